@@ -9,11 +9,11 @@ import org.spindlebench.analysis.compare.ComparisonOptions;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.cost.PriceList.DeviceKind;
 import org.spindlebench.analysis.cost.PriceList.Machines;
-import org.spindlebench.analysis.cost.PriceList.Parts;
+import org.spindlebench.analysis.cost.PriceList.Catalogue;
 import org.spindlebench.analysis.cost.PriceList;
 import org.spindlebench.analysis.cost.PriceList.PricedSetup;
 import org.spindlebench.analysis.cost.PriceList.RunningCosts;
-import org.spindlebench.analysis.cost.CostOptions.Terms;
+import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.importer.Imports;
 import org.spindlebench.analysis.record.Records;
@@ -38,7 +38,7 @@ public class StandAlone {
     }
 
     private static PriceList prices() {
-        Parts parts = new Parts(
+        Catalogue parts = new Catalogue(
                 Machines.NONE,
                 new Machines(10, 10_000.0, null, null),
                 Machines.NONE,
@@ -48,7 +48,7 @@ public class StandAlone {
                         "ssd", new DeviceKind(14_000.0, null, null, null, null, null))));
         return new PriceList(
                 new PriceList.About("mine", "USD", "2026", "made up"),
-                Terms.DEFAULT,
+                Assumptions.DEFAULT,
                 parts,
                 RunningCosts.NONE,
                 new TreeMap<>(Map.of(

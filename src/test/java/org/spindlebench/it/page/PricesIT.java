@@ -31,18 +31,14 @@ class PricesIT {
             "device_price_per_performance",
             "node_price_per_performance",
             "cluster_price_per_performance");
-    private static final Map<String, String> PRICES_OF_SETUPS = Map.of(
-            "device", "device_price",
-            "node", "node_price",
-            "cluster", "cluster_price",
-            "total", "total_cost",
-            "hourly", "hourly_rate");
+    private static final Set<String> PRICES_OF_SETUPS =
+            Set.of("device_price", "node_price", "cluster_price", "total_cost", "hourly_rate");
 
-    private static final String FIGURES =
-            "costFigures(spindle.prices.model, spindle.prices.values).flatMap((figures, at) => Object.entries(figures)"
-                    + ".flatMap(([measure, all]) => all.map(({setup, value, low, high, rank, tied}) => ({measure, setup,"
-                    + " job: spindle.prices.model.contests[at].job ?? null, value, low, high, rank, tied_with: tied}))))";
-    private static final String SETUPS = "pricesOfSetups(spindle.prices.model, spindle.prices.values)";
+    private static final String COSTS = "new Costs(spindle.prices.model, spindle.prices.values)";
+    private static final String FIGURES = COSTS + ".contests.flatMap(({contest, figures}) => Object.entries(figures)"
+            + ".flatMap(([measure, all]) => all.map(({setup, value, low, high, rank, tied}) => ({measure, setup,"
+            + " job: contest.job ?? null, value, low, high, rank, tied_with: tied}))))";
+    private static final String SETUPS = COSTS + ".setups";
     // A picture without rows is not on a page that is made so.
     private static final String DRAWN =
             "Object.fromEntries(spindle.pictures.filter(({id, all}) => id in ROWS && all.length > 0)"
@@ -288,7 +284,7 @@ class PricesIT {
             String measure = cost.get("measure").asText();
             if (MEASURES_OF_JOBS.contains(measure)) {
                 expected.put(key(cost), cost);
-            } else if (PRICES_OF_SETUPS.containsValue(measure)) {
+            } else if (PRICES_OF_SETUPS.contains(measure)) {
                 prices.put(
                         cost.get("setup").asText() + " " + measure,
                         cost.get("value").asDouble());
@@ -308,15 +304,11 @@ class PricesIT {
             assertThat(figure.get("tied_with")).as(key).isEqualTo(cost.get("tied_with"));
         });
         Map<String, Double> ofPage = new TreeMap<>();
-        tab.evaluate(SETUPS)
-                .properties()
-                .forEach(setup -> PRICES_OF_SETUPS.forEach((part, measure) -> {
-                    if (!setup.getValue().get(part).isNull()) {
-                        ofPage.put(
-                                setup.getKey() + " " + measure,
-                                setup.getValue().get(part).asDouble());
-                    }
-                }));
+        tab.evaluate(SETUPS).properties().forEach(setup -> PRICES_OF_SETUPS.stream()
+                .filter(setup.getValue()::has)
+                .forEach(measure -> ofPage.put(
+                        setup.getKey() + " " + measure,
+                        setup.getValue().get(measure).asDouble())));
         assertThat(ofPage.keySet()).isEqualTo(prices.keySet());
         prices.forEach((key, price) -> assertClose(ofPage.get(key), price, key));
     }

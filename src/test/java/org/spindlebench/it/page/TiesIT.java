@@ -50,7 +50,7 @@ class TiesIT {
                 Sample cell = cell(df + 1, 100, 0.1);
                 Interval interval = cell.meanInterval(confidence).orElseThrow();
                 double t = (interval.high() - interval.low()) / 2 / (cell.sd().orElseThrow() / Math.sqrt(cell.n()));
-                assertThat(tab.evaluate("studentQuantile(" + confidence + ", " + df + ")")
+                assertThat(tab.evaluate("quantile(" + Spread.quantiles(confidence) + ", " + df + ")")
                                 .asDouble())
                         .as("confidence %s, %d degrees of freedom", confidence, df)
                         .isCloseTo(t, within(t * 1e-9));
@@ -71,10 +71,12 @@ class TiesIT {
             held.add(speedUp.interval()
                     .map(interval -> interval.contains(speedUp.ratio() * off))
                     .orElse(true));
-            asked.add("mayBe(" + parts(pair.baseline()) + ", " + parts(pair.contender()) + ", " + off + ", 0.95)");
+            asked.add("mayBe(" + off + ", " + parts(pair.baseline()) + ", " + parts(pair.contender())
+                    + ", quantiles, true)");
         }
         List<Boolean> told = new ArrayList<>();
-        for (JsonNode one : tab.evaluate("[" + String.join(",", asked) + "]")) {
+        for (JsonNode one :
+                tab.evaluate("((quantiles) => [" + String.join(",", asked) + "])(" + Spread.quantiles(0.95) + ")")) {
             told.add(one.asBoolean());
         }
         assertThat(told).isEqualTo(held).contains(true, false);

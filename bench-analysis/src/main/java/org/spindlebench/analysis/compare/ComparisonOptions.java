@@ -37,7 +37,7 @@ public record ComparisonOptions(
         SortedSet<String> across,
         List<Mix> mixes,
         PriceList prices,
-        CostOptions.Runs costRuns,
+        CostOptions.CountedRuns costRuns,
         SortedSet<String> interactions,
         Study study,
         CampaignSpread between) {
@@ -83,7 +83,7 @@ public record ComparisonOptions(
                 Collections.emptySortedSet(),
                 List.of(),
                 null,
-                CostOptions.Runs.MEANS,
+                CostOptions.CountedRuns.MEANS,
                 Collections.emptySortedSet(),
                 Study.NONE,
                 CampaignSpread.UNKNOWN);
@@ -120,7 +120,7 @@ public record ComparisonOptions(
     }
 
     /** With cost of these runs. */
-    public ComparisonOptions withCostOf(CostOptions.Runs runs) {
+    public ComparisonOptions withCostOf(CostOptions.CountedRuns runs) {
         return new ComparisonOptions(baseline, confidence, across, mixes, prices, runs, interactions, study, between);
     }
 

@@ -50,7 +50,7 @@ public final class CostInputs {
                 cell.subject().job(),
                 cell.comparable(),
                 cell.sample(),
-                new JobDurations.Work(positive(sizes.bytes()), written(sizes), containersPerNode(cell), null));
+                new JobDurations.RunWork(positive(sizes.bytes()), written(sizes), containersPerNode(cell), null));
     }
 
     private static Double positive(Double bytes) {

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.spindlebench.analysis.cost.Ranking.Timed;
+import org.spindlebench.analysis.cost.Ranking.TimeCost;
 import org.spindlebench.analysis.stats.Interval;
 
 /**
@@ -101,24 +101,31 @@ public record CostFigure(
      * @param timed how it depends on durations, for ties; of the same value up to a factor that all of a measure, job and
      *     settings share
      */
-    record Draft(About about, CostMeasure measure, double value, Interval interval, Averaging averaging, Timed timed) {
+    record UnrankedFigure(
+            FigureSubject about,
+            CostMeasure measure,
+            double value,
+            Interval interval,
+            Averaging averaging,
+            TimeCost timed) {
         /** Setup, job and settings; no job where it is not of one. */
-        record About(String setup, String job, SortedMap<String, String> settings) {
-            static About setup(String setup) {
-                return new About(setup, null, new TreeMap<>());
+        record FigureSubject(String setup, String job, SortedMap<String, String> settings) {
+            static FigureSubject setup(String setup) {
+                return new FigureSubject(setup, null, new TreeMap<>());
             }
         }
 
         /** What figures share that are ranked together. */
-        record Contest(CostMeasure measure, String job, SortedMap<String, String> settings) {}
+        record RankedTogether(CostMeasure measure, String job, SortedMap<String, String> settings) {}
 
         /** A figure of prices alone. */
-        static Draft ofPrices(String setup, CostMeasure measure, double value) {
-            return new Draft(About.setup(setup), measure, value, null, Averaging.NONE, Timed.constant(value));
+        static UnrankedFigure ofPrices(String setup, CostMeasure measure, double value) {
+            return new UnrankedFigure(
+                    FigureSubject.setup(setup), measure, value, null, Averaging.NONE, TimeCost.constant(value));
         }
 
-        Contest contest() {
-            return new Contest(measure, about.job, about.settings);
+        RankedTogether contest() {
+            return new RankedTogether(measure, about.job, about.settings);
         }
 
         CostFigure ranked(String currency, Integer rank, List<String> tiedWith) {

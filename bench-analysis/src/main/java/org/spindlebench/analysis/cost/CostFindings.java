@@ -2,7 +2,7 @@ package org.spindlebench.analysis.cost;
 
 import java.util.List;
 import java.util.Objects;
-import org.spindlebench.analysis.cost.CostOptions.Terms;
+import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 import org.spindlebench.analysis.record.Warning;
 
 /**
@@ -17,7 +17,7 @@ import org.spindlebench.analysis.record.Warning;
  */
 public record CostFindings(
         PriceList.About about,
-        Terms terms,
+        Assumptions terms,
         List<CostFigure> figures,
         List<QuadrantPoint> quadrants,
         List<EqualCost> equalCosts,

@@ -3,7 +3,8 @@ package org.spindlebench.analysis.cost;
 import java.util.Objects;
 import java.util.Set;
 import org.spindlebench.analysis.cost.CostFigure.Averaging;
-import org.spindlebench.analysis.cost.PriceList.Allowed;
+import org.spindlebench.analysis.cost.PriceList.Ranges;
+import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.VisitedSample;
 
@@ -15,9 +16,9 @@ import org.spindlebench.analysis.stats.VisitedSample;
  * @param runs which of a job's runs count
  * @param settingsOfJobs names of settings that are a job's own, so that jobs which differ in them are still taken together
  */
-public record CostOptions(double confidence, String baseline, Runs runs, Set<String> settingsOfJobs) {
+public record CostOptions(double confidence, String baseline, CountedRuns runs, Set<String> settingsOfJobs) {
     /** Means, at 95 % confidence, without a baseline. */
-    public static final CostOptions DEFAULT = new CostOptions(0.95, null, Runs.MEANS, Set.of());
+    public static final CostOptions DEFAULT = new CostOptions(0.95, null, CountedRuns.MEANS, Set.of());
 
     public CostOptions {
         if (!(confidence > 0 && confidence < 1)) {
@@ -33,12 +34,12 @@ public record CostOptions(double confidence, String baseline, Runs runs, Set<Str
     }
 
     /** The same with other runs. */
-    public CostOptions with(Runs choice) {
+    public CostOptions with(CountedRuns choice) {
         return new CostOptions(confidence, baseline, choice, settingsOfJobs);
     }
 
     /** Which of a job's runs count. */
-    public enum Runs {
+    public enum CountedRuns {
         /** All, by their arithmetic mean. */
         MEANS(Averaging.MEAN_OF_RUNS, Averaging.GEOMETRIC_MEAN_OF_SPEED_UPS),
         /** The fastest alone, as ALOJA's Table 2 shows; it has no interval. */
@@ -47,7 +48,7 @@ public record CostOptions(double confidence, String baseline, Runs runs, Set<Str
         private final Averaging ofJob;
         private final Averaging overJobs;
 
-        Runs(Averaging ofJob, Averaging overJobs) {
+        CountedRuns(Averaging ofJob, Averaging overJobs) {
             this.ofJob = ofJob;
             this.overJobs = overJobs;
         }
@@ -78,32 +79,46 @@ public record CostOptions(double confidence, String baseline, Runs runs, Set<Str
      * @param supportPerYear support and maintenance per year, as a share of the price paid; at least 0
      * @param storage how device capacity and endurance are used up
      */
-    public record Terms(
+    public record Assumptions(
             double years, Double utilisation, double discount, double supportPerYear, StorageTerms storage) {
         /** Three years, no discount, no support, utilisation not stated. */
-        public static final Terms DEFAULT = new Terms(3, null, 0, 0, StorageTerms.DEFAULT);
+        public static final Assumptions DEFAULT = new Assumptions(3, null, 0, 0, StorageTerms.DEFAULT);
 
         /** Hours in a year of 365 days, as SanDisk counts (1,095 days are three years). */
         public static final double HOURS_PER_YEAR = 365 * 24;
 
-        public Terms {
-            Allowed.positive("years", years);
-            Allowed.shareAboveZero("utilisation", utilisation);
-            Allowed.shareBelowOne("discount", discount);
-            Allowed.notNegative("support per year", supportPerYear);
+        public Assumptions {
+            Ranges.positive("years", years);
+            Ranges.shareAboveZero("utilisation", utilisation);
+            Ranges.shareBelowOne("discount", discount);
+            Ranges.notNegative("support per year", supportPerYear);
             if (storage == null) {
                 storage = StorageTerms.DEFAULT;
             }
         }
 
-        /** The seconds in which the cluster exists. */
-        public double seconds() {
-            return years * HOURS_PER_YEAR * 3600;
+        /** The share of a price of the list that is paid: less the discount. */
+        Formula paid() {
+            return Formula.constant(1).minus(Formula.input("discount", discount));
         }
 
-        /** What is paid for a price of the list: less the discount. */
-        double paid(double price) {
-            return price * (1 - discount);
+        /** What the price of the cluster is multiplied with for the support of all years. */
+        Formula upkeep() {
+            return Formula.constant(1).plus(lifetime().times(Formula.input("support", supportPerYear)));
+        }
+
+        Formula lifetime() {
+            return Formula.input("years", years);
+        }
+
+        /** The hours in which the cluster exists. */
+        Formula hours() {
+            return lifetime().times(Formula.constant(HOURS_PER_YEAR));
+        }
+
+        /** The seconds in which the cluster is busy; unknown where no utilisation is stated. */
+        Formula busySeconds() {
+            return Formula.input("utilisation", utilisation).times(hours().times(Formula.constant(3600)));
         }
     }
 
@@ -119,8 +134,8 @@ public record CostOptions(double confidence, String baseline, Runs runs, Set<Str
         public static final StorageTerms DEFAULT = new StorageTerms(3, 0, 1);
 
         public StorageTerms {
-            Allowed.atLeast(1, "replication", replication);
-            Allowed.shareBelowOne("reserve", reserve);
+            Ranges.atLeast(1, "replication", replication);
+            Ranges.shareBelowOne("reserve", reserve);
             if (!(writeAmplification >= 1) || Double.isInfinite(writeAmplification)) {
                 throw new IllegalArgumentException(
                         "write amplification must be a number of at least 1: " + writeAmplification);

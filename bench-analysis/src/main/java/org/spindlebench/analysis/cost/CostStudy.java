@@ -13,14 +13,14 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.spindlebench.analysis.cost.CostFigure.Draft;
+import org.spindlebench.analysis.cost.CostFigure.UnrankedFigure;
+import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 import org.spindlebench.analysis.cost.CostOptions.StorageTerms;
-import org.spindlebench.analysis.cost.CostOptions.Terms;
 import org.spindlebench.analysis.cost.JobDurations.JobSet;
 import org.spindlebench.analysis.cost.PriceList.NothingPricedException;
 import org.spindlebench.analysis.cost.PriceList.RunningCosts;
-import org.spindlebench.analysis.cost.Ranking.Comparison;
-import org.spindlebench.analysis.cost.Ranking.Timed;
+import org.spindlebench.analysis.cost.Ranking.BaselineFigures;
+import org.spindlebench.analysis.cost.Ranking.TimeCost;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.stats.VisitedSample;
 
@@ -47,9 +47,9 @@ final class CostStudy {
     }
 
     private static void requireDistinct(List<JobDurations> all) {
-        Set<Draft.About> seen = new HashSet<>();
+        Set<UnrankedFigure.FigureSubject> seen = new HashSet<>();
         for (JobDurations job : all) {
-            if (!seen.add(new Draft.About(job.setup(), job.job(), job.settings()))) {
+            if (!seen.add(new UnrankedFigure.FigureSubject(job.setup(), job.job(), job.settings()))) {
                 throw new IllegalArgumentException("two cells of " + job.job() + " on " + job.setup()
                         + " with settings " + job.settings() + ": put their runs into one");
             }
@@ -72,11 +72,11 @@ final class CostStudy {
     }
 
     CostFindings findings() {
-        List<Draft> drafts = new ArrayList<>();
+        List<UnrankedFigure> drafts = new ArrayList<>();
         costs.values()
                 .forEach(
-                        cost -> drafts.addAll(SetupFigures.of(cost, list.terms().storage())));
-        measured.forEach(job -> drafts.addAll(JobFigures.of(list, options, costs.get(job.setup()), job)));
+                        cost -> drafts.addAll(PriceFigures.of(cost, list.terms().storage())));
+        measured.forEach(job -> drafts.addAll(JobCosts.of(list, options, costs.get(job.setup()), job)));
         List<EqualCost> equalCosts = List.of();
         SetupCost baseline = options.baseline() == null ? null : costs.get(options.baseline());
         if (options.baseline() != null && baseline == null) {
@@ -89,15 +89,15 @@ final class CostStudy {
             drafts.addAll(counts(equalCosts));
             warnings.ofEqualCosts(equalCosts);
         }
-        List<Draft> possible = warnings.withoutImpossible(drafts);
+        List<UnrankedFigure> possible = warnings.withoutImpossible(drafts);
         List<CostFigure> figures = new Ranking(list.about().currency(), options).of(possible);
         List<Warning> doubts = warnings.list();
         return new CostFindings(list.about(), list.terms(), figures, QuadrantPoint.of(possible), equalCosts, doubts);
     }
 
     CostFindings unranked() {
-        List<Draft> drafts = new ArrayList<>();
-        measured.forEach(job -> drafts.addAll(JobFigures.of(list, options, costs.get(job.setup()), job)));
+        List<UnrankedFigure> drafts = new ArrayList<>();
+        measured.forEach(job -> drafts.addAll(JobCosts.of(list, options, costs.get(job.setup()), job)));
         List<CostFigure> figures = drafts.stream()
                 .map(draft -> draft.ranked(list.about().currency(), null, List.of()))
                 .toList();
@@ -105,48 +105,48 @@ final class CostStudy {
     }
 
     /** Each job against the same job with the same settings on the baseline. */
-    private List<Draft> ofEachJob(SetupCost baseline) {
+    private List<UnrankedFigure> ofEachJob(SetupCost baseline) {
         Map<JobSet.Task, VisitedSample> ofBaseline = new JobSet(measured, options).of(baseline.setup());
-        List<Draft> drafts = new ArrayList<>();
+        List<UnrankedFigure> drafts = new ArrayList<>();
         for (JobDurations job : measured) {
             VisitedSample base = ofBaseline.get(new JobSet.Task(job.job(), job.settings()));
             if (base != null) {
-                drafts.addAll(Comparison.figures(
+                drafts.addAll(BaselineFigures.figures(
                         list,
                         options,
-                        new Comparison.Side(baseline, List.of(base)),
-                        new Comparison.Side(
+                        new BaselineFigures.Side(baseline, List.of(base)),
+                        new BaselineFigures.Side(
                                 costs.get(job.setup()), List.of(options.runs().of(job.seconds()))),
-                        new Draft.About(job.setup(), job.job(), job.settings())));
+                        new UnrankedFigure.FigureSubject(job.setup(), job.job(), job.settings())));
             }
         }
         return drafts;
     }
 
     /** All jobs with the same shared settings together, those that every setup has run. */
-    private List<Draft> overJobs(SetupCost baseline) {
-        List<Draft> drafts = new ArrayList<>();
+    private List<UnrankedFigure> overJobs(SetupCost baseline) {
+        List<UnrankedFigure> drafts = new ArrayList<>();
         Map<SortedMap<String, String>, JobSet> groups = JobSet.bySharedSettings(measured, options);
         groups.values().removeIf(jobs -> !jobs.setups().contains(baseline.setup()));
         warnings.ofLeftOut(groups);
         groups.values().removeIf(jobs -> jobs.common().size() < 2);
         for (var group : groups.entrySet()) {
             JobSet jobs = group.getValue();
-            Comparison.Side base = new Comparison.Side(baseline, jobs.commonOf(baseline.setup()));
+            BaselineFigures.Side base = new BaselineFigures.Side(baseline, jobs.commonOf(baseline.setup()));
             for (String setup : jobs.setups()) {
-                Comparison.Side side = new Comparison.Side(costs.get(setup), jobs.commonOf(setup));
-                Draft.About about = new Draft.About(setup, null, group.getKey());
-                drafts.addAll(Comparison.figures(list, options, base, side, about));
+                BaselineFigures.Side side = new BaselineFigures.Side(costs.get(setup), jobs.commonOf(setup));
+                UnrankedFigure.FigureSubject about = new UnrankedFigure.FigureSubject(setup, null, group.getKey());
+                drafts.addAll(BaselineFigures.figures(list, options, base, side, about));
             }
         }
         return drafts;
     }
 
-    private static List<Draft> counts(List<EqualCost> equalCosts) {
+    private static List<UnrankedFigure> counts(List<EqualCost> equalCosts) {
         return equalCosts.stream()
-                .map(equal -> Draft.ofPrices(
+                .map(equal -> UnrankedFigure.ofPrices(
                         equal.forPriceOf(),
-                        equal.unit() == EqualCost.Unit.WORKERS
+                        equal.unit() == EqualCost.CountedUnit.WORKERS
                                 ? CostMeasure.EQUAL_COST_WORKERS
                                 : CostMeasure.EQUAL_COST_DEVICES,
                         (double) equal.count()))
@@ -154,19 +154,19 @@ final class CostStudy {
     }
 
     /** The figures of a setup that follow from prices alone. */
-    static final class SetupFigures {
+    static final class PriceFigures {
         private static final double BYTES_PER_TB = 1e12;
         private static final double BYTES_PER_MB = 1e6;
 
         private final SetupCost cost;
-        private final List<Draft> drafts = new ArrayList<>();
+        private final List<UnrankedFigure> drafts = new ArrayList<>();
 
-        private SetupFigures(SetupCost cost) {
+        private PriceFigures(SetupCost cost) {
             this.cost = cost;
         }
 
-        static List<Draft> of(SetupCost cost, StorageTerms storage) {
-            SetupFigures figures = new SetupFigures(cost);
+        static List<UnrankedFigure> of(SetupCost cost, StorageTerms storage) {
+            PriceFigures figures = new PriceFigures(cost);
             figures.prices();
             figures.capacity(storage);
             return figures.drafts;
@@ -205,13 +205,13 @@ final class CostStudy {
 
         private void add(CostMeasure measure, Double value) {
             if (value != null) {
-                drafts.add(Draft.ofPrices(cost.setup(), measure, value));
+                drafts.add(UnrankedFigure.ofPrices(cost.setup(), measure, value));
             }
         }
     }
 
     /** The costs of one job on one setup: each a constant times its duration, its square or its reciprocal. */
-    static final class JobFigures {
+    static final class JobCosts {
         private static final double SECONDS_PER_HOUR = 3600;
         private static final double SECONDS_PER_DAY = 86_400;
         private static final double JOULES_PER_KWH = 3.6e6;
@@ -220,17 +220,17 @@ final class CostStudy {
         private final CostOptions options;
         private final SetupCost cost;
         private final JobDurations job;
-        private final List<Draft> drafts = new ArrayList<>();
+        private final List<UnrankedFigure> drafts = new ArrayList<>();
 
-        private JobFigures(PriceList list, CostOptions options, SetupCost cost, JobDurations job) {
+        private JobCosts(PriceList list, CostOptions options, SetupCost cost, JobDurations job) {
             this.list = list;
             this.options = options;
             this.cost = cost;
             this.job = job;
         }
 
-        static List<Draft> of(PriceList list, CostOptions options, SetupCost cost, JobDurations job) {
-            JobFigures figures = new JobFigures(list, options, cost, job);
+        static List<UnrankedFigure> of(PriceList list, CostOptions options, SetupCost cost, JobDurations job) {
+            JobCosts figures = new JobCosts(list, options, cost, job);
             figures.byTheHour();
             figures.overTheYears();
             figures.energy();
@@ -240,22 +240,18 @@ final class CostStudy {
 
         private void byTheHour() {
             add(CostMeasure.TIME, 1.0, 1);
-            Double rate = cost.prices().hourly();
-            if (rate != null) {
-                add(CostMeasure.HOURLY_COST, rate / SECONDS_PER_HOUR, 1);
-                add(CostMeasure.COST_TIMES_TIME, rate / SECONDS_PER_HOUR, 2);
-            }
+            add(CostMeasure.HOURLY_COST, cost.perSecond().value(), 1);
+            add(CostMeasure.COST_TIMES_TIME, cost.perSecond().value(), 2);
         }
 
         private void overTheYears() {
-            Double total = cost.prices().total();
-            Double utilisation = list.terms().utilisation();
-            if (utilisation != null) {
-                double busy = utilisation * list.terms().seconds();
-                add(CostMeasure.JOBS_PER_DAY, utilisation * SECONDS_PER_DAY, -1);
-                add(CostMeasure.JOBS_IN_LIFE, busy, -1);
-                add(CostMeasure.COST_PER_JOB, total == null ? null : total / busy, 1);
+            Assumptions terms = list.terms();
+            if (terms.utilisation() != null) {
+                add(CostMeasure.JOBS_PER_DAY, terms.utilisation() * SECONDS_PER_DAY, -1);
+                add(CostMeasure.JOBS_IN_LIFE, terms.busySeconds().value(), -1);
             }
+            add(CostMeasure.COST_PER_JOB, cost.perBusySecond(terms).value(), 1);
+            Double total = cost.prices().total();
             boolean known = total != null && total > 0 && job.work().bytes() != null;
             add(CostMeasure.THROUGHPUT_PER_PRICE, known ? job.work().bytes() / total : null, -1);
         }
@@ -283,7 +279,7 @@ final class CostStudy {
             double perDevice = written
                     * list.terms().storage().writeAmplification()
                     / (cost.workers() * cost.devices().count());
-            double jobsPerYearTimesSeconds = utilisation * Terms.HOURS_PER_YEAR * SECONDS_PER_HOUR;
+            double jobsPerYearTimesSeconds = utilisation * Assumptions.HOURS_PER_YEAR * SECONDS_PER_HOUR;
             double wearPerYear = perDevice / endurance * jobsPerYearTimesSeconds;
             add(CostMeasure.DEVICE_WEAR, wearPerYear * list.terms().years(), -1);
             add(CostMeasure.DEVICE_LIFE, 1 / wearPerYear, 1);
@@ -294,9 +290,9 @@ final class CostStudy {
                 return;
             }
             VisitedSample seconds = options.runs().of(job.seconds());
-            Timed timed = new Timed(List.of(seconds), factor, power);
-            drafts.add(new Draft(
-                    new Draft.About(job.setup(), job.job(), job.settings()),
+            TimeCost timed = new TimeCost(List.of(seconds), factor, power);
+            drafts.add(new UnrankedFigure(
+                    new UnrankedFigure.FigureSubject(job.setup(), job.job(), job.settings()),
                     measure,
                     timed.value(),
                     timed.interval(options.confidence()),
@@ -307,9 +303,6 @@ final class CostStudy {
 
     /** Asks for every other setup how much of the baseline its price buys. */
     static final class EqualCosts {
-        /** Prices are decimal: 14000 / 0.1 must not fall below its whole number by a rounding. */
-        private static final double ROUNDING = 1e-9;
-
         private final PriceList list;
         private final SetupCost baseline;
         private final Collection<SetupCost> measured;
@@ -336,19 +329,20 @@ final class CostStudy {
         /** As many of the baseline's devices per worker as the other's devices per worker cost. */
         private Optional<EqualCost> devices(SetupCost other) {
             Map<String, Integer> own = list.setups().get(baseline.setup()).devices();
-            Double price = baseline.prices().device();
-            Double spent = other.prices().device();
-            if (own.size() != 1 || price == null || price == 0 || spent == null) {
+            Double spent = new AgainstBaseline(other, baseline, list.terms())
+                    .equalDevices()
+                    .value();
+            if (own.size() != 1 || spent == null) {
                 return Optional.empty();
             }
             int count = baseline.devices().count();
-            long buys = whole(spent / (price / count));
+            long buys = AgainstBaseline.whole(spent);
             String as = buys == count
                     ? baseline.setup()
                     : setupWith(own.keySet().iterator().next(), buys);
             EqualCost.BindingLimit limit = as == null ? limitOfDevices(buys, count) : null;
             return Optional.of(new EqualCost(
-                    baseline.setup(), other.setup(), EqualCost.Unit.DEVICES_PER_WORKER, buys, count, limit, as));
+                    baseline.setup(), other.setup(), EqualCost.CountedUnit.DEVICES_PER_WORKER, buys, count, limit, as));
         }
 
         private String setupWith(String kind, long count) {
@@ -363,19 +357,19 @@ final class CostStudy {
         }
 
         private EqualCost.BindingLimit limitOfDevices(long buys, int count) {
-            EqualCost.BindingLimit containers =
-                    limit(EqualCost.BindingLimit.Kind.CONTAINERS_PER_NODE, JobDurations.Work::containersPerNode);
+            EqualCost.BindingLimit containers = limit(
+                    EqualCost.BindingLimit.LimitKind.CONTAINERS_PER_NODE, JobDurations.RunWork::containersPerNode);
             EqualCost.BindingLimit threads =
-                    limit(EqualCost.BindingLimit.Kind.HARDWARE_THREADS, JobDurations.Work::hardwareThreads);
+                    limit(EqualCost.BindingLimit.LimitKind.HARDWARE_THREADS, JobDurations.RunWork::hardwareThreads);
             return Stream.of(containers, threads)
                     .filter(limit -> limit != null && limit.measured() < buys)
                     .min((one, other) -> Long.compare(one.measured(), other.measured()))
-                    .orElse(new EqualCost.BindingLimit(EqualCost.BindingLimit.Kind.DEVICES_PER_WORKER, count));
+                    .orElse(new EqualCost.BindingLimit(EqualCost.BindingLimit.LimitKind.DEVICES_PER_WORKER, count));
         }
 
         /** The most of it in any run of the baseline; null where no run says. */
         private EqualCost.BindingLimit limit(
-                EqualCost.BindingLimit.Kind kind, Function<JobDurations.Work, Integer> property) {
+                EqualCost.BindingLimit.LimitKind kind, Function<JobDurations.RunWork, Integer> property) {
             return durations.stream()
                     .filter(job -> job.setup().equals(baseline.setup()))
                     .map(job -> property.apply(job.work()))
@@ -387,27 +381,23 @@ final class CostStudy {
 
         /** As many of the baseline's workers as the other's cluster costs, masters and switches as they are. */
         private Optional<EqualCost> workers(SetupCost other) {
-            SetupCost.Prices own = baseline.prices();
-            Double spent = other.prices().cluster();
-            boolean known = own.node() != null && own.node() > 0 && own.cluster() != null && baseline.workers() != null;
-            if (!known || spent == null) {
+            Double spent = new AgainstBaseline(other, baseline, list.terms())
+                    .equalWorkers()
+                    .value();
+            if (spent == null) {
                 return Optional.empty();
             }
             int count = baseline.workers();
-            long buys = Math.max(0, whole((spent - own.cluster()) / own.node() + count));
+            long buys = AgainstBaseline.whole(spent);
             boolean same = buys == count;
             return Optional.of(new EqualCost(
                     baseline.setup(),
                     other.setup(),
-                    EqualCost.Unit.WORKERS,
+                    EqualCost.CountedUnit.WORKERS,
                     buys,
                     count,
-                    same ? null : new EqualCost.BindingLimit(EqualCost.BindingLimit.Kind.WORKERS, count),
+                    same ? null : new EqualCost.BindingLimit(EqualCost.BindingLimit.LimitKind.WORKERS, count),
                     same ? baseline.setup() : null));
-        }
-
-        private static long whole(double count) {
-            return (long) Math.floor(count * (1 + ROUNDING));
         }
     }
 }

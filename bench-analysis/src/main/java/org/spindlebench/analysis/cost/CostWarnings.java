@@ -9,7 +9,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.spindlebench.analysis.cost.CostFigure.Draft;
+import org.spindlebench.analysis.cost.CostFigure.UnrankedFigure;
 import org.spindlebench.analysis.cost.JobDurations.JobSet;
 import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.record.Warning;
@@ -60,8 +60,8 @@ final class CostWarnings {
         }
         Map<String, SortedSet<String>> setups = new TreeMap<>();
         for (SetupCost cost : costs) {
-            SortedSet<String> missing = cost.missing().get(measure);
-            if (missing != null) {
+            SortedSet<String> missing = cost.missing(measure);
+            if (!missing.isEmpty()) {
                 setups.computeIfAbsent(String.join(", ", missing), keys -> new TreeSet<>())
                         .add(cost.setup());
             }
@@ -81,7 +81,7 @@ final class CostWarnings {
                     "no cost per job, jobs per day or wear: they need the share of time in which jobs run; state"
                             + " `utilisation:` in the price list");
         }
-        if (options.runs() == CostOptions.Runs.BEST) {
+        if (options.runs() == CostOptions.CountedRuns.BEST) {
             add(
                     "best-of-runs",
                     "every cost is that of the fastest run, which favours setups with many runs or much spread, and has no"
@@ -161,16 +161,16 @@ final class CostWarnings {
         }
     }
 
-    private static String words(EqualCost.Unit unit) {
-        return unit == EqualCost.Unit.WORKERS ? "workers" : "devices per worker";
+    private static String words(EqualCost.CountedUnit unit) {
+        return unit == EqualCost.CountedUnit.WORKERS ? "workers" : "devices per worker";
     }
 
     /** The drafts without prices below 0, of which it warns. */
-    List<Draft> withoutImpossible(List<Draft> drafts) {
+    List<UnrankedFigure> withoutImpossible(List<UnrankedFigure> drafts) {
         List<String> unpaid = new ArrayList<>();
         List<String> outOfReach = new ArrayList<>();
-        List<Draft> possible = new ArrayList<>();
-        for (Draft draft : drafts) {
+        List<UnrankedFigure> possible = new ArrayList<>();
+        for (UnrankedFigure draft : drafts) {
             if (draft.value() < 0) {
                 unpaid.add(draft.measure().code() + " of " + about(draft));
             } else {
@@ -194,8 +194,8 @@ final class CostWarnings {
         return possible;
     }
 
-    private static String about(Draft draft) {
-        Draft.About about = draft.about();
+    private static String about(UnrankedFigure draft) {
+        UnrankedFigure.FigureSubject about = draft.about();
         String job = about.job() == null ? " over all jobs" : " for " + about.job();
         return about.setup() + job + with(about.settings());
     }

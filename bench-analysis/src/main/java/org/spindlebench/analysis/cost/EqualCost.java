@@ -18,7 +18,7 @@ import java.util.Objects;
 public record EqualCost(
         String baseline,
         String forPriceOf,
-        Unit unit,
+        CountedUnit unit,
         long count,
         long measured,
         BindingLimit limit,
@@ -30,7 +30,7 @@ public record EqualCost(
     }
 
     /** What is counted. */
-    public enum Unit {
+    public enum CountedUnit {
         /** Devices of the baseline's one kind, in each worker. */
         DEVICES_PER_WORKER,
         /** Workers like the baseline's. */
@@ -48,9 +48,9 @@ public record EqualCost(
      * @param kind what is too few
      * @param measured how many of it there were
      */
-    public record BindingLimit(Kind kind, long measured) {
+    public record BindingLimit(LimitKind kind, long measured) {
         /** What ends the range in which anything was measured. */
-        public enum Kind {
+        public enum LimitKind {
             /** One container per local directory keeps a device busy: more devices than containers stay idle. */
             CONTAINERS_PER_NODE("containers per node"),
             /** One container per hardware thread: more would fight for the CPU. */
@@ -62,7 +62,7 @@ public record EqualCost(
 
             private final String title;
 
-            Kind(String title) {
+            LimitKind(String title) {
                 this.title = title;
             }
 

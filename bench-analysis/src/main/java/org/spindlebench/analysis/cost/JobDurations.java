@@ -9,7 +9,8 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.spindlebench.analysis.cost.PriceList.Allowed;
+import org.spindlebench.analysis.cost.PriceList.Ranges;
+import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.VisitedSample;
 
@@ -20,16 +21,15 @@ import org.spindlebench.analysis.stats.VisitedSample;
  * @param job the job's name
  * @param settings all that makes runs comparable
  * @param seconds the durations of the valid runs, all above 0, with the visits that they are of
- * @param work what a run moved and what the nodes were; {@link Work#UNKNOWN} where nothing is known
+ * @param work what a run moved and what the nodes were; {@link RunWork#UNKNOWN} where nothing is known
  */
-public record JobDurations(
-        String setup, String job, SortedMap<String, String> settings, VisitedSample seconds, Work work) {
+public record JobDurations(String setup, String job, SortedMap<String, String> settings, VisitedSample seconds, RunWork work) {
     public JobDurations {
         Objects.requireNonNull(setup, "setup");
         Objects.requireNonNull(job, "job");
         Objects.requireNonNull(seconds, "seconds");
         settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
-        work = work == null ? Work.UNKNOWN : work;
+        work = work == null ? RunWork.UNKNOWN : work;
         if (seconds.observations().min() <= 0) {
             throw new IllegalArgumentException("durations of " + job + " on " + setup + " must be above 0 s: "
                     + seconds.observations().values());
@@ -38,7 +38,7 @@ public record JobDurations(
 
     /** Durations of runs that are taken as independent, of which nothing else is known. */
     public static JobDurations of(String setup, String job, SortedMap<String, String> settings, Sample seconds) {
-        return new JobDurations(setup, job, settings, VisitedSample.ofRuns(seconds), Work.UNKNOWN);
+        return new JobDurations(setup, job, settings, VisitedSample.ofRuns(seconds), RunWork.UNKNOWN);
     }
 
     /**
@@ -49,14 +49,15 @@ public record JobDurations(
      * @param containersPerNode the most containers that ran on a node at once
      * @param hardwareThreads of a node
      */
-    public record Work(Double bytes, Double bytesWrittenToDevices, Integer containersPerNode, Integer hardwareThreads) {
-        public static final Work UNKNOWN = new Work(null, null, null, null);
+    public record RunWork(
+            Double bytes, Double bytesWrittenToDevices, Integer containersPerNode, Integer hardwareThreads) {
+        public static final RunWork UNKNOWN = new RunWork(null, null, null, null);
 
-        public Work {
-            Allowed.positive("bytes", bytes);
-            Allowed.notNegative("bytes written to devices", bytesWrittenToDevices);
-            Allowed.atLeast(1, "containers per node", containersPerNode);
-            Allowed.atLeast(1, "hardware threads", hardwareThreads);
+        public RunWork {
+            Ranges.positive("bytes", bytes);
+            Ranges.notNegative("bytes written to devices", bytesWrittenToDevices);
+            Ranges.atLeast(1, "containers per node", containersPerNode);
+            Ranges.atLeast(1, "hardware threads", hardwareThreads);
         }
     }
 

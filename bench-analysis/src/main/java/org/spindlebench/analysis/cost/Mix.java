@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.spindlebench.analysis.cost.PriceList.Allowed;
+import org.spindlebench.analysis.cost.PriceList.Ranges;
 
 /**
  * A production workload: which share of its cluster hours each job stands for.
@@ -22,7 +22,7 @@ public record Mix(String name, String description, SortedMap<String, Double> sha
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(description, "description");
         shares = Collections.unmodifiableSortedMap(new TreeMap<>(shares));
-        shares.forEach((job, share) -> Allowed.positive("the share of " + job, share));
+        shares.forEach((job, share) -> Ranges.positive("the share of " + job, share));
         double sum = sum(shares);
         if (Math.abs(sum - 1) > 1e-9) {
             throw new IllegalArgumentException("the shares of the mix " + name + " add up to " + sum + ", not to 1");

@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.spindlebench.analysis.cost.CostOptions.Terms;
+import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 
 /**
  * Prices of a certain date, and what they apply to. It may state things that are bought, prices by the hour, or both.
@@ -16,7 +16,7 @@ import org.spindlebench.analysis.cost.CostOptions.Terms;
  * @param setups the setups that it prices, by the names under which they were measured; upper and lower case are the same
  */
 public record PriceList(
-        About about, Terms terms, Parts parts, RunningCosts running, SortedMap<String, PricedSetup> setups) {
+        About about, Assumptions terms, Catalogue parts, RunningCosts running, SortedMap<String, PricedSetup> setups) {
     public PriceList {
         Objects.requireNonNull(about, "about");
         Objects.requireNonNull(terms, "terms");
@@ -38,7 +38,7 @@ public record PriceList(
         return Collections.unmodifiableSortedMap(all);
     }
 
-    private static void requireKnown(String name, PricedSetup setup, Parts parts) {
+    private static void requireKnown(String name, PricedSetup setup, Catalogue parts) {
         for (String kind : setup.devices().keySet()) {
             if (!parts.devices().containsKey(kind)) {
                 throw new IllegalArgumentException(
@@ -88,13 +88,13 @@ public record PriceList(
      * @param networks kinds of networks by name
      * @param devices kinds of storage devices by name
      */
-    public record Parts(
+    public record Catalogue(
             Machines masters,
             Machines node,
             Machines switches,
-            SortedMap<String, Network> networks,
+            SortedMap<String, NetworkKind> networks,
             SortedMap<String, DeviceKind> devices) {
-        public Parts {
+        public Catalogue {
             Objects.requireNonNull(masters, "masters");
             Objects.requireNonNull(node, "node");
             Objects.requireNonNull(switches, "switches");
@@ -116,10 +116,10 @@ public record PriceList(
         public static final Machines NONE = new Machines(0, 0.0, 0.0, 0.0);
 
         public Machines {
-            Allowed.atLeast(0, "count", count);
-            Allowed.notNegative("price", price);
-            Allowed.notNegative("watts", watts);
-            Allowed.notNegative("rack units", rackUnits);
+            Ranges.atLeast(0, "count", count);
+            Ranges.notNegative("price", price);
+            Ranges.notNegative("watts", watts);
+            Ranges.notNegative("rack units", rackUnits);
         }
     }
 
@@ -131,14 +131,14 @@ public record PriceList(
      * @param hourly what this network adds to the cluster's price per hour
      * @param switches its switches; null for the parts list's own
      */
-    public record Network(Double nicPrice, Double nicWatts, Double hourly, Machines switches) {
+    public record NetworkKind(Double nicPrice, Double nicWatts, Double hourly, Machines switches) {
         /** A card that is part of the worker's price, and the switches that every setup has. */
-        public static final Network INCLUDED = new Network(0.0, 0.0, 0.0, null);
+        public static final NetworkKind INCLUDED = new NetworkKind(0.0, 0.0, 0.0, null);
 
-        public Network {
-            Allowed.notNegative("NIC price", nicPrice);
-            Allowed.notNegative("NIC watts", nicWatts);
-            Allowed.notNegative("hourly", hourly);
+        public NetworkKind {
+            Ranges.notNegative("NIC price", nicPrice);
+            Ranges.notNegative("NIC watts", nicWatts);
+            Ranges.notNegative("hourly", hourly);
         }
     }
 
@@ -155,9 +155,9 @@ public record PriceList(
         public static final RunningCosts NONE = new RunningCosts(null, null, null, 1);
 
         public RunningCosts {
-            Allowed.notNegative("hourly base", hourlyBase);
-            Allowed.notNegative("price of a rack unit", rackUnitPerYear);
-            Allowed.notNegative("price per kWh", pricePerKwh);
+            Ranges.notNegative("hourly base", hourlyBase);
+            Ranges.notNegative("price of a rack unit", rackUnitPerYear);
+            Ranges.notNegative("price per kWh", pricePerKwh);
             if (!(powerUsageEffectiveness >= 1) || Double.isInfinite(powerUsageEffectiveness)) {
                 throw new IllegalArgumentException("PUE must be a number of at least 1: " + powerUsageEffectiveness);
             }
@@ -172,12 +172,13 @@ public record PriceList(
      * @param network the name of its network; null where its cost is part of the node's
      * @param stated what is known of the cluster as a whole
      */
-    public record PricedSetup(Integer workers, SortedMap<String, Integer> devices, String network, Stated stated) {
+    public record PricedSetup(
+            Integer workers, SortedMap<String, Integer> devices, String network, StatedTotals stated) {
         public PricedSetup {
-            Allowed.atLeast(1, "workers", workers);
+            Ranges.atLeast(1, "workers", workers);
             devices = Collections.unmodifiableSortedMap(new TreeMap<>(devices));
-            devices.forEach((kind, count) -> Allowed.atLeast(1, "devices of " + kind, count));
-            stated = stated == null ? Stated.NOTHING : stated;
+            devices.forEach((kind, count) -> Ranges.atLeast(1, "devices of " + kind, count));
+            stated = stated == null ? StatedTotals.NOTHING : stated;
         }
 
         /**
@@ -188,14 +189,14 @@ public record PriceList(
          * @param rackUnits that it takes
          * @param hourly its price per hour
          */
-        public record Stated(Double price, Double watts, Double rackUnits, Double hourly) {
-            public static final Stated NOTHING = new Stated(null, null, null, null);
+        public record StatedTotals(Double price, Double watts, Double rackUnits, Double hourly) {
+            public static final StatedTotals NOTHING = new StatedTotals(null, null, null, null);
 
-            public Stated {
-                Allowed.notNegative("price", price);
-                Allowed.notNegative("watts", watts);
-                Allowed.notNegative("rack units", rackUnits);
-                Allowed.notNegative("hourly", hourly);
+            public StatedTotals {
+                Ranges.notNegative("price", price);
+                Ranges.notNegative("watts", watts);
+                Ranges.notNegative("rack units", rackUnits);
+                Ranges.notNegative("hourly", hourly);
             }
         }
     }
@@ -213,18 +214,18 @@ public record PriceList(
     public record DeviceKind(
             Double price, Double capacity, Double bandwidth, Double watts, Double writeEndurance, Double hourly) {
         public DeviceKind {
-            Allowed.notNegative("price", price);
-            Allowed.positive("capacity", capacity);
-            Allowed.positive("bandwidth", bandwidth);
-            Allowed.notNegative("watts", watts);
-            Allowed.positive("write endurance", writeEndurance);
-            Allowed.notNegative("hourly", hourly);
+            Ranges.notNegative("price", price);
+            Ranges.positive("capacity", capacity);
+            Ranges.positive("bandwidth", bandwidth);
+            Ranges.notNegative("watts", watts);
+            Ranges.positive("write endurance", writeEndurance);
+            Ranges.notNegative("hourly", hourly);
         }
     }
 
     /** The ranges of inputs. What is null is not stated, and allowed. */
-    static final class Allowed {
-        private Allowed() {}
+    static final class Ranges {
+        private Ranges() {}
 
         static void notNegative(String name, Double value) {
             check(name, value, value == null || value >= 0, "at least 0");

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
-import org.spindlebench.analysis.cost.CostFigure.Draft;
+import org.spindlebench.analysis.cost.CostFigure.UnrankedFigure;
 
 /**
  * A setup's place in ALOJA's diagram of one job: (v − min) / (max − min) of time and of cost over all setups, 0 the best and
@@ -28,45 +28,45 @@ public record QuadrantPoint(
         settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
     }
 
-    private record Place(String job, SortedMap<String, String> settings) {}
+    private record Diagram(String job, SortedMap<String, String> settings) {}
 
-    private record Point(Draft.About about, double time, double cost) {}
+    private record PlacedSetup(UnrankedFigure.FigureSubject about, double time, double cost) {}
 
     /** The points of every job and settings of which at least two setups have a duration and a cost by the hour. */
-    static List<QuadrantPoint> of(List<Draft> drafts) {
-        Map<Draft.About, Double> times = values(drafts, CostMeasure.TIME);
-        Map<Draft.About, Double> costs = values(drafts, CostMeasure.HOURLY_COST);
-        Map<Place, List<Point>> diagrams = new LinkedHashMap<>();
+    static List<QuadrantPoint> of(List<UnrankedFigure> drafts) {
+        Map<UnrankedFigure.FigureSubject, Double> times = values(drafts, CostMeasure.TIME);
+        Map<UnrankedFigure.FigureSubject, Double> costs = values(drafts, CostMeasure.HOURLY_COST);
+        Map<Diagram, List<PlacedSetup>> diagrams = new LinkedHashMap<>();
         costs.forEach((about, cost) -> diagrams.computeIfAbsent(
-                        new Place(about.job(), about.settings()), place -> new ArrayList<>())
-                .add(new Point(about, times.get(about), cost)));
+                        new Diagram(about.job(), about.settings()), place -> new ArrayList<>())
+                .add(new PlacedSetup(about, times.get(about), cost)));
         return diagrams.values().stream()
                 .filter(points -> points.size() > 1)
                 .flatMap(points -> normalised(points).stream())
                 .toList();
     }
 
-    private static Map<Draft.About, Double> values(List<Draft> drafts, CostMeasure measure) {
-        Map<Draft.About, Double> values = new LinkedHashMap<>();
+    private static Map<UnrankedFigure.FigureSubject, Double> values(List<UnrankedFigure> drafts, CostMeasure measure) {
+        Map<UnrankedFigure.FigureSubject, Double> values = new LinkedHashMap<>();
         drafts.stream()
                 .filter(draft -> draft.measure() == measure)
                 .forEach(draft -> values.put(draft.about(), draft.value()));
         return values;
     }
 
-    private static List<QuadrantPoint> normalised(List<Point> points) {
+    private static List<QuadrantPoint> normalised(List<PlacedSetup> points) {
         return points.stream()
                 .map(point -> {
-                    double time = normalised(point, points, Point::time);
-                    double cost = normalised(point, points, Point::cost);
-                    Draft.About about = point.about;
+                    double time = normalised(point, points, PlacedSetup::time);
+                    double cost = normalised(point, points, PlacedSetup::cost);
+                    UnrankedFigure.FigureSubject about = point.about;
                     Quadrant quadrant = Quadrant.of(time, cost);
                     return new QuadrantPoint(about.setup(), about.job(), about.settings(), time, cost, quadrant);
                 })
                 .toList();
     }
 
-    private static double normalised(Point point, List<Point> points, ToDoubleFunction<Point> axis) {
+    private static double normalised(PlacedSetup point, List<PlacedSetup> points, ToDoubleFunction<PlacedSetup> axis) {
         double min = points.stream().mapToDouble(axis).min().orElseThrow();
         double max = points.stream().mapToDouble(axis).max().orElseThrow();
         return max == min ? 0 : (axis.applyAsDouble(point) - min) / (max - min);

@@ -10,12 +10,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.DoubleUnaryOperator;
-import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cost.CostFigure.Averaging;
-import org.spindlebench.analysis.cost.CostFigure.Draft;
-import org.spindlebench.analysis.cost.CostOptions.Terms;
+import org.spindlebench.analysis.cost.CostFigure.UnrankedFigure;
+import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.Contrast;
 import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.RelativeVariance;
@@ -42,9 +41,9 @@ final class Ranking {
      * @param spread null where nothing bounds ratios of them
      * @param constant whether no duration differs from another of its job
      */
-    private record Side(Draft draft, double value, double mean, RelativeVariance spread, boolean constant) {
-        static Side of(Draft draft) {
-            Timed timed = draft.timed();
+    private record Side(UnrankedFigure draft, double value, double mean, RelativeVariance spread, boolean constant) {
+        static Side of(UnrankedFigure draft) {
+            TimeCost timed = draft.timed();
             double mean = timed.seconds().isEmpty() ? 1 : VisitedSample.mean(timed.seconds());
             RelativeVariance spread = timed.seconds().isEmpty()
                     ? null
@@ -70,8 +69,8 @@ final class Ranking {
     }
 
     /** The figures in the order of the drafts. */
-    List<CostFigure> of(List<Draft> drafts) {
-        Map<Draft.Contest, Contest> contests = new LinkedHashMap<>();
+    List<CostFigure> of(List<UnrankedFigure> drafts) {
+        Map<UnrankedFigure.RankedTogether, Contest> contests = new LinkedHashMap<>();
         List<Side> sides = drafts.stream().map(Side::of).toList();
         sides.forEach(side -> contests.computeIfAbsent(side.draft.contest(), contest -> new Contest())
                 .sides
@@ -83,12 +82,12 @@ final class Ranking {
     }
 
     private CostFigure ranked(Side side, Contest contest) {
-        Draft draft = side.draft;
+        UnrankedFigure draft = side.draft;
         if (draft.measure().better() == CostMeasure.Better.NEITHER) {
             return draft.ranked(currency, null, List.of());
         }
         int better = 0;
-        double confidence = confidence(contest.sides.size());
+        double confidence = confidence(options.confidence(), contest.sides.size());
         BitSet tied = new BitSet();
         for (int at = 0; at < contest.sides.size(); at++) {
             Side other = contest.sides.get(at);
@@ -138,14 +137,14 @@ final class Ranking {
 
     /** Of the fastest runs nothing is known but their values. */
     private boolean areTied(Side one, Side other, double confidence) {
-        if (options.runs() == CostOptions.Runs.BEST) {
-            return Timed.areEqual(one.draft.value(), other.draft.value());
+        if (options.runs() == CostOptions.CountedRuns.BEST) {
+            return TimeCost.areEqual(one.draft.value(), other.draft.value());
         }
-        if (Timed.areEqual(one.value, other.value)) {
+        if (TimeCost.areEqual(one.value, other.value)) {
             return true;
         }
-        Timed timed = one.draft.timed();
-        Timed others = other.draft.timed();
+        TimeCost timed = one.draft.timed();
+        TimeCost others = other.draft.timed();
         if (timed.seconds().isEmpty() || timed.factor() == 0 || others.factor() == 0) {
             return false;
         }
@@ -165,12 +164,12 @@ final class Ranking {
     }
 
     /** Of each pair among so many, so that all hold together: 1 − α over the number of pairs (Bonferroni). */
-    private double confidence(int setups) {
-        return 1 - (1 - options.confidence()) / Math.max(1, setups * (setups - 1.0) / 2);
+    static double confidence(double confidence, int setups) {
+        return 1 - (1 - confidence) / Math.max(1, setups * (setups - 1.0) / 2);
     }
 
-    private static boolean isBetter(Draft one, Draft other) {
-        if (Timed.areEqual(one.value(), other.value())) {
+    private static boolean isBetter(UnrankedFigure one, UnrankedFigure other) {
+        if (TimeCost.areEqual(one.value(), other.value())) {
             return false;
         }
         return one.value() < other.value() == (one.measure().better() == CostMeasure.Better.LOWER);
@@ -180,7 +179,7 @@ final class Ranking {
      * The figures of one setup against the baseline, over one job or several. Each is a monotone function of the speed-up, whose
      * bounds it takes over.
      */
-    static final class Comparison {
+    static final class BaselineFigures {
         /** One side: what the setup costs, and the durations of its jobs. */
         record Side(SetupCost cost, List<VisitedSample> seconds) {
             private boolean isOf(Side other) {
@@ -188,16 +187,28 @@ final class Ranking {
             }
         }
 
-        private final Terms terms;
+        private static final List<CostMeasure> BREAK_EVENS = List.of(
+                CostMeasure.BREAK_EVEN_DEVICE_PRICE,
+                CostMeasure.BREAK_EVEN_DEVICE_PRICE_BY_NODE,
+                CostMeasure.BREAK_EVEN_DEVICE_PRICE_BY_CLUSTER,
+                CostMeasure.BREAK_EVEN_CLUSTER_PRICE,
+                CostMeasure.BREAK_EVEN_DEVICE_PRICE_BY_JOB);
+
+        private final AgainstBaseline prices;
         private final Side baseline;
         private final Side contender;
-        private final Draft.About about;
+        private final UnrankedFigure.FigureSubject about;
         private final Averaging averaging;
         private final DurationRatio speedUp;
-        private final List<Draft> drafts = new ArrayList<>();
+        private final List<UnrankedFigure> drafts = new ArrayList<>();
 
-        private Comparison(PriceList list, CostOptions options, Side baseline, Side contender, Draft.About about) {
-            this.terms = list.terms();
+        private BaselineFigures(
+                PriceList list,
+                CostOptions options,
+                Side baseline,
+                Side contender,
+                UnrankedFigure.FigureSubject about) {
+            this.prices = new AgainstBaseline(contender.cost, baseline.cost, list.terms());
             this.baseline = baseline;
             this.contender = contender;
             this.about = about;
@@ -208,97 +219,59 @@ final class Ranking {
         }
 
         /** The figures; a break-even price below 0 is one of them, which who calls this must turn into a warning. */
-        static List<Draft> figures(
-                PriceList list, CostOptions options, Side baseline, Side contender, Draft.About about) {
-            Comparison comparison = new Comparison(list, options, baseline, contender, about);
-            comparison.perPerformance(CostMeasure.DEVICE_PRICE_PER_PERFORMANCE, SetupCost.Prices::device);
-            comparison.perPerformance(CostMeasure.NODE_PRICE_PER_PERFORMANCE, SetupCost.Prices::node);
-            comparison.perPerformance(CostMeasure.CLUSTER_PRICE_PER_PERFORMANCE, SetupCost.Prices::cluster);
+        static List<UnrankedFigure> figures(
+                PriceList list,
+                CostOptions options,
+                Side baseline,
+                Side contender,
+                UnrankedFigure.FigureSubject about) {
+            BaselineFigures comparison = new BaselineFigures(list, options, baseline, contender, about);
+            comparison.perPerformance(CostMeasure.DEVICE_PRICE_PER_PERFORMANCE, CostMeasure.DEVICE_PRICE);
+            comparison.perPerformance(CostMeasure.NODE_PRICE_PER_PERFORMANCE, CostMeasure.NODE_PRICE);
+            comparison.perPerformance(CostMeasure.CLUSTER_PRICE_PER_PERFORMANCE, CostMeasure.CLUSTER_PRICE);
             if (!contender.isOf(baseline)) {
-                comparison.breakEvenByPrice();
-                comparison.breakEvenByJob();
+                BREAK_EVENS.forEach(comparison::breakEven);
                 comparison.breakEvenUtilisation();
             }
             return comparison.drafts;
         }
 
-        private void perPerformance(CostMeasure measure, Function<SetupCost.Prices, Double> price) {
-            Double base = price.apply(baseline.cost.prices());
-            Double own = price.apply(contender.cost.prices());
-            if (base == null || own == null || base == 0) {
+        private void perPerformance(CostMeasure measure, CostMeasure price) {
+            Double ratio = prices.relative(price).value();
+            if (ratio == null) {
                 return;
             }
-            Interval interval = contender.isOf(baseline) ? null : speedUp.over(own / base);
+            Interval interval = contender.isOf(baseline) ? null : speedUp.over(ratio);
             // Against any other contender the baseline's price and durations cancel.
-            Timed timed = new Timed(contender.seconds, own, 1);
-            drafts.add(new Draft(about, measure, own / base / speedUp.value(), interval, averaging, timed));
+            double own = contender.cost.formulas().get(price).value();
+            TimeCost timed = new TimeCost(contender.seconds, own, 1);
+            drafts.add(new UnrankedFigure(about, measure, ratio / speedUp.value(), interval, averaging, timed));
         }
 
-        private void breakEvenByPrice() {
-            SetupCost.Prices base = baseline.cost.prices();
-            SetupCost.Prices own = contender.cost.prices();
-            Double device = own.device();
-            if (base.device() != null && device != null) {
-                breakEven(CostMeasure.BREAK_EVEN_DEVICE_PRICE, ratio -> ratio * base.device());
-            }
-            if (base.node() != null && own.node() != null) {
-                breakEven(
-                        CostMeasure.BREAK_EVEN_DEVICE_PRICE_BY_NODE,
-                        ratio -> ratio * base.node() - (own.node() - device));
-            }
-            if (base.cluster() != null && hasPartsOfCluster()) {
-                breakEven(CostMeasure.BREAK_EVEN_DEVICE_PRICE_BY_CLUSTER, ratio -> deviceShare(ratio * base.cluster()));
-            }
-        }
-
-        private void breakEvenByJob() {
-            Double base = baseline.cost.prices().total();
-            SetupCost.Prices own = contender.cost.prices();
-            if (base == null || own.total() == null) {
+        private void breakEven(CostMeasure measure) {
+            if (!prices.hasBreakEven(measure)) {
                 return;
             }
-            double support = 1 + terms.years() * terms.supportPerYear();
-            double forTime = own.total() - own.cluster() * support;
-            DoubleUnaryOperator cluster = ratio -> (ratio * base - forTime) / support;
-            breakEven(CostMeasure.BREAK_EVEN_CLUSTER_PRICE, cluster);
-            if (hasPartsOfCluster()) {
-                breakEven(
-                        CostMeasure.BREAK_EVEN_DEVICE_PRICE_BY_JOB, ratio -> deviceShare(cluster.applyAsDouble(ratio)));
-            }
-        }
-
-        /** Whether the devices' part in the price of the cluster is known: not where the price is stated as a whole. */
-        private boolean hasPartsOfCluster() {
-            SetupCost cost = contender.cost;
-            return cost.prices().node() != null && cost.prices().cluster() != null && cost.workers() != null;
-        }
-
-        /** What is left for the devices of one worker of a price of the cluster. */
-        private double deviceShare(double cluster) {
-            SetupCost.Prices own = contender.cost.prices();
-            int workers = contender.cost.workers();
-            return (cluster - (own.cluster() - workers * own.device())) / workers;
-        }
-
-        private void breakEven(CostMeasure measure, DoubleUnaryOperator price) {
-            double value = price.applyAsDouble(speedUp.value());
+            double value = prices.breakEven(measure, speedUp.value());
             // Nobody is paid for taking a device: where the speed-up's lower bound asks for that, the price's is 0.
-            Interval interval = value < 0 ? null : speedUp.increasing(ratio -> Math.max(0, price.applyAsDouble(ratio)));
+            Interval interval =
+                    value < 0 ? null : speedUp.increasing(ratio -> Math.max(0, prices.breakEven(measure, ratio)));
             add(measure, value, interval);
         }
 
         private void breakEvenUtilisation() {
             Double base = baseline.cost.prices().total();
             Double own = contender.cost.prices().total();
-            if (base == null || own == null || base == 0 || terms.utilisation() == null) {
+            Double utilisation = prices.terms().utilisation();
+            if (base == null || own == null || base == 0 || utilisation == null) {
                 return;
             }
-            double constant = terms.utilisation() * own / base;
+            double constant = utilisation * own / base;
             add(CostMeasure.BREAK_EVEN_UTILISATION, constant / speedUp.value(), speedUp.over(constant));
         }
 
         private void add(CostMeasure measure, double value, Interval interval) {
-            drafts.add(new Draft(about, measure, value, interval, averaging, Timed.constant(value)));
+            drafts.add(new UnrankedFigure(about, measure, value, interval, averaging, TimeCost.constant(value)));
         }
     }
 
@@ -370,16 +343,16 @@ final class Ranking {
      * @param factor at least 0
      * @param power 1 for what grows with the duration, 2 for cost × time, -1 for rates
      */
-    record Timed(List<VisitedSample> seconds, double factor, int power) {
+    record TimeCost(List<VisitedSample> seconds, double factor, int power) {
         /** Values are equal when they differ by less than what rounding does in a few operations. */
         private static final double ROUNDING = 1e-12;
 
-        Timed {
+        TimeCost {
             seconds = List.copyOf(seconds);
         }
 
-        static Timed constant(double value) {
-            return new Timed(List.of(), value, 1);
+        static TimeCost constant(double value) {
+            return new TimeCost(List.of(), value, 1);
         }
 
         double value() {
@@ -415,7 +388,7 @@ final class Ranking {
          *
          * @param other of the same jobs and power
          */
-        boolean isTiedWith(Timed other, double confidence) {
+        boolean isTiedWith(TimeCost other, double confidence) {
             if (areEqual(value(), other.value())) {
                 return true;
             }

@@ -1,46 +1,59 @@
 package org.spindlebench.analysis.cost;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
-import java.util.function.Predicate;
-import org.spindlebench.analysis.cost.CostOptions.Terms;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 import org.spindlebench.analysis.cost.JobDurations.JobSet;
 import org.spindlebench.analysis.cost.Ranking.DurationRatio;
-import org.spindlebench.analysis.cost.Ranking.Timed;
+import org.spindlebench.analysis.cost.Ranking.TimeCost;
 import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.RelativeVariance;
 import org.spindlebench.analysis.stats.VisitedSample;
 
 /**
- * All that is needed to price measured durations anew when prices or terms of a list change: for those who have no library at hand, such as a
- * page in a browser. The formulas are those of {@code docs/cost.md}.
+ * All that is needed to price measured durations anew when inputs of a list change: for those who have no library at hand, such as a page in a
+ * browser. It evaluates the formulas here, multiplies what follows with durations, and ranks.
  *
- * @param list the list whose numbers may change
- * @param inputs the numbers of it that matter to the setups that were measured
- * @param setups what they consist of, by name
- * @param contests durations of each job and settings, in the order in which they were measured
- * @param together the same of all jobs together that share settings; only those with the baseline, and with two jobs or more
+ * @param inputs the numbers of the list that matter to the setups that were measured
+ * @param shared formulas that those of setups call by their names
+ * @param setups the formulas of their prices, by name
+ * @param measures the costs of a job, or of all together
+ * @param contests durations of each job and settings, in the order in which they were measured; then the same of all jobs together that share
+ *     settings, only of those with the baseline, and of two jobs or more
+ * @param breakEvens at which prices a setup would be as good as the baseline, the most telling first
+ * @param equalCosts how much of the baseline the price of a setup buys, what is said first
+ * @param quantiles for each number of setups that are ranked together, {@link Spread#quantiles} at the confidence of each pair
  * @param baseline null for none
  */
 public record Repricing(
-        PriceList list,
         List<PriceInput> inputs,
-        List<SetupQuantities> setups,
+        Map<String, Formula> shared,
+        SortedMap<String, SetupCost> setups,
+        List<TimedMeasure> measures,
         List<TimedContest> contests,
-        List<TimedContest> together,
+        List<BreakEven> breakEvens,
+        List<EqualCount> equalCosts,
+        Map<Integer, List<Double>> quantiles,
         String baseline) {
-    public Repricing {
-        inputs = List.copyOf(inputs);
-        setups = List.copyOf(setups);
-        contests = List.copyOf(contests);
-        together = List.copyOf(together);
+    private static final Map<CostMeasure, CostMeasure> BREAK_EVENS = new LinkedHashMap<>();
+
+    static {
+        BREAK_EVENS.put(CostMeasure.BREAK_EVEN_CLUSTER_PRICE, CostMeasure.CLUSTER_PRICE);
+        BREAK_EVENS.put(CostMeasure.BREAK_EVEN_DEVICE_PRICE_BY_NODE, CostMeasure.DEVICE_PRICE);
+        BREAK_EVENS.put(CostMeasure.BREAK_EVEN_DEVICE_PRICE, CostMeasure.DEVICE_PRICE);
     }
 
     /** Of the durations on setups that the list prices. */
@@ -48,87 +61,107 @@ public record Repricing(
         List<JobDurations> measured = all.stream()
                 .filter(job -> list.setups().containsKey(job.setup()))
                 .toList();
-        List<SetupQuantities> setups = measured.stream()
-                .map(JobDurations::setup)
-                .distinct()
-                .sorted()
-                .map(setup -> SetupQuantities.of(list, setup))
+        SortedMap<String, SetupCost> setups = new TreeMap<>();
+        measured.forEach(job -> setups.computeIfAbsent(job.setup(), setup -> SetupCost.of(list, setup)));
+        SetupCost baseline = options.baseline() == null ? null : setups.get(options.baseline());
+        List<AgainstBaseline> against = setups.values().stream()
+                .filter(cost -> baseline != null && !cost.equals(baseline))
+                .map(cost -> new AgainstBaseline(cost, baseline, list.terms()))
                 .toList();
-        boolean priced = setups.stream().anyMatch(setup -> setup.setup().equals(options.baseline()));
+        List<TimedMeasure> measures = measures(setups.values(), baseline, list.terms());
+        List<TimedContest> contests = new ArrayList<>(contests(measured, options));
+        if (baseline != null) {
+            contests.addAll(together(measured, options));
+        }
+        SortedSet<String> inputs = inputs(setups.values(), list.terms());
+        Map<String, Formula> shared = new LinkedHashMap<>();
+        shared.put("paid", list.terms().paid());
+        shared.put("upkeep", list.terms().upkeep());
+        shared.values().removeIf(formula -> !inputs.containsAll(formula.inputs()));
         return new Repricing(
-                list,
-                inputs(list, setups),
+                PriceInput.of(list, inputs),
+                shared,
                 setups,
-                contests(measured, options),
-                priced ? together(measured, options) : List.of(),
-                priced ? options.baseline() : null);
+                measures,
+                contests,
+                breakEvens(against),
+                equalCosts(against, list),
+                quantiles(contests, measures, options),
+                baseline == null ? null : options.baseline());
     }
 
-    /** Those that change anything of any setup. */
-    private static List<PriceInput> inputs(PriceList list, List<SetupQuantities> setups) {
-        boolean total = setups.stream().anyMatch(SetupQuantities::isTotalKnown);
-        List<PriceInput> inputs = new ArrayList<>();
-        PriceInputs.of(list).stream()
-                .filter(input -> input.kind() == PriceInput.Kind.RUNNING
-                        ? total
-                        : setups.stream().anyMatch(setup -> setup.has(input.name())))
-                .forEach(inputs::add);
-        boolean discounted = inputs.stream().anyMatch(input -> input.kind() == PriceInput.Kind.LISTED);
-        inputs.addAll(terms(list, total, discounted));
-        return inputs;
+    /** The names of those that change anything of any setup. */
+    private static SortedSet<String> inputs(Collection<SetupCost> setups, Assumptions terms) {
+        SortedSet<String> names = new TreeSet<>();
+        setups.stream()
+                .flatMap(cost -> Stream.concat(cost.formulas().values().stream(), Stream.of(cost.perBusySecond(terms))))
+                .filter(Formula::isKnown)
+                .forEach(formula -> names.addAll(formula.inputs()));
+        return names;
     }
 
-    private static List<PriceInput> terms(PriceList list, boolean total, boolean discounted) {
-        Terms terms = list.terms();
-        List<PriceInput> inputs = new ArrayList<>();
-        if (total) {
-            inputs.add(term("years", "years of use", "years", terms.years()));
+    private static List<TimedMeasure> measures(Collection<SetupCost> setups, SetupCost baseline, Assumptions terms) {
+        Map<CostMeasure, Function<SetupCost, Formula>> factors = new LinkedHashMap<>();
+        factors.put(CostMeasure.HOURLY_COST, SetupCost::perSecond);
+        factors.put(CostMeasure.COST_TIMES_TIME, SetupCost::perSecond);
+        factors.put(CostMeasure.COST_PER_JOB, cost -> cost.perBusySecond(terms));
+        if (baseline != null) {
+            AgainstBaseline.PER_PERFORMANCE.forEach((measure, price) ->
+                    factors.put(measure, cost -> new AgainstBaseline(cost, baseline, terms).relative(price)));
         }
-        if (total && terms.utilisation() != null) {
-            inputs.add(
-                    term("utilisation", "utilisation: share of the time in which jobs run", "", terms.utilisation()));
-        }
-        if (discounted) {
-            inputs.add(term("discount", "discount, as a share", "", terms.discount()));
-        }
-        if (total) {
-            inputs.add(term("support", "support a year, as a share of the price", "", terms.supportPerYear()));
-        }
-        if (total && list.running().pricePerKwh() != null) {
-            inputs.add(term(
-                    "energy.pue",
-                    "PUE: watts of the building for each of the machines",
-                    "",
-                    list.running().powerUsageEffectiveness()));
-        }
-        return inputs;
+        List<TimedMeasure> measures = new ArrayList<>();
+        factors.forEach((measure, factor) -> {
+            List<SetupCost> known =
+                    setups.stream().filter(cost -> factor.apply(cost).isKnown()).toList();
+            if (!known.isEmpty()) {
+                int power = measure == CostMeasure.COST_TIMES_TIME
+                        ? 2
+                        : AgainstBaseline.PER_PERFORMANCE.containsKey(measure) ? -1 : 1;
+                Set<String> names = known.stream().map(SetupCost::setup).collect(Collectors.toSet());
+                measures.add(new TimedMeasure(measure, factor.apply(known.get(0)), power, names));
+            }
+        });
+        return measures;
     }
 
-    private static PriceInput term(String name, String title, String unit, double value) {
-        return new PriceInput(name, title, unit, PriceInput.Kind.TERM, value);
+    private static List<BreakEven> breakEvens(List<AgainstBaseline> against) {
+        List<BreakEven> all = new ArrayList<>();
+        BREAK_EVENS.forEach((measure, price) -> against.stream()
+                .map(one -> one.breakEven(measure))
+                .filter(Formula::isKnown)
+                .findFirst()
+                .ifPresent(at -> all.add(new BreakEven(measure, price, at))));
+        return all;
+    }
+
+    private static List<EqualCount> equalCosts(List<AgainstBaseline> against, PriceList list) {
+        List<EqualCount> all = new ArrayList<>();
+        against.stream()
+                .filter(one ->
+                        list.setups().get(one.baseline().setup()).devices().size() == 1)
+                .filter(one -> one.equalDevices().isKnown())
+                .findFirst()
+                .ifPresent(one -> all.add(new EqualCount(
+                        EqualCost.CountedUnit.DEVICES_PER_WORKER,
+                        one.equalDevices(),
+                        one.baseline().devices().count())));
+        against.stream()
+                .filter(one -> one.equalWorkers().isKnown())
+                .findFirst()
+                .ifPresent(one -> all.add(new EqualCount(
+                        EqualCost.CountedUnit.WORKERS,
+                        one.equalWorkers(),
+                        one.baseline().workers())));
+        return all;
     }
 
     private static List<TimedContest> contests(List<JobDurations> measured, CostOptions options) {
-        Map<JobSet.Task, List<JobDurations>> tasks = new LinkedHashMap<>();
+        Map<JobSet.Task, Map<String, List<Sample>>> tasks = new LinkedHashMap<>();
         measured.forEach(
-                job -> tasks.computeIfAbsent(new JobSet.Task(job.job(), job.settings()), task -> new ArrayList<>())
-                        .add(job));
+                job -> tasks.computeIfAbsent(new JobSet.Task(job.job(), job.settings()), task -> new LinkedHashMap<>())
+                        .put(job.setup(), List.of(options.runs().of(job.seconds()))));
         List<TimedContest> contests = new ArrayList<>();
-        tasks.forEach((task, jobs) -> {
-            List<TimedContest.Side> sides = jobs.stream()
-                    .map(job -> new TimedContest.Side(
-                            job.setup(),
-                            job.seconds().observations().n(),
-                            List.of(options.runs().of(job.seconds()))))
-                    .toList();
-            Predicate<TimedContest.Side> isBaseline = side -> side.setup().equals(options.baseline());
-            List<VisitedSample> baseline = sides.stream()
-                    .filter(isBaseline)
-                    .findFirst()
-                    .map(TimedContest.Side::seconds)
-                    .orElse(null);
-            contests.add(TimedContest.of(task.job(), task.settings(), sides, baseline, options));
-        });
+        tasks.forEach((task, samples) -> contests.add(TimedContest.of(task.job(), task.settings(), samples, options)));
         return contests;
     }
 
@@ -136,51 +169,56 @@ public record Repricing(
         List<TimedContest> contests = new ArrayList<>();
         JobSet.bySharedSettings(measured, options).forEach((settings, jobs) -> {
             if (jobs.setups().contains(options.baseline()) && jobs.common().size() >= 2) {
-                List<TimedContest.Side> sides = jobs.setups().stream()
-                        .map(setup -> new TimedContest.Side(setup, jobs.common().size(), jobs.commonOf(setup)))
-                        .toList();
-                contests.add(TimedContest.of(null, settings, sides, jobs.commonOf(options.baseline()), options));
+                Map<String, List<Sample>> samples = new LinkedHashMap<>();
+                jobs.setups().forEach(setup -> samples.put(setup, jobs.commonOf(setup)));
+                contests.add(TimedContest.of(null, settings, samples, options));
             }
         });
         return contests;
     }
 
-    /**
-     * A number of a price list that somebody may want to change.
-     *
-     * @param name as the keys of the list's file lead to it, such as {@code devices.ssd.price}
-     * @param title what it is, for people
-     * @param unit for people; empty for shares and factors
-     * @param kind how it enters costs
-     * @param value what the list states
-     */
-    public record PriceInput(String name, String title, String unit, Kind kind, double value) {
-        public PriceInput {
-            Objects.requireNonNull(name, "name");
-            Objects.requireNonNull(title, "title");
-            Objects.requireNonNull(unit, "unit");
-            Objects.requireNonNull(kind, "kind");
-        }
-
-        /** How a number enters costs. */
-        public enum Kind {
-            /** A price of a thing, less the discount. */
-            LISTED,
-            /** What was paid for a whole cluster: no discount. */
-            PAID,
-            /** A price by the hour. */
-            HOURLY,
-            /** A price of energy or space. */
-            RUNNING,
-            /** An assumption. */
-            TERM;
-
-            /** A stable word for programs. */
-            public String code() {
-                return name().toLowerCase(Locale.ROOT);
+    private static Map<Integer, List<Double>> quantiles(
+            List<TimedContest> contests, List<TimedMeasure> measures, CostOptions options) {
+        Map<Integer, List<Double>> quantiles = new TreeMap<>();
+        for (TimedContest contest : contests) {
+            for (TimedMeasure measure : measures) {
+                long setups = contest.entries().stream()
+                        .filter(entry -> measure.setups().contains(entry.setup()))
+                        .count();
+                quantiles.computeIfAbsent(
+                        (int) setups, many -> Spread.quantiles(Ranking.confidence(options.confidence(), many)));
             }
         }
+        return quantiles;
     }
+
+    /**
+     * A cost of a job, or of all jobs together.
+     *
+     * @param measure what it measures
+     * @param factor what a power of the duration is multiplied with; every setup's formulas lead to it
+     * @param power of the duration; -1 of the speed-up against the baseline
+     * @param setups for which the factor is known
+     */
+    public record TimedMeasure(CostMeasure measure, Formula factor, int power, Set<String> setups) {}
+
+    /**
+     * A price at which a setup would be as good as the baseline.
+     *
+     * @param measure what it is
+     * @param price which price of the setup it would take the place of
+     * @param at a formula of the speed-up, {@code speed_up}; below 0 there is none
+     */
+    public record BreakEven(CostMeasure measure, CostMeasure price, Formula at) {}
+
+    /**
+     * How much of the baseline a price buys.
+     *
+     * @param unit what is counted
+     * @param count of which the whole number counts
+     * @param measured how many the baseline was measured with
+     */
+    public record EqualCount(EqualCost.CountedUnit unit, Formula count, int measured) {}
 
     /**
      * The durations of one job with one choice of settings on several setups, as far as costs of them need to know them: means, their intervals
@@ -189,9 +227,9 @@ public record Repricing(
      * @param job null for all jobs together, whose durations are geometric means
      * @param settings that all share
      * @param jobs how many jobs
-     * @param entries one for each setup, by name
+     * @param entries one for each setup
      */
-    public record TimedContest(String job, SortedMap<String, String> settings, int jobs, List<Entry> entries) {
+    public record TimedContest(String job, SortedMap<String, String> settings, int jobs, List<ContestEntry> entries) {
         public TimedContest {
             settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
             entries = List.copyOf(entries);
@@ -201,60 +239,52 @@ public record Repricing(
          * One setup's durations.
          *
          * @param setup its name
-         * @param runs how many durations; of all jobs together, their sum
-         * @param seconds the mean
-         * @param interval of the mean; null where it does not exist
-         * @param speedUp how many times faster than the baseline; null where the baseline was not measured
-         * @param ofSpeedUp its interval; null where it does not exist
-         * @param spread what tells it from others, for ties; null where nothing bounds its ratios
+         * @param n how many runs; null of all jobs together
+         * @param seconds the mean, and both bounds of its interval where it exists; null of all jobs together
+         * @param speedup how many times faster than the baseline, and the bounds likewise; null where the baseline was not measured
+         * @param spread for each job a relative variance and its degrees of freedom, which tell ties; null where nothing bounds a ratio
          */
-        public record Entry(
-                String setup,
-                int runs,
-                double seconds,
-                Interval interval,
-                Double speedUp,
-                Interval ofSpeedUp,
-                RelativeVariance spread) {
-            public Entry {
-                Objects.requireNonNull(setup, "setup");
-            }
-        }
+        public record ContestEntry(
+                String setup, Integer n, List<Double> seconds, List<Double> speedup, List<List<Double>> spread) {}
 
-        /** A setup, and its durations of each job. */
-        record Side(String setup, int runs, List<VisitedSample> seconds) {}
-
-        /**
-         * The contest of several setups.
-         *
-         * @param baseline its durations of the same jobs; null where there are none
-         */
-        static TimedContest of(
+        private static TimedContest of(
                 String job,
                 SortedMap<String, String> settings,
-                List<Side> sides,
-                List<VisitedSample> baseline,
+                Map<String, List<VisitedSample>> samples,
                 CostOptions options) {
-            List<Entry> entries =
-                    sides.stream().map(side -> entry(side, baseline, options)).toList();
-            return new TimedContest(job, settings, sides.get(0).seconds().size(), entries);
+            List<Sample> baseline = samples.get(options.baseline());
+            List<ContestEntry> entries = new ArrayList<>();
+            samples.forEach((setup, seconds) -> {
+                TimeCost mean = new TimeCost(seconds, 1, 1);
+                DurationRatio speedUp =
+                        baseline == null ? null : DurationRatio.of(baseline, seconds, options.confidence());
+                Interval ofSpeedUp = speedUp == null || setup.equals(options.baseline()) ? null : speedUp.interval();
+                entries.add(new ContestEntry(
+                        setup,
+                        job == null
+                                ? null
+                                : (Integer) seconds.get(0).observations().n(),
+                        job == null ? null : bounded(mean.value(), mean.interval(options.confidence())),
+                        speedUp == null ? null : bounded(speedUp.value(), ofSpeedUp),
+                        spread(seconds, options)));
+            });
+            return new TimedContest(
+                    job, settings, samples.values().iterator().next().size(), entries);
         }
 
-        private static Entry entry(Side side, List<VisitedSample> baseline, CostOptions options) {
-            Timed timed = new Timed(side.seconds, 1, 1);
-            DurationRatio speedUp =
-                    baseline == null ? null : DurationRatio.of(baseline, side.seconds, options.confidence());
-            return new Entry(
-                    side.setup,
-                    side.runs,
-                    timed.value(),
-                    timed.interval(options.confidence()),
-                    speedUp == null ? null : (Double) speedUp.value(),
-                    speedUp == null ? null : speedUp.interval(),
-                    // Of the fastest runs nothing is known but their values.
-                    options.runs() == CostOptions.Runs.BEST
-                            ? RelativeVariance.exact(side.seconds.size())
-                            : RelativeVariance.of(side.seconds).orElse(null));
+        private static List<Double> bounded(double value, Interval interval) {
+            return interval == null ? List.of(value) : List.of(value, interval.low(), interval.high());
+        }
+
+        private static List<List<Double>> spread(List<VisitedSample> seconds, CostOptions options) {
+            // Of the fastest runs nothing is known but their values.
+            Optional<RelativeVariance> spread = options.runs() == CostOptions.CountedRuns.BEST
+                    ? Optional.of(RelativeVariance.exact(seconds.size()))
+                    : RelativeVariance.of(seconds);
+            return spread.map(known -> known.parts().stream()
+                            .map(part -> List.of(part.variance(), part.df()))
+                            .toList())
+                    .orElse(null);
         }
     }
 }

@@ -5,14 +5,12 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SortedSet;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.Function;
-import org.spindlebench.analysis.cost.CostOptions.Terms;
+import org.spindlebench.analysis.cost.CostOptions.Assumptions;
+import org.spindlebench.analysis.cost.PriceList.Catalogue;
 import org.spindlebench.analysis.cost.PriceList.DeviceKind;
 import org.spindlebench.analysis.cost.PriceList.Machines;
-import org.spindlebench.analysis.cost.PriceList.Network;
-import org.spindlebench.analysis.cost.PriceList.Parts;
+import org.spindlebench.analysis.cost.PriceList.NetworkKind;
 import org.spindlebench.analysis.cost.PriceList.PricedSetup;
 import org.spindlebench.analysis.cost.PriceList.RunningCosts;
 
@@ -21,22 +19,15 @@ import org.spindlebench.analysis.cost.PriceList.RunningCosts;
  *
  * @param setup its name
  * @param workers how many
- * @param prices what is paid
+ * @param formulas of its prices and of its power
  * @param devices what the devices of one worker can do together
- * @param watts that the cluster draws, without the building's share
- * @param missing for each measure that is unknown, the keys of the inputs that are not stated
  */
-public record SetupCost(
-        String setup,
-        Integer workers,
-        Prices prices,
-        Devices devices,
-        Double watts,
-        Map<CostMeasure, SortedSet<String>> missing) {
+public record SetupCost(String setup, Integer workers, Map<CostMeasure, Formula> formulas, Devices devices) {
+    private static final double SECONDS_PER_HOUR = 3600;
+
     public SetupCost {
-        Objects.requireNonNull(prices, "prices");
         Objects.requireNonNull(devices, "devices");
-        missing = Collections.unmodifiableMap(new TreeMap<>(missing));
+        formulas = Collections.unmodifiableMap(new EnumMap<>(formulas));
     }
 
     /**
@@ -51,6 +42,44 @@ public record SetupCost(
                     + "`: it prices " + list.setups().keySet());
         }
         return new SetupPricing(list, setup, priced).cost();
+    }
+
+    public Prices prices() {
+        return new Prices(
+                value(CostMeasure.DEVICE_PRICE),
+                value(CostMeasure.NODE_PRICE),
+                value(CostMeasure.CLUSTER_PRICE),
+                value(CostMeasure.TOTAL_COST),
+                value(CostMeasure.HOURLY_RATE));
+    }
+
+    /** What the cluster draws, without the building's share. */
+    public Double watts() {
+        return value(CostMeasure.POWER);
+    }
+
+    private Double value(CostMeasure measure) {
+        return formulas.get(measure).value();
+    }
+
+    /** A price as other formulas call it. */
+    Formula called(CostMeasure measure) {
+        return formulas.get(measure).named(measure.code());
+    }
+
+    /** What the cluster costs a second. */
+    Formula perSecond() {
+        return called(CostMeasure.HOURLY_RATE).over(Formula.constant(SECONDS_PER_HOUR));
+    }
+
+    /** What the cluster costs a second in which it is busy. */
+    Formula perBusySecond(Assumptions terms) {
+        return called(CostMeasure.TOTAL_COST).over(terms.busySeconds());
+    }
+
+    /** The keys of the inputs that a measure needs and the list does not state. */
+    public SortedSet<String> missing(CostMeasure measure) {
+        return formulas.get(measure).missing();
     }
 
     /**
@@ -75,17 +104,19 @@ public record SetupCost(
     public record Devices(int count, Double capacity, Double bandwidth, Double enduranceOfEach) {}
 
     /** Adds up what a setup consists of. */
-    static final class SetupPricing {
+    private static final class SetupPricing {
+        private static final Formula NOTHING = Formula.constant(0);
+        private static final Formula ONE = Formula.constant(1);
+
         private final PriceList list;
-        private final Parts parts;
-        private final Terms terms;
+        private final Catalogue parts;
+        private final Assumptions terms;
         private final PricedSetup setup;
-        private final PricedSetup.Stated stated;
-        private final Network network;
-        private final Machines switches;
+        private final PricedSetup.StatedTotals stated;
+        private final NetworkKind network;
         private final Integer workers;
-        private final String key;
         private final String name;
+        private final Map<CostMeasure, Formula> formulas = new EnumMap<>(CostMeasure.class);
 
         SetupPricing(PriceList list, String name, PricedSetup setup) {
             this.list = list;
@@ -94,15 +125,13 @@ public record SetupCost(
             this.setup = setup;
             this.stated = setup.stated();
             this.network = setup.network() == null
-                    ? Network.INCLUDED
+                    ? NetworkKind.INCLUDED
                     : parts.networks().get(setup.network());
-            this.switches = network.switches() == null ? parts.switches() : network.switches();
             this.workers = workersOf(setup, parts);
-            this.key = "setups." + name;
             this.name = name;
         }
 
-        private static Integer workersOf(PricedSetup setup, Parts parts) {
+        private static Integer workersOf(PricedSetup setup, Catalogue parts) {
             if (setup.workers() != null) {
                 return setup.workers();
             }
@@ -112,108 +141,108 @@ public record SetupCost(
         }
 
         SetupCost cost() {
-            Sum device = devices(DeviceKind::price, "price");
-            Sum node = worker(paid(parts.node().price()), "node.price", paid(network.nicPrice()), "nic", paid(device));
-            Sum cluster = cluster(stated.price(), node, Machines::price, "price", 1 - terms.discount());
-            Sum watts = watts();
-            Sum total = total(cluster, watts);
-            Sum hourly = list.statesHourlyPrices() ? statedHourly() : amortised(total);
-            Map<CostMeasure, SortedSet<String>> missing = new EnumMap<>(CostMeasure.class);
-            note(missing, CostMeasure.DEVICE_PRICE, device);
-            note(missing, CostMeasure.NODE_PRICE, node);
-            note(missing, CostMeasure.CLUSTER_PRICE, cluster);
-            note(missing, CostMeasure.TOTAL_COST, total);
-            note(missing, CostMeasure.HOURLY_RATE, hourly);
-            note(missing, CostMeasure.POWER, watts);
-            SetupCost.Prices prices = new SetupCost.Prices(
-                    paid(device).value(), node.value(), cluster.value(), total.value(), hourly.value());
-            return new SetupCost(name, workers, prices, ofOneWorker(), watts.value(), missing);
+            Formula paid = terms.paid().named("paid");
+            Formula device = put(CostMeasure.DEVICE_PRICE, paid.times(devices(DeviceKind::price, "price")));
+            Formula node = put(
+                    CostMeasure.NODE_PRICE,
+                    paid.times(Formula.input("node.price", parts.node().price()))
+                            .plus(paid.times(network(network.nicPrice(), "nic")))
+                            .plus(device));
+            Formula cluster =
+                    put(CostMeasure.CLUSTER_PRICE, cluster(stated.price(), node, Machines::price, "price", paid));
+            Formula worker = Formula.input("node.watts", parts.node().watts())
+                    .plus(network(network.nicWatts(), "nic_watts"))
+                    .plus(devices(DeviceKind::watts, "watts"));
+            Formula watts = cluster(stated.watts(), worker, Machines::watts, "watts", ONE)
+                    .fixed();
+            put(CostMeasure.POWER, watts);
+            Formula total = put(CostMeasure.TOTAL_COST, total(cluster, watts));
+            put(
+                    CostMeasure.HOURLY_RATE,
+                    list.statesHourlyPrices()
+                            ? statedHourly()
+                            : ONE.over(terms.hours()).times(total));
+            return new SetupCost(name, workers, formulas, ofOneWorker());
         }
 
-        private static void note(Map<CostMeasure, SortedSet<String>> missing, CostMeasure measure, Sum sum) {
-            if (!sum.missing().isEmpty()) {
-                missing.put(measure, sum.missing());
-            }
-        }
-
-        private Double paid(Double price) {
-            return price == null ? null : Double.valueOf(terms.paid(price));
-        }
-
-        private Sum paid(Sum prices) {
-            return new Sum().add(1 - terms.discount(), prices);
+        private Formula put(CostMeasure measure, Formula formula) {
+            formulas.put(measure, formula);
+            return formula.named(measure.code());
         }
 
         /** A property of all devices of one worker. */
-        private Sum devices(Function<DeviceKind, Double> property, String label) {
-            Sum sum = new Sum();
-            if (setup.devices().isEmpty()) {
-                sum.add(1, null, key + ".devices");
-            }
-            setup.devices()
-                    .forEach((kind, count) ->
-                            sum.add(count, property.apply(parts.devices().get(kind)), "devices." + kind + "." + label));
-            return sum;
+        private Formula devices(Function<DeviceKind, Double> property, String label) {
+            return setup.devices().isEmpty()
+                    ? Formula.missing("setups." + name + ".devices")
+                    : setup.devices().entrySet().stream()
+                            .map(device -> Formula.input(
+                                            "devices." + device.getKey() + "." + label,
+                                            property.apply(parts.devices().get(device.getKey())))
+                                    .times(device.getValue()))
+                            .reduce(NOTHING, Formula::plus);
         }
 
-        /** A property of one worker: the bare node's, its network card's and its devices'. */
-        private Sum worker(Double node, String nodeKey, Double nic, String nicLabel, Sum devices) {
-            return new Sum()
-                    .add(1, node, nodeKey)
-                    .add(1, nic, "networks." + setup.network() + "." + nicLabel)
-                    .add(1, devices);
+        private Formula network(Double value, String label) {
+            return setup.network() == null
+                    ? NOTHING
+                    : Formula.input("networks." + setup.network() + "." + label, value);
         }
 
         /** A property of the cluster: the stated one, or that of masters, workers and switches. */
-        private Sum cluster(
-                Double total, Sum worker, Function<Machines, Double> property, String label, double factor) {
+        private Formula cluster(
+                Double total, Formula worker, Function<Machines, Double> property, String label, Formula factor) {
             if (total != null) {
-                return new Sum().add(1, total, "");
+                return Formula.input("setups." + name + "." + label, total);
             }
-            return new Sum()
-                    .add(factor * parts.masters().count(), property.apply(parts.masters()), "masters." + label)
-                    .addEach(workers, worker, "workers")
-                    .add(factor * switches.count(), property.apply(switches), "switches." + label);
+            Machines own = network.switches();
+            String switches = "switches." + label;
+            return machines(parts.masters(), property, "masters." + label, "masters." + label, factor)
+                    .plus(worker.times(
+                            workers == null ? Formula.missing("workers") : Formula.constant(workers.doubleValue())))
+                    .plus(
+                            own == null
+                                    ? machines(parts.switches(), property, switches, switches, factor)
+                                    : machines(
+                                            own,
+                                            property,
+                                            "networks." + setup.network() + "." + switches,
+                                            switches,
+                                            factor));
         }
 
-        private Sum watts() {
-            Sum worker = worker(
-                    parts.node().watts(),
-                    "node.watts",
-                    network.nicWatts(),
-                    "nic_watts",
-                    devices(DeviceKind::watts, "watts"));
-            return cluster(stated.watts(), worker, Machines::watts, "watts", 1);
+        private static Formula machines(
+                Machines machines, Function<Machines, Double> property, String input, String key, Formula factor) {
+            return machines.count() == 0
+                    ? NOTHING
+                    : factor.times(machines.count()).times(Formula.input(input, property.apply(machines), key));
         }
 
-        private Sum total(Sum cluster, Sum watts) {
-            Sum total = new Sum().add(1 + terms.years() * terms.supportPerYear(), cluster);
+        private Formula total(Formula cluster, Formula watts) {
             RunningCosts running = list.running();
+            Formula total = terms.upkeep().times(cluster);
             if (running.rackUnitPerYear() != null) {
-                Sum node = new Sum().add(1, parts.node().rackUnits(), "node.rack_units");
-                total.add(
-                        terms.years() * running.rackUnitPerYear(),
-                        cluster(stated.rackUnits(), node, Machines::rackUnits, "rack_units", 1));
+                Formula node = Formula.input("node.rack_units", parts.node().rackUnits());
+                Formula units = cluster(stated.rackUnits(), node, Machines::rackUnits, "rack_units", ONE);
+                total = total.plus(Formula.input("years", terms.years())
+                        .times(Formula.input("rack_unit_per_year", running.rackUnitPerYear()))
+                        .times(units.fixed()));
             }
             if (running.pricePerKwh() != null) {
-                double hours = terms.years() * Terms.HOURS_PER_YEAR;
-                total.add(hours / 1000 * running.powerUsageEffectiveness() * running.pricePerKwh(), watts);
+                total = total.plus(terms.hours()
+                        .over(Formula.constant(1000))
+                        .times(Formula.input("energy.pue", running.powerUsageEffectiveness()))
+                        .times(Formula.input("energy.price_per_kwh", running.pricePerKwh()))
+                        .times(watts));
             }
             return total;
         }
 
-        private Sum amortised(Sum total) {
-            return new Sum().add(1 / (terms.years() * Terms.HOURS_PER_YEAR), total);
-        }
-
-        private Sum statedHourly() {
-            if (stated.hourly() != null) {
-                return new Sum().add(1, stated.hourly(), "");
-            }
-            return new Sum()
-                    .add(1, list.running().hourlyBase(), "hourly.base")
-                    .add(1, devices(DeviceKind::hourly, "hourly"))
-                    .add(1, network.hourly(), "networks." + setup.network() + ".hourly");
+        private Formula statedHourly() {
+            return stated.hourly() != null
+                    ? Formula.input("setups." + name + ".hourly", stated.hourly())
+                    : Formula.input("hourly.base", list.running().hourlyBase())
+                            .plus(devices(DeviceKind::hourly, "hourly"))
+                            .plus(network(network.hourly(), "hourly"));
         }
 
         private SetupCost.Devices ofOneWorker() {
@@ -228,50 +257,6 @@ public record SetupCost(
                     devices(DeviceKind::capacity, "capacity").value(),
                     devices(DeviceKind::bandwidth, "bandwidth").value(),
                     endurance);
-        }
-    }
-
-    /** A sum of inputs, unknown as soon as one of them is not stated. */
-    static final class Sum {
-        private final SortedSet<String> missing = new TreeSet<>();
-        private double total;
-
-        /** Adds so many times a value; {@code key} names it where it is not stated. Nothing times an unknown value is nothing. */
-        Sum add(double times, Double value, String key) {
-            if (times == 0) {
-                return this;
-            }
-            if (value == null) {
-                missing.add(key);
-            } else {
-                total += times * value;
-            }
-            return this;
-        }
-
-        /** Adds so many times another sum. */
-        Sum add(double times, Sum other) {
-            missing.addAll(other.missing);
-            total += times * other.total;
-            return this;
-        }
-
-        /** Adds another sum as often as a number says that may not be stated either. */
-        Sum addEach(Integer times, Sum other, String keyOfTimes) {
-            if (times == null) {
-                missing.add(keyOfTimes);
-            }
-            return add(times == null ? 0 : times, other);
-        }
-
-        /** The sum; null when an input is not stated. */
-        Double value() {
-            return missing.isEmpty() ? total : null;
-        }
-
-        /** The keys of the inputs that are not stated. */
-        SortedSet<String> missing() {
-            return missing;
         }
     }
 }

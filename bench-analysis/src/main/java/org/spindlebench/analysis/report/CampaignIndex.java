@@ -21,10 +21,9 @@ import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
-import org.spindlebench.analysis.report.Table.Figure;
 import org.spindlebench.analysis.report.page.Page;
-import org.spindlebench.analysis.report.page.Page.PageTable;
 import org.spindlebench.analysis.report.page.PageWriter;
+import org.spindlebench.analysis.report.page.Table;
 
 /** A page that lists the campaigns below a directory, the latest first, and leads to the report of each that has one. */
 public final class CampaignIndex {
@@ -68,7 +67,7 @@ public final class CampaignIndex {
      * @throws InvalidDocumentException if there is no campaign in it, or an {@code index.html} that is not Spindle's
      * @throws IOException if it could not be read or written
      */
-    public static Written write(Path directory) throws IOException {
+    public static WrittenReport write(Path directory) throws IOException {
         Path file = directory.resolve(FILE);
         if (Files.exists(file) && !PageWriter.isOwn(file)) {
             throw new InvalidDocumentException(
@@ -102,11 +101,11 @@ public final class CampaignIndex {
                         List.of(),
                         List.of(),
                         null));
-        return new Written(file, campaigns.size());
+        return new WrittenReport(file, campaigns.size());
     }
 
     /** A page that was written, and the campaigns it lists. */
-    public record Written(Path file, int campaigns) {}
+    public record WrittenReport(Path file, int campaigns) {}
 
     private static Listed listed(Path directory) {
         try (Stream<RunRecord> runs = Records.read(directory)) {
@@ -116,8 +115,8 @@ public final class CampaignIndex {
         }
     }
 
-    private static PageTable table(List<Listed> campaigns) {
-        return new PageTable(
+    private static Table table(List<Listed> campaigns) {
+        return new Table(
                 "campaigns",
                 "Campaigns",
                 COLUMNS,
@@ -152,8 +151,8 @@ public final class CampaignIndex {
                                 .distinct()
                                 .toList(),
                         MOST_NAMES),
-                started(runs).min(Instant::compareTo).map(MINUTE::format).orElse(Figure.ABSENT),
-                started(runs).max(Instant::compareTo).map(MINUTE::format).orElse(Figure.ABSENT),
+                started(runs).min(Instant::compareTo).map(MINUTE::format).orElse(FigureText.ABSENT),
+                started(runs).max(Instant::compareTo).map(MINUTE::format).orElse(FigureText.ABSENT),
                 Integer.toString(valid),
                 Integer.toString(all - valid),
                 Integer.toString(planned));

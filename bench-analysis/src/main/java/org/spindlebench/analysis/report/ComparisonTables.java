@@ -8,7 +8,7 @@ import org.spindlebench.analysis.compare.Family;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.SuiteFinding;
 import org.spindlebench.analysis.compare.SuiteFinding.MixFinding;
-import org.spindlebench.analysis.report.Table.Figure;
+import org.spindlebench.analysis.report.page.Table;
 import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.SpeedUp;
 
@@ -52,7 +52,7 @@ final class ComparisonTables {
         if (!findings.mixes().isEmpty()) {
             tables.add(mixes());
         }
-        if (findings.families().size() <= Answer.MOST_FAMILIES) {
+        if (findings.families().size() <= AnswerText.MOST_FAMILIES) {
             findings.families().forEach(family -> tables.add(family(family)));
         } else {
             tables.add(all());
@@ -63,14 +63,14 @@ final class ComparisonTables {
     private Table family(Family family) {
         List<String> columns = new ArrayList<>(List.of("job"));
         columns.addAll(FIGURES);
-        return new Table.Shape(Answer.heading(family), columns, 1, FILE)
+        return new Table.TableShape(AnswerText.heading(family), columns, 1, FILE)
                 .of(family.comparisons(), one -> row(List.of(one.job()), one));
     }
 
     private Table all() {
         List<String> columns = new ArrayList<>(List.of("job", "contender", "settings"));
         columns.addAll(FIGURES);
-        return new Table.Shape("All comparisons with " + findings.baseline(), columns, 3, FILE)
+        return new Table.TableShape("All comparisons with " + findings.baseline(), columns, 3, FILE)
                 .of(
                         findings.comparisons().toList(),
                         one -> row(List.of(one.job(), one.contenderSetup(), Sentence.settings(one.settings())), one));
@@ -82,7 +82,7 @@ final class ComparisonTables {
         row.add(Sentence.runs(one));
         row.add(duration(one.observations().baseline()));
         row.add(duration(one.observations().contender()));
-        row.add(Figure.of(speedUp.normalised(), 3)
+        row.add(FigureText.of(speedUp.normalised(), 3)
                 + speedUp.normalisedInterval()
                         .map(bounds -> " " + Sentence.bounds(bounds))
                         .orElse(""));
@@ -91,31 +91,31 @@ final class ComparisonTables {
         row.add(p(one.tests().pHolm()));
         row.add(p(one.tests().pScreen()));
         row.add(p(one.tests().pExact()));
-        row.add(Figure.of(one.tests().hodgesLehmann(), 3));
+        row.add(FigureText.of(one.tests().hodgesLehmann(), 3));
         row.add(
                 one.paired() == null
-                        ? Figure.ABSENT
+                        ? FigureText.ABSENT
                         : Sentence.ratio(one.paired().ratio(), one.paired().interval()));
-        row.add(Figure.of(one.tests().detectable(), 3));
+        row.add(FigureText.of(one.tests().detectable(), 3));
         row.add(
                 one.tests().runsNeeded() == null
-                        ? Figure.ABSENT
+                        ? FigureText.ABSENT
                         : one.tests().runsNeeded().toString());
         row.add(footnotes.marks(one.warnings()));
         return row;
     }
 
     private static String duration(Sample cell) {
-        return Figure.of(cell.mean(), 2)
-                + (cell.sd().isPresent() ? " +- " + Figure.of(cell.sd().getAsDouble(), 2) : "");
+        return FigureText.of(cell.mean(), 2)
+                + (cell.sd().isPresent() ? " +- " + FigureText.of(cell.sd().getAsDouble(), 2) : "");
     }
 
     private static String p(Double p) {
-        return p == null ? Figure.ABSENT : String.format(Locale.ROOT, "%.3g", p);
+        return p == null ? FigureText.ABSENT : String.format(Locale.ROOT, "%.3g", p);
     }
 
     private Table suites() {
-        return new Table.Shape(
+        return new Table.TableShape(
                         "All jobs together",
                         List.of(
                                 "contender",
@@ -137,12 +137,12 @@ final class ComparisonTables {
                 Sentence.settings(suite.settings()),
                 jobs,
                 Sentence.ratio(suite.ratio().geometricMean(), suite.ratio().interval()),
-                suite.ratio().jobsAsSample().map(Sentence::bounds).orElse(Figure.ABSENT),
-                Figure.of(suite.ratio().ratioOfSums(), 3) + "x");
+                suite.ratio().jobsAsSample().map(Sentence::bounds).orElse(FigureText.ABSENT),
+                FigureText.of(suite.ratio().ratioOfSums(), 3) + "x");
     }
 
     private Table mixes() {
-        return new Table.Shape(
+        return new Table.TableShape(
                         "Whole workloads",
                         List.of("workload", "contender", "settings", "not measured", "speed-up"),
                         4,
@@ -157,7 +157,7 @@ final class ComparisonTables {
                 Sentence.settings(mix.settings()),
                 String.join(", ", mix.missing()),
                 mix.ratio() == null
-                        ? Figure.ABSENT
+                        ? FigureText.ABSENT
                         : Sentence.ratio(mix.ratio().speedUp(), mix.ratio().interval()));
     }
 }

@@ -4,14 +4,13 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.cost.CostFigure;
 import org.spindlebench.analysis.cost.CostFindings;
 import org.spindlebench.analysis.cost.EqualCost;
 import org.spindlebench.analysis.cost.PriceList;
 import org.spindlebench.analysis.cost.QuadrantPoint;
 import org.spindlebench.analysis.document.FewNames;
-import org.spindlebench.analysis.report.Table.Figure;
+import org.spindlebench.analysis.report.page.Table;
 
 /** What it costs, and what the prices of others would buy. */
 final class CostTables {
@@ -26,16 +25,12 @@ final class CostTables {
 
     private CostTables() {}
 
-    static List<Table> of(Findings findings, Footnotes footnotes) {
-        CostFindings cost = findings.cost();
-        if (cost == null) {
-            return List.of();
-        }
+    static List<Table> of(CostFindings cost, Footnotes footnotes) {
         cost.warnings().forEach(footnotes::mark);
         List<Table> tables = new ArrayList<>();
         tables.add(figures(cost));
         if (!cost.quadrants().isEmpty()) {
-            tables.add(new Table.Shape(
+            tables.add(new Table.TableShape(
                             "Fast or slow, economical or expensive (each axis from the best to the worst, halved)",
                             List.of("job", "setup", "settings", "quadrant", "time", "cost"),
                             4,
@@ -43,7 +38,7 @@ final class CostTables {
                     .of(cost.quadrants(), CostTables::row));
         }
         if (!cost.equalCosts().isEmpty()) {
-            tables.add(new Table.Shape(
+            tables.add(new Table.TableShape(
                             "What an equal price would buy",
                             List.of("of", "for the price of", "unit", "limit of what was measured", "count"),
                             4,
@@ -55,7 +50,7 @@ final class CostTables {
 
     private static Table figures(CostFindings cost) {
         PriceList.About about = cost.about();
-        return new Table.Shape(
+        return new Table.TableShape(
                         "Cost, by the prices of " + about.name() + " (" + about.date() + ", " + about.source() + ")",
                         List.of(
                                 "measure",
@@ -84,10 +79,10 @@ final class CostTables {
                 FewNames.of(figure.tiedWith(), MOST_NAMES),
                 number(figure.value()),
                 figure.interval() == null
-                        ? Figure.ABSENT
+                        ? FigureText.ABSENT
                         : "[" + number(figure.interval().low()) + ", "
                                 + number(figure.interval().high()) + "]",
-                figure.rank() == null ? Figure.ABSENT : figure.rank().toString());
+                figure.rank() == null ? FigureText.ABSENT : figure.rank().toString());
     }
 
     /** Costs reach from fractions of a cent to millions: five significant digits. */
@@ -103,8 +98,8 @@ final class CostTables {
                 point.setup(),
                 Sentence.settings(point.settings()),
                 point.quadrant().code().replace('_', ' '),
-                Figure.of(point.time(), 3),
-                Figure.of(point.cost(), 3));
+                FigureText.of(point.time(), 3),
+                FigureText.of(point.cost(), 3));
     }
 
     private static List<String> row(EqualCost equal) {

@@ -13,7 +13,8 @@ import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.document.Absent;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.Warning;
-import org.spindlebench.analysis.report.Table.Figure;
+import org.spindlebench.analysis.report.page.Table;
+import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.Drift;
 import org.spindlebench.analysis.stats.Sample;
 
@@ -34,7 +35,7 @@ final class DurationTables {
                 .flatMap(cell -> cell.excluded().stream().map(run -> new Left(cell, run)))
                 .toList();
         if (!left.isEmpty()) {
-            tables.add(new Table.Shape(
+            tables.add(new Table.TableShape(
                             "Runs that are not in the figures",
                             List.of("job", "setup", "status", "reason", "campaign", "run"),
                             6,
@@ -63,7 +64,7 @@ final class DurationTables {
                 "max [s]",
                 "all [s]",
                 "notes");
-        return new Table.Shape("Durations", columns, 3, "report-cells.csv").of(findings.cells(), cell -> {
+        return new Table.TableShape("Durations", columns, 3, "report-cells.csv").of(findings.cells(), cell -> {
             List<Warning> about = doubts.getOrDefault(cell.subject(), List.of());
             return row(findings, cell, footnotes.marks(about));
         });
@@ -85,25 +86,26 @@ final class DurationTables {
                 cell.subject().setup(),
                 Sentence.settings(cell.comparable()),
                 SummaryTable.runs(cell.counts()),
-                Figure.of(observations.map(Sample::mean).orElse(null), 2),
+                FigureText.of(observations.map(Sample::mean).orElse(null), 2),
                 observations
                         .flatMap(
                                 values -> values.meanInterval(findings.options().confidence()))
-                        .map(bounds -> "[" + Figure.of(bounds.low(), 2) + ", " + Figure.of(bounds.high(), 2) + "]")
-                        .orElse(Figure.ABSENT),
-                Figure.of(elapsed.map(values -> Absent.orNull(values.sd())).orElse(null), 2),
-                Figure.of(elapsed.map(values -> Absent.orNull(values.cv())).orElse(null), 0.01, 1),
-                Figure.of(elapsed.map(Sample::median).orElse(null), 2),
-                Figure.of(elapsed.map(Sample::min).orElse(null), 2),
-                Figure.of(elapsed.map(Sample::max).orElse(null), 2),
-                elapsed.map(DurationTables::values).orElse(Figure.ABSENT),
+                        .map(bounds ->
+                                "[" + FigureText.of(bounds.low(), 2) + ", " + FigureText.of(bounds.high(), 2) + "]")
+                        .orElse(FigureText.ABSENT),
+                FigureText.of(elapsed.map(values -> Absent.orNull(values.sd())).orElse(null), 2),
+                FigureText.of(elapsed.map(values -> Absent.orNull(values.cv())).orElse(null), 0.01, 1),
+                FigureText.of(elapsed.map(Sample::median).orElse(null), 2),
+                FigureText.of(elapsed.map(Sample::min).orElse(null), 2),
+                FigureText.of(elapsed.map(Sample::max).orElse(null), 2),
+                elapsed.map(DurationTables::values).orElse(FigureText.ABSENT),
                 notes);
     }
 
     private static String values(Sample cell) {
         String shown = cell.values().stream()
                 .limit(MOST_VALUES)
-                .map(value -> Figure.of(value, 2))
+                .map(value -> FigureText.of(value, 2))
                 .collect(Collectors.joining(", "));
         return cell.n() > MOST_VALUES ? shown + " ..." : shown;
     }
@@ -122,7 +124,7 @@ final class DurationTables {
     }
 
     private static Table drift(Findings findings) {
-        return new Table.Shape(
+        return new Table.TableShape(
                         "Drift over the length of a campaign",
                         List.of(
                                 "campaign",
@@ -144,12 +146,12 @@ final class DurationTables {
         return List.of(
                 finding.campaign(),
                 Integer.toString(drift.n()),
-                Figure.of(drift.slope(), 0.01, 3),
-                Figure.of(Absent.orNull(drift.slopeP()), 3),
-                Figure.of(Absent.orNull(drift.kendall()), 3),
-                Figure.of(drift.lagOne(), 3) + " (" + Figure.of(drift.lagOneBound(), 3) + ")",
-                Figure.of(Absent.orNull(drift.ljungBoxP()), 3),
-                Figure.of(Absent.orNull(drift.firstAgainstRest()), 3),
+                FigureText.of(drift.slope(), 0.01, 3),
+                FigureText.of(Absent.orNull(drift.slopeP()), 3),
+                FigureText.of(Absent.orNull(drift.kendall()), 3),
+                FigureText.of(drift.lagOne(), 3) + " (" + FigureText.of(drift.lagOneBound(), 3) + ")",
+                FigureText.of(Absent.orNull(drift.ljungBoxP()), 3),
+                FigureText.of(Absent.orNull(drift.firstAgainstRest()), 3),
                 drift.isSuspicious() ? "yes" : "no");
     }
 }

@@ -26,8 +26,8 @@ import org.spindlebench.analysis.record.Warning;
 final class Footnotes {
     private static final int MOST_CELLS = 4;
 
-    private final Map<Kind, Set<Warning>> notes = new LinkedHashMap<>();
-    private final Map<Kind, Integer> numbers = new LinkedHashMap<>();
+    private final Map<NoteKind, Set<Warning>> notes = new LinkedHashMap<>();
+    private final Map<NoteKind, Integer> numbers = new LinkedHashMap<>();
     private final Map<Warning, Set<Subject>> cells = new LinkedHashMap<>();
     private final int allCells;
 
@@ -42,15 +42,15 @@ final class Footnotes {
     }
 
     /** What one note is of. */
-    private record Kind(String code, String pattern) {
-        static Kind of(Warning warning) {
-            return new Kind(warning.code(), NumberRanges.pattern(warning.message()));
+    private record NoteKind(String code, String pattern) {
+        static NoteKind of(Warning warning) {
+            return new NoteKind(warning.code(), NumberRanges.pattern(warning.message()));
         }
     }
 
     /** The doubt's number. */
     int mark(Warning warning) {
-        Kind kind = Kind.of(warning);
+        NoteKind kind = NoteKind.of(warning);
         notes.computeIfAbsent(kind, key -> new LinkedHashSet<>()).add(warning);
         return numbers.computeIfAbsent(kind, key -> numbers.size() + 1);
     }

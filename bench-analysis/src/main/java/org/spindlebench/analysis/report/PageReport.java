@@ -11,26 +11,25 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.compare.Findings;
-import org.spindlebench.analysis.report.Reports.Report;
+import org.spindlebench.analysis.document.JsonObject;
+import org.spindlebench.analysis.report.FigureText.Legend;
+import org.spindlebench.analysis.report.Reports.ReportWriter;
 import org.spindlebench.analysis.report.StudyTables.StudyText;
-import org.spindlebench.analysis.report.Table.Figure;
-import org.spindlebench.analysis.report.Table.Legend;
-import org.spindlebench.analysis.report.TaskTables.DeviceTables;
 import org.spindlebench.analysis.report.page.ConditionTables;
-import org.spindlebench.analysis.report.page.ConditionTables.Durations;
+import org.spindlebench.analysis.report.page.ConditionTables.CellDurations;
 import org.spindlebench.analysis.report.page.CostPart;
+import org.spindlebench.analysis.report.page.Credibility;
 import org.spindlebench.analysis.report.page.Notices;
 import org.spindlebench.analysis.report.page.Page;
-import org.spindlebench.analysis.report.page.Page.Answered;
+import org.spindlebench.analysis.report.page.Page.AnswerParagraph;
 import org.spindlebench.analysis.report.page.Page.Notice;
-import org.spindlebench.analysis.report.page.Page.PageTable;
 import org.spindlebench.analysis.report.page.PageWriter;
 import org.spindlebench.analysis.report.page.Pictures;
 import org.spindlebench.analysis.report.page.RunEvidence;
-import org.spindlebench.analysis.report.page.Trust;
+import org.spindlebench.analysis.report.page.Table;
 
 /** The findings as a page: the answer, pictures, tables, every doubt. */
-final class PageReport implements Report {
+final class PageReport implements ReportWriter {
     private static final int MOST_WARNINGS = 500;
     private static final int LONGEST_WARNING = 2000;
     private static final int MOST_ENDED = 3;
@@ -42,7 +41,7 @@ final class PageReport implements Report {
     }
 
     @Override
-    public List<Path> write(Path directory, Findings findings, ReportDocument document) throws IOException {
+    public List<Path> write(Path directory, Findings findings, JsonObject document) throws IOException {
         Path file = directory.resolve("report.html");
         PageWriter.write(file, page(findings, evidence));
         return List.of(file);
@@ -52,9 +51,9 @@ final class PageReport implements Report {
         PageAnswer answer = new PageAnswer(findings);
         List<Notice> notices = Notices.of(findings);
         Footnotes footnotes = new Footnotes(findings);
-        List<PageTable> tables = new ArrayList<>(tables(findings, footnotes));
+        List<Table> tables = new ArrayList<>(Reports.tables(findings, footnotes));
         tables.addAll(ConditionTables.of(evidence));
-        Trust.warnings(findings).forEach(footnotes::mark);
+        Credibility.warnings(findings).forEach(footnotes::mark);
         CostPart cost = CostPart.of(findings);
         return new Page(
                 title(answer.question(), notices),
@@ -63,7 +62,7 @@ final class PageReport implements Report {
                 notices,
                 answer.answers(),
                 cost.sentences(),
-                Trust.of(findings, evidence),
+                Credibility.of(findings, evidence),
                 Pictures.of(findings, evidence),
                 tables,
                 warnings(footnotes, evidence),
@@ -81,19 +80,19 @@ final class PageReport implements Report {
 
     private static List<String> facts(Findings findings) {
         List<String> facts = new ArrayList<>();
-        facts.add(Answer.runs(findings));
+        facts.add(AnswerText.runs(findings));
         findings.campaigns().stream()
                 .filter(campaign -> findings.options().study().endedEarly().contains(campaign.name()))
                 .limit(MOST_ENDED)
                 .map(campaign ->
                         TextSummary.campaignLine(campaign) + ", and no more were needed by the experiment's rule")
                 .forEach(facts::add);
-        int more = findings.families().size() - Answer.MOST_FAMILIES;
+        int more = findings.families().size() - AnswerText.MOST_FAMILIES;
         if (more > 0) {
-            facts.add("the answer tells " + Answer.MOST_FAMILIES + " choices of setup and settings, the tables " + more
-                    + " more");
+            facts.add("the answer tells " + AnswerText.MOST_FAMILIES + " choices of setup and settings, the tables "
+                    + more + " more");
         }
-        facts.add("intervals of " + Figure.of(findings.options().confidence() * 100, 0) + " %");
+        facts.add("intervals of " + FigureText.of(findings.options().confidence() * 100, 0) + " %");
         return facts;
     }
 
@@ -116,29 +115,6 @@ final class PageReport implements Report {
                 ? warning
                 : warning.substring(0, LONGEST_WARNING) + " ... (" + warning.length()
                         + " characters: report-warnings.csv)";
-    }
-
-    private static List<PageTable> tables(Findings findings, Footnotes footnotes) {
-        List<Table> tables = new ArrayList<>();
-        tables.addAll(StudyTables.of(findings));
-        tables.addAll(ComparisonTables.of(findings, footnotes));
-        tables.addAll(SettingTables.of(findings));
-        tables.addAll(CostTables.of(findings, footnotes));
-        tables.addAll(DurationTables.of(findings, footnotes));
-        tables.addAll(DeviceTables.of(findings));
-        tables.addAll(TaskTables.of(findings));
-        List<PageTable> numbered = new ArrayList<>();
-        for (Table table : tables) {
-            numbered.add(new PageTable(
-                    Integer.toString(numbered.size() + 1),
-                    table.heading(),
-                    table.columns(),
-                    table.texts(),
-                    table.rows(),
-                    table.all(),
-                    table.file()));
-        }
-        return numbered;
     }
 
     /** A line of the legend, such as {@code sd: with n - 1}. */
@@ -178,25 +154,26 @@ final class PageReport implements Report {
         }
 
         /** Of as many families as Markdown's report tells, those of most jobs first, and of what a study asks. */
-        List<Answered> answers() {
-            List<Answered> answers = new ArrayList<>();
+        List<AnswerParagraph> answers() {
+            List<AnswerParagraph> answers = new ArrayList<>();
             findings.families().stream()
                     .sorted(Comparator.comparing(family -> -family.comparisons().size()))
-                    .limit(Answer.MOST_FAMILIES)
-                    .map(family -> new Answered(Answer.heading(family), Answer.sentences(findings, family)))
+                    .limit(AnswerText.MOST_FAMILIES)
+                    .map(family ->
+                            new AnswerParagraph(AnswerText.heading(family), AnswerText.sentences(findings, family)))
                     .forEach(answers::add);
             if (answers.isEmpty()) {
-                answers.add(new Answered("", uncompared()));
+                answers.add(new AnswerParagraph("", uncompared()));
             }
             List<String> about = Stream.of(Sentence.family(findings), Sentence.variation(findings))
                     .flatMap(Optional::stream)
                     .toList();
             if (!about.isEmpty()) {
-                answers.add(new Answered("How these are said", about));
+                answers.add(new AnswerParagraph("How these are said", about));
             }
             List<String> study = StudyText.sentences(findings);
             if (!study.isEmpty()) {
-                answers.add(new Answered("What the study asks", study));
+                answers.add(new AnswerParagraph("What the study asks", study));
             }
             return answers;
         }
@@ -205,7 +182,7 @@ final class PageReport implements Report {
         private List<String> uncompared() {
             List<String> sentences = new ArrayList<>();
             sentences.add(why());
-            sentences.addAll(Durations.sentences(findings));
+            sentences.addAll(CellDurations.sentences(findings));
             return sentences;
         }
 

@@ -27,12 +27,12 @@ import org.spindlebench.analysis.document.AtomicFile;
 import org.spindlebench.analysis.document.AtomicFile.StagedFile;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
-import org.spindlebench.analysis.report.Table.Figure;
-import org.spindlebench.analysis.report.Table.Legend;
-import org.spindlebench.analysis.report.Table.Markdown;
+import org.spindlebench.analysis.document.JsonObject;
+import org.spindlebench.analysis.report.FigureText.Legend;
 import org.spindlebench.analysis.report.TaskTables.DeviceTables;
 import org.spindlebench.analysis.report.page.PageWriter;
 import org.spindlebench.analysis.report.page.RunEvidence;
+import org.spindlebench.analysis.report.page.Table;
 
 /** The findings as files, and as text. */
 public final class Reports {
@@ -59,7 +59,7 @@ public final class Reports {
      */
     public static List<Path> write(Path directory, Findings findings, RunEvidence evidence) throws IOException {
         requireOwn(directory);
-        ReportDocument document = ReportDocument.of(findings);
+        JsonObject document = ReportJson.of(findings);
         try {
             return all(evidence).parallelStream()
                     .flatMap(report -> write(report, directory, findings, document).stream())
@@ -87,11 +87,11 @@ public final class Reports {
     }
 
     /** Every report, in the order in which they are written. */
-    private static List<Report> all(RunEvidence evidence) {
+    private static List<ReportWriter> all(RunEvidence evidence) {
         return List.of(new PageReport(evidence), new MarkdownReport(), new JsonReport(), new CsvReport());
     }
 
-    private static List<Path> write(Report report, Path directory, Findings findings, ReportDocument document) {
+    private static List<Path> write(ReportWriter report, Path directory, Findings findings, JsonObject document) {
         try {
             return report.write(directory, findings, document);
         } catch (IOException e) {
@@ -99,9 +99,30 @@ public final class Reports {
         }
     }
 
+    /** Every table, in the order of reports; those that there is nothing for load no class. */
+    static List<Table> tables(Findings findings, Footnotes footnotes) {
+        List<Table> tables = new ArrayList<>();
+        if (!findings.judgements().isEmpty() || !findings.figure().isEmpty()) {
+            tables.addAll(StudyTables.of(findings));
+        }
+        tables.addAll(ComparisonTables.of(findings, footnotes));
+        tables.addAll(SettingTables.of(findings));
+        if (findings.cost() != null) {
+            tables.addAll(CostTables.of(findings.cost(), footnotes));
+        }
+        tables.addAll(DurationTables.of(findings, footnotes));
+        if (findings.cells().stream().anyMatch(cell -> cell.devices() != null)) {
+            tables.add(DeviceTables.of(findings));
+        }
+        if (findings.cells().stream().anyMatch(cell -> cell.tasks() != null)) {
+            tables.add(TaskTables.of(findings));
+        }
+        return tables;
+    }
+
     /** What {@code report.json} holds. */
     public static String json(Findings findings) {
-        return JsonDocument.text(ReportDocument.of(findings));
+        return JsonDocument.text(ReportJson.of(findings));
     }
 
     /** What {@code report.md} holds. */
@@ -111,18 +132,18 @@ public final class Reports {
 
     /** The answer in sentences, for a terminal, with the notes that it refers to. */
     public static String text(Findings findings) {
-        return Answer.text(findings);
+        return AnswerText.text(findings);
     }
 
     /** The answer in sentences with every note, where no report is written beside it. */
     public static String textWithAllNotes(Findings findings) {
-        return Answer.textWithAllNotes(findings);
+        return AnswerText.textWithAllNotes(findings);
     }
 
     /** The findings for programs, in base units. */
-    static final class JsonReport implements Report {
+    static final class JsonReport implements ReportWriter {
         @Override
-        public List<Path> write(Path directory, Findings findings, ReportDocument document) throws IOException {
+        public List<Path> write(Path directory, Findings findings, JsonObject document) throws IOException {
             Path file = directory.resolve("report.json");
             JsonDocument.write(file, document);
             return List.of(file);
@@ -131,21 +152,26 @@ public final class Reports {
 
     /**
      * Every list of {@code report.json} as a table: a column for each key, {@code settings.compression} for a key within a key, lists
-     * joined by semicolons. A cell is empty where the key is absent.
+     * joined by semicolons. A cell is empty where the key is absent. An empty list has no file.
      */
-    static final class CsvReport implements Report {
+    static final class CsvReport implements ReportWriter {
         private static final CsvMapper MAPPER = new CsvMapper();
         private static final Pattern FORMULA = Pattern.compile("[=+@\\t\\r-]");
 
         @Override
-        public List<Path> write(Path directory, Findings findings, ReportDocument document) throws IOException {
+        public List<Path> write(Path directory, Findings findings, JsonObject document) throws IOException {
             List<Path> files = new ArrayList<>();
             for (Map.Entry<String, JsonNode> section :
                     JsonDocument.tree(document).properties()) {
                 if (section.getValue().isArray() && !section.getKey().equals("campaigns")) {
                     Path file = directory.resolve("report-" + section.getKey() + ".csv");
-                    write(file, rows(section.getValue()));
-                    files.add(file);
+                    if (section.getValue().isEmpty()) {
+                        // An older report may have had rows.
+                        Files.deleteIfExists(file);
+                    } else {
+                        write(file, rows(section.getValue()));
+                        files.add(file);
+                    }
                 }
             }
             return files;
@@ -164,9 +190,7 @@ public final class Reports {
             columns.forEach(schema::addColumn);
             ObjectWriter writer = MAPPER.writer(schema.build().withHeader());
             try (StagedFile staged = StagedFile.of(file)) {
-                if (!columns.isEmpty()) {
-                    staged.out().write(text(writer, rows));
-                }
+                staged.out().write(text(writer, rows));
                 staged.commit();
             }
         }
@@ -213,18 +237,18 @@ public final class Reports {
     }
 
     /** One form of the findings. To add a report, implement this and add a line to {@link Reports}. */
-    interface Report {
+    interface ReportWriter {
         /**
          * Writes its files, replacing older ones.
          *
          * @param document what {@code report.json} holds: every report shows the same figures
          * @return the files, the first one first to be read
          */
-        List<Path> write(Path directory, Findings findings, ReportDocument document) throws IOException;
+        List<Path> write(Path directory, Findings findings, JsonObject document) throws IOException;
     }
 
     /** The findings for people: the answer, tables, and a footnote for every doubt. */
-    static final class MarkdownReport implements Report {
+    static final class MarkdownReport implements ReportWriter {
         private final Findings findings;
         private final Footnotes footnotes;
         private final StringBuilder out = new StringBuilder();
@@ -241,7 +265,7 @@ public final class Reports {
         }
 
         @Override
-        public List<Path> write(Path directory, Findings of, ReportDocument document) throws IOException {
+        public List<Path> write(Path directory, Findings of, JsonObject document) throws IOException {
             Path file = directory.resolve("report.md");
             AtomicFile.write(file, text(of));
             return List.of(file);
@@ -255,13 +279,7 @@ public final class Reports {
             out.append("# Report\n\n");
             Markdown.appendList(head(), out);
             answer();
-            StudyTables.of(findings).forEach(this::table);
-            ComparisonTables.of(findings, footnotes).forEach(this::table);
-            SettingTables.of(findings).forEach(this::table);
-            CostTables.of(findings, footnotes).forEach(this::table);
-            DurationTables.of(findings, footnotes).forEach(this::table);
-            DeviceTables.of(findings).forEach(this::table);
-            TaskTables.of(findings).forEach(this::table);
+            tables(findings, footnotes).forEach(this::table);
             notes();
             out.append("\n## What the figures are\n\n");
             Markdown.appendList(Legend.LINES, out);
@@ -270,7 +288,7 @@ public final class Reports {
 
         private List<String> head() {
             List<String> lines = new ArrayList<>();
-            lines.add(Answer.runs(findings));
+            lines.add(AnswerText.runs(findings));
             findings.campaigns().stream()
                     .limit(Table.MOST_ROWS)
                     .map(TextSummary::campaignLine)
@@ -281,7 +299,7 @@ public final class Reports {
                                 ? " (the first setup; --baseline names another)"
                                 : ""));
             }
-            lines.add("intervals: " + Figure.of(findings.options().confidence() * 100, 0) + " %");
+            lines.add("intervals: " + FigureText.of(findings.options().confidence() * 100, 0) + " %");
             return lines;
         }
 
@@ -293,9 +311,11 @@ public final class Reports {
             if (findings.families().isEmpty()) {
                 out.append("\nNothing could be compared; the notes say why.\n");
             }
-            findings.families().stream().limit(Answer.MOST_FAMILIES).forEach(family -> {
-                out.append("\n").append(Markdown.escape(Answer.heading(family))).append(":\n\n");
-                Markdown.appendList(Answer.of(findings, family, footnotes), out);
+            findings.families().stream().limit(AnswerText.MOST_FAMILIES).forEach(family -> {
+                out.append("\n")
+                        .append(Markdown.escape(AnswerText.heading(family)))
+                        .append(":\n\n");
+                Markdown.appendList(AnswerText.of(findings, family, footnotes), out);
             });
         }
 

@@ -10,7 +10,6 @@ import org.spindlebench.analysis.compare.Comparison;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.SuiteFinding;
 import org.spindlebench.analysis.compare.SuiteFinding.MixFinding;
-import org.spindlebench.analysis.report.Table.Figure;
 import org.spindlebench.analysis.stats.Between;
 import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.Sample;
@@ -51,7 +50,7 @@ final class Sentence {
 
     /** Such as {@code 2 % between campaigns, stated}. */
     static String between(Between between) {
-        return Figure.of(between.cv(), 0.01, 1) + " % between campaigns, "
+        return FigureText.of(between.cv(), 0.01, 1) + " % between campaigns, "
                 + (between.df() < Between.STATED ? "of " + between.source() : between.source());
     }
 
@@ -114,7 +113,7 @@ final class Sentence {
         return "all " + suite.jobs().size() + " jobs together: "
                 + (open ? unclaimed(suite.contender(), suite.baseline(), ratio, interval) : faster)
                 + " (geometric mean" + units(suite) + "; by summed durations "
-                + Figure.of(suite.ratio().ratioOfSums(), 3) + "x)"
+                + FigureText.of(suite.ratio().ratioOfSums(), 3) + "x)"
                 + (interval.isPresent() ? "" : withoutInterval(suite))
                 + (suite.missing().isEmpty() ? "" : "; without " + String.join(", ", suite.missing()));
     }
@@ -191,7 +190,7 @@ final class Sentence {
     /** Three decimals, or three digits where these say nothing or pretend to. */
     private static String number(double value) {
         boolean readable = value == 0 || (Math.abs(value) >= LEAST_PLAIN && Math.abs(value) < MOST_PLAIN);
-        return readable ? Figure.of(value, 3) : String.format(Locale.ROOT, "%.3g", value);
+        return readable ? FigureText.of(value, 3) : String.format(Locale.ROOT, "%.3g", value);
     }
 
     /** Such as {@code compression=none, cache=cold}. */

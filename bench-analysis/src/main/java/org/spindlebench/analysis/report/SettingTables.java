@@ -8,7 +8,7 @@ import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.InteractionFinding;
 import org.spindlebench.analysis.compare.Marginal;
 import org.spindlebench.analysis.compare.Sweep;
-import org.spindlebench.analysis.report.Table.Figure;
+import org.spindlebench.analysis.report.page.Table;
 import org.spindlebench.analysis.stats.SpeedUp;
 
 /** What one setting does: everything else held, and over all configurations. */
@@ -18,7 +18,7 @@ final class SettingTables {
     static List<Table> of(Findings findings) {
         List<Table> tables = new ArrayList<>();
         if (!findings.sweeps().isEmpty()) {
-            tables.add(new Table.Shape(
+            tables.add(new Table.TableShape(
                             "One setting varied, everything else held",
                             List.of("setting", "job", "setup", "held", "means [s]", "best", "not told from the best"),
                             7,
@@ -26,7 +26,7 @@ final class SettingTables {
                     .of(findings.sweeps(), SettingTables::row));
         }
         if (!findings.interactions().isEmpty()) {
-            tables.add(new Table.Shape(
+            tables.add(new Table.TableShape(
                             "How speed-ups depend on a setting",
                             List.of(
                                     "setting",
@@ -43,7 +43,7 @@ final class SettingTables {
                     .of(findings.interactions(), SettingTables::row));
         }
         if (!findings.marginals().isEmpty()) {
-            tables.add(new Table.Shape(
+            tables.add(new Table.TableShape(
                             "Each value over all configurations",
                             List.of(
                                     "job",
@@ -65,8 +65,8 @@ final class SettingTables {
 
     private static List<String> row(Sweep sweep) {
         String points = sweep.points().stream()
-                .map(point ->
-                        point.value() + ": " + Figure.of(point.cell().elapsed().mean(), 2))
+                .map(point -> point.value() + ": "
+                        + FigureText.of(point.cell().elapsed().mean(), 2))
                 .collect(Collectors.joining(", "));
         return List.of(
                 sweep.parameter(),
@@ -102,18 +102,18 @@ final class SettingTables {
                 marginal.parameter(),
                 marginal.value(),
                 Integer.toString(marginal.runs()),
-                Figure.of(marginal.mean(), 2),
+                FigureText.of(marginal.mean(), 2),
                 Sentence.ratio(marginal.againstAverage(), Optional.ofNullable(marginal.interval()))
                         + (marginal.unbalanced() ? " (unbalanced)" : ""),
                 matched
                         ? Sentence.ratio(
                                         marginal.matched().ratio(),
                                         marginal.matched().interval()) + " against " + marginal.reference()
-                        : Figure.ABSENT,
-                matched ? Integer.toString(marginal.matched().configurations()) : Figure.ABSENT,
+                        : FigureText.ABSENT,
+                matched ? Integer.toString(marginal.matched().configurations()) : FigureText.ABSENT,
                 matched
-                        ? Figure.of(marginal.matched().pooledRatio(), 3) + "x"
+                        ? FigureText.of(marginal.matched().pooledRatio(), 3) + "x"
                                 + (marginal.matched().isUnbalanced() ? " (unbalanced)" : "")
-                        : Figure.ABSENT);
+                        : FigureText.ABSENT);
     }
 }

@@ -12,8 +12,8 @@ import org.spindlebench.analysis.compare.NormalisedFigure;
 import org.spindlebench.analysis.hypothesis.Claim;
 import org.spindlebench.analysis.hypothesis.Hypothesis;
 import org.spindlebench.analysis.hypothesis.Judgement;
-import org.spindlebench.analysis.hypothesis.Judgement.HypothesisData;
-import org.spindlebench.analysis.report.Table.Figure;
+import org.spindlebench.analysis.hypothesis.Judgement.Evidence;
+import org.spindlebench.analysis.report.page.Table;
 import org.spindlebench.analysis.stats.Interaction;
 import org.spindlebench.analysis.stats.SpeedUp;
 
@@ -24,7 +24,7 @@ final class StudyTables {
     static List<Table> of(Findings findings) {
         List<Table> tables = new ArrayList<>();
         if (!findings.judgements().isEmpty()) {
-            tables.add(new Table.Shape(
+            tables.add(new Table.TableShape(
                             "Hypotheses",
                             List.of(
                                     "hypothesis",
@@ -69,11 +69,11 @@ final class StudyTables {
     }
 
     private static String ratio(SpeedUp speedUp) {
-        return speedUp == null ? Figure.ABSENT : Sentence.ratio(speedUp.ratio(), speedUp.interval());
+        return speedUp == null ? FigureText.ABSENT : Sentence.ratio(speedUp.ratio(), speedUp.interval());
     }
 
     private static String ratio(Interaction interaction) {
-        return interaction == null ? Figure.ABSENT : Sentence.ratio(interaction.ratio(), interaction.interval());
+        return interaction == null ? FigureText.ABSENT : Sentence.ratio(interaction.ratio(), interaction.interval());
     }
 
     private static Table figure(String name, NormalisedFigure figure) {
@@ -82,7 +82,7 @@ final class StudyTables {
         String settings = Sentence.settings(figure.settings());
         String heading = name + (settings.isEmpty() ? "" : " (" + settings + ")") + ": duration over that of "
                 + figure.baseline() + ", lower is better";
-        return new Table.Shape(heading, columns, 1, "report-comparisons.csv")
+        return new Table.TableShape(heading, columns, 1, "report-comparisons.csv")
                 .of(figure.rows(), row -> row(row, figure.contenders()));
     }
 
@@ -94,8 +94,8 @@ final class StudyTables {
 
     private static String normalised(Comparison one) {
         return one == null
-                ? Figure.ABSENT
-                : Figure.of(one.speedUp().normalised(), 3)
+                ? FigureText.ABSENT
+                : FigureText.of(one.speedUp().normalised(), 3)
                         + one.speedUp()
                                 .normalisedInterval()
                                 .map(bounds -> " " + Sentence.bounds(bounds))
@@ -159,7 +159,7 @@ final class StudyTables {
         /** Such as {@code expected: faster by 5 % or more}. */
         private static String claim(Hypothesis hypothesis) {
             Claim claim = hypothesis.claim();
-            String percent = Figure.of(claim.by(), 0.01, 1) + " %";
+            String percent = FigureText.of(claim.by(), 0.01, 1) + " %";
             String expected =
                     switch (claim.expectation()) {
                         case FASTER, SLOWER ->

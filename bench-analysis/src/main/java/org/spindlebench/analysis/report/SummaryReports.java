@@ -8,7 +8,7 @@ import org.spindlebench.analysis.compare.CampaignSummary;
 import org.spindlebench.analysis.compare.CampaignSummary.SummaryGroup;
 import org.spindlebench.analysis.document.AtomicFile;
 import org.spindlebench.analysis.document.JsonDocument;
-import org.spindlebench.analysis.report.Table.Markdown;
+import org.spindlebench.analysis.document.JsonObject;
 
 /** All forms of the summary, in the order in which they are written. */
 public final class SummaryReports {
@@ -39,6 +39,8 @@ public final class SummaryReports {
 
     /** The summary for programs, in base units. */
     static final class JsonSummary implements SummaryReport {
+        private static final int SCHEMA = 1;
+
         @Override
         public String name() {
             return "json";
@@ -51,26 +53,15 @@ public final class SummaryReports {
 
         @Override
         public String render(CampaignSummary summary) {
-            return JsonDocument.text(SummaryDocument.of(summary));
-        }
-    }
-
-    /**
-     * {@code summary.json}. Its shape is what other programs rely on, so it stands apart from the summary's own types.
-     *
-     * @param schema version of this document
-     * @param campaigns how far each campaign has come
-     * @param cells all cells, in the order of the tables
-     */
-    record SummaryDocument(int schema, List<Campaign> campaigns, List<CellDocument> cells) {
-        static final int SCHEMA = 1;
-
-        static SummaryDocument of(CampaignSummary summary) {
-            List<CellDocument> cells = summary.groups().stream()
-                    .flatMap(group -> group.cells().stream())
-                    .map(CellDocument::of)
-                    .toList();
-            return new SummaryDocument(SCHEMA, summary.campaigns(), cells);
+            return JsonDocument.text(new JsonObject()
+                    .with("schema", SCHEMA)
+                    .with("campaigns", summary.campaigns())
+                    .with(
+                            "cells",
+                            summary.groups().stream()
+                                    .flatMap(group -> group.cells().stream())
+                                    .map(CellJson::of)
+                                    .toList()));
         }
     }
 

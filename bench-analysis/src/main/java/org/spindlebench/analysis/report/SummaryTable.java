@@ -23,7 +23,6 @@ import org.spindlebench.analysis.compare.CampaignSummary.SummaryGroup;
 import org.spindlebench.analysis.document.Absent;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.report.Footnotes.NumberRanges;
-import org.spindlebench.analysis.report.Table.Figure;
 
 /**
  * The table of one setup and its shared settings, as strings that a report lays out.
@@ -34,24 +33,26 @@ import org.spindlebench.analysis.report.Table.Figure;
  */
 record SummaryTable(String heading, List<List<String>> rows, List<String> notes) {
     /** A column's title and what stands in it. */
-    private record Column(String title, Function<CellSummary, String> value) {}
+    private record SummaryColumn(String title, Function<CellSummary, String> value) {}
 
-    private static final List<Column> FIGURES = List.of(
-            new Column("n", cell -> runs(cell.counts())),
-            new Column("mean [s]", cell -> Figure.of(mean(cell), 2)),
-            new Column("sd [s]", cell -> Figure.of(sd(cell), 2)),
-            new Column("CV [%]", cell -> Figure.of(cv(cell), 0.01, 1)),
-            new Column("MB/s/node", cell -> Figure.of(cell.throughputPerNode(), 1e6, 2)),
-            new Column("input", cell -> Figure.of(cell.relative().input(), 3)),
-            new Column("shuffle", cell -> Figure.of(cell.relative().shuffle(), 3)),
-            new Column("out x repl", cell -> Figure.of(cell.relative().outputReplicated(), 3)),
-            new Column("CPU [s]", cell -> Figure.of(cell.sizes().taskCpu(), 1)),
-            new Column("rel CPU", cell -> Figure.of(cell.relative().taskCpu(), 2)),
-            new Column("segment [kB]", cell -> Figure.of(cell.sizes().meanShuffleSegment(), 1e3, 1)));
+    private static final List<SummaryColumn> FIGURES = List.of(
+            new SummaryColumn("n", cell -> runs(cell.counts())),
+            new SummaryColumn("mean [s]", cell -> FigureText.of(mean(cell), 2)),
+            new SummaryColumn("sd [s]", cell -> FigureText.of(sd(cell), 2)),
+            new SummaryColumn("CV [%]", cell -> FigureText.of(cv(cell), 0.01, 1)),
+            new SummaryColumn("MB/s/node", cell -> FigureText.of(cell.throughputPerNode(), 1e6, 2)),
+            new SummaryColumn("input", cell -> FigureText.of(cell.relative().input(), 3)),
+            new SummaryColumn("shuffle", cell -> FigureText.of(cell.relative().shuffle(), 3)),
+            new SummaryColumn(
+                    "out x repl", cell -> FigureText.of(cell.relative().outputReplicated(), 3)),
+            new SummaryColumn("CPU [s]", cell -> FigureText.of(cell.sizes().taskCpu(), 1)),
+            new SummaryColumn("rel CPU", cell -> FigureText.of(cell.relative().taskCpu(), 2)),
+            new SummaryColumn("segment [kB]", cell -> FigureText.of(cell.sizes().meanShuffleSegment(), 1e3, 1)));
 
     /** The columns' titles. The first column is text, the others are figures. */
-    static final List<String> COLUMNS =
-            Stream.concat(Stream.of("job"), FIGURES.stream().map(Column::title)).toList();
+    static final List<String> COLUMNS = Stream.concat(
+                    Stream.of("job"), FIGURES.stream().map(SummaryColumn::title))
+            .toList();
 
     /** What the figures are, for the foot of a report. */
     static final List<String> LEGEND = List.of(

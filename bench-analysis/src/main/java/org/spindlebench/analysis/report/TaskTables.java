@@ -7,7 +7,7 @@ import org.spindlebench.analysis.cell.DeviceMeans;
 import org.spindlebench.analysis.cell.TaskMeans;
 import org.spindlebench.analysis.compare.CampaignSummary.SummaryGroup;
 import org.spindlebench.analysis.compare.Findings;
-import org.spindlebench.analysis.report.Table.Figure;
+import org.spindlebench.analysis.report.page.Table;
 import org.spindlebench.analysis.task.Phases.Phase;
 import org.spindlebench.analysis.task.Stragglers.Straggler;
 
@@ -35,13 +35,11 @@ final class TaskTables {
 
     private TaskTables() {}
 
-    /** One table; none where no record has task attempts. */
-    static List<Table> of(Findings findings) {
+    /** Of the cells whose records have task attempts. */
+    static Table of(Findings findings) {
         List<CellSummary> known =
                 findings.cells().stream().filter(cell -> cell.tasks() != null).toList();
-        return known.isEmpty()
-                ? List.of()
-                : List.of(new Table.Shape("Tasks", COLUMNS, 3, "report-tasks.csv").of(known, TaskTables::row));
+        return new Table.TableShape("Tasks", COLUMNS, 3, "report-tasks.csv").of(known, TaskTables::row);
     }
 
     private static List<String> row(CellSummary cell) {
@@ -55,42 +53,42 @@ final class TaskTables {
                 Integer.toString(means.runs()),
                 count(means.maps().count()),
                 waves(means.maps()),
-                Figure.of(means.seconds().map(), 2),
-                places == null ? Figure.ABSENT : Figure.of(places.node(), 0.01, 1),
-                places == null ? Figure.ABSENT : Figure.of(places.rack(), 0.01, 1),
+                FigureText.of(means.seconds().map(), 2),
+                places == null ? FigureText.ABSENT : FigureText.of(places.node(), 0.01, 1),
+                places == null ? FigureText.ABSENT : FigureText.of(places.rack(), 0.01, 1),
                 count(means.reduces().count()),
                 waves(means.reduces()),
-                Figure.of(means.seconds().shuffle(), 2),
-                Figure.of(means.seconds().merge(), 2),
-                Figure.of(means.seconds().reduce(), 2),
-                ends == null ? Figure.ABSENT : Long.toString(ends.failed()),
-                ends == null ? Figure.ABSENT : Long.toString(ends.killed()),
-                means.stragglers() == null ? Figure.ABSENT : Long.toString(means.stragglers()),
+                FigureText.of(means.seconds().shuffle(), 2),
+                FigureText.of(means.seconds().merge(), 2),
+                FigureText.of(means.seconds().reduce(), 2),
+                ends == null ? FigureText.ABSENT : Long.toString(ends.failed()),
+                ends == null ? FigureText.ABSENT : Long.toString(ends.killed()),
+                means.stragglers() == null ? FigureText.ABSENT : Long.toString(means.stragglers()),
                 worst(means.worst()));
     }
 
     /** A mean of counts: mostly all are the same. */
     private static String count(Double mean) {
-        return mean == null || mean % 1 != 0 ? Figure.of(mean, 1) : Figure.of(mean, 0);
+        return mean == null || mean % 1 != 0 ? FigureText.of(mean, 1) : FigureText.of(mean, 0);
     }
 
     private static String waves(TaskMeans.Tasks tasks) {
         return tasks.byPeak() == null && tasks.longestChain() == null
-                ? Figure.ABSENT
+                ? FigureText.ABSENT
                 : count(tasks.byPeak()) + ", " + count(tasks.longestChain());
     }
 
     /** Such as {@code 2.4x, 31.20 s (shuffle): attempt_1_r_7_0 on node3, run 004-terasort of nightly}. */
     private static String worst(TaskMeans.Worst worst) {
         if (worst == null) {
-            return Figure.ABSENT;
+            return FigureText.ABSENT;
         }
         Straggler slow = worst.attempt();
-        String ratio = slow.timesMedian() == null ? "" : Figure.of(slow.timesMedian(), 1) + "x, ";
+        String ratio = slow.timesMedian() == null ? "" : FigureText.of(slow.timesMedian(), 1) + "x, ";
         String phase = slow.phase() == null || slow.phase() == Phase.MAP
                 ? ""
                 : " (" + slow.phase().word() + ")";
-        return ratio + Figure.of(slow.seconds(), 2) + " s" + phase + ": "
+        return ratio + FigureText.of(slow.seconds(), 2) + " s" + phase + ": "
                 + (slow.attempt() == null ? slow.kind() : slow.attempt())
                 + (slow.host() == null ? "" : " on " + slow.host())
                 + ", run " + worst.run() + " of " + worst.campaign();
@@ -115,15 +113,13 @@ final class TaskTables {
 
         private DeviceTables() {}
 
-        /** One table; none where nobody watched. */
-        static List<Table> of(Findings findings) {
+        /** Of the cells whose runs somebody watched. */
+        static Table of(Findings findings) {
             List<CellSummary> watched = findings.cells().stream()
                     .filter(cell -> cell.devices() != null)
                     .toList();
-            return watched.isEmpty()
-                    ? List.of()
-                    : List.of(new Table.Shape("Nodes and devices", COLUMNS, 3, "report.json")
-                            .of(watched, cell -> row(cell, watched)));
+            return new Table.TableShape("Nodes and devices", COLUMNS, 3, "report.json")
+                    .of(watched, cell -> row(cell, watched));
         }
 
         private static List<String> row(CellSummary cell, List<CellSummary> all) {
@@ -133,8 +129,8 @@ final class TaskTables {
                     cell.subject().setup(),
                     Sentence.settings(cell.comparable()),
                     Integer.toString(means.runs()),
-                    Figure.of(means.cpuBusy(), 0.01, 1),
-                    Figure.of(relative(cell, all), 2),
+                    FigureText.of(means.cpuBusy(), 0.01, 1),
+                    FigureText.of(relative(cell, all), 2),
                     io(means.hdfs(), DeviceMeans.Io::bytesPerRead, 1e3),
                     io(means.hdfs(), DeviceMeans.Io::bytesPerWrite, 1e3),
                     io(means.hdfs(), DeviceMeans.Io::busy, 0.01),
@@ -145,7 +141,7 @@ final class TaskTables {
         }
 
         private static String io(DeviceMeans.Io io, Function<DeviceMeans.Io, Double> value, double unit) {
-            return io == null ? Figure.ABSENT : Figure.of(value.apply(io), unit, 1);
+            return io == null ? FigureText.ABSENT : FigureText.of(value.apply(io), unit, 1);
         }
 
         /** Over the one TeraSort of the same setup and the same settings but for those that are a job's own. */

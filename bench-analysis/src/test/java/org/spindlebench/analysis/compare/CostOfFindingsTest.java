@@ -10,12 +10,12 @@ import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.cost.CostFigure;
 import org.spindlebench.analysis.cost.CostMeasure;
 import org.spindlebench.analysis.cost.CostOptions;
+import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 import org.spindlebench.analysis.cost.CostOptions.StorageTerms;
-import org.spindlebench.analysis.cost.CostOptions.Terms;
 import org.spindlebench.analysis.cost.PriceList;
+import org.spindlebench.analysis.cost.PriceList.Catalogue;
 import org.spindlebench.analysis.cost.PriceList.DeviceKind;
 import org.spindlebench.analysis.cost.PriceList.Machines;
-import org.spindlebench.analysis.cost.PriceList.Parts;
 import org.spindlebench.analysis.cost.PriceList.PricedSetup;
 import org.spindlebench.analysis.cost.PriceList.RunningCosts;
 
@@ -40,7 +40,7 @@ class CostOfFindingsTest {
     void cost_is_of_means_unless_the_best_runs_are_asked_for() {
         Measured runs = new Measured().runs("terasort", "ssd", 90, 100, 110);
         assertThat(figure(runs.findings(priced()), CostMeasure.TIME).value()).isEqualTo(100);
-        CostFigure best = figure(runs.findings(priced().withCostOf(CostOptions.Runs.BEST)), CostMeasure.TIME);
+        CostFigure best = figure(runs.findings(priced().withCostOf(CostOptions.CountedRuns.BEST)), CostMeasure.TIME);
         assertThat(best.value()).isEqualTo(90);
         assertThat(best.interval()).isNull();
         assertThat(best.averaging().code()).isEqualTo("best_of_runs");
@@ -63,8 +63,8 @@ class CostOfFindingsTest {
         DeviceKind ssd = new DeviceKind(1000.0, 1e12, 1e9, null, 1e12, null);
         PriceList prices = new PriceList(
                 new PriceList.About("mine", "USD", "2026", "a test"),
-                new Terms(1, 1.0, 0, 0, StorageTerms.DEFAULT),
-                new Parts(
+                new Assumptions(1, 1.0, 0, 0, StorageTerms.DEFAULT),
+                new Catalogue(
                         Machines.NONE,
                         new Machines(1, 10_000.0, null, null),
                         Machines.NONE,

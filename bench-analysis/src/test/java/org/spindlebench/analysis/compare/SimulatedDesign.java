@@ -16,11 +16,11 @@ import org.spindlebench.analysis.compare.SimulatedCampaign.Noise;
 import org.spindlebench.analysis.compare.SimulatedCampaign.Order;
 import org.spindlebench.analysis.compare.SimulatedCampaign.Shape;
 import org.spindlebench.analysis.compare.SimulatedCampaign.Truth;
-import org.spindlebench.analysis.cost.CostOptions.Terms;
+import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 import org.spindlebench.analysis.cost.Mix;
 import org.spindlebench.analysis.cost.PriceList;
+import org.spindlebench.analysis.cost.PriceList.Catalogue;
 import org.spindlebench.analysis.cost.PriceList.Machines;
-import org.spindlebench.analysis.cost.PriceList.Parts;
 import org.spindlebench.analysis.cost.PriceList.PricedSetup;
 import org.spindlebench.analysis.cost.PriceList.RunningCosts;
 import org.spindlebench.analysis.hypothesis.Claim;
@@ -325,12 +325,13 @@ record SimulatedDesign(Shape shape, Noise noise, Truth truth, boolean asks, int 
         for (String setup : List.of("a", "b", "c", "d")) {
             setups.put(
                     setup,
-                    new PricedSetup(null, new TreeMap<>(), null, new PricedSetup.Stated(10_000.0, null, null, null)));
+                    new PricedSetup(
+                            null, new TreeMap<>(), null, new PricedSetup.StatedTotals(10_000.0, null, null, null)));
         }
         return new PriceList(
                 new PriceList.About("simulated", "USD", "2026", "nobody's"),
-                new Terms(3, 0.5, 0, 0, null),
-                new Parts(
+                new Assumptions(3, 0.5, 0, 0, null),
+                new Catalogue(
                         Machines.NONE,
                         new Machines(0, null, null, null),
                         Machines.NONE,

@@ -16,12 +16,12 @@ import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.CellSummary.ExcludedRun;
 import org.spindlebench.analysis.cell.Runs;
 import org.spindlebench.analysis.cost.CostMeasure;
+import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 import org.spindlebench.analysis.cost.CostOptions.StorageTerms;
-import org.spindlebench.analysis.cost.CostOptions.Terms;
 import org.spindlebench.analysis.cost.PriceList;
+import org.spindlebench.analysis.cost.PriceList.Catalogue;
 import org.spindlebench.analysis.cost.PriceList.DeviceKind;
 import org.spindlebench.analysis.cost.PriceList.Machines;
-import org.spindlebench.analysis.cost.PriceList.Parts;
 import org.spindlebench.analysis.cost.PriceList.PricedSetup;
 import org.spindlebench.analysis.cost.PriceList.RunningCosts;
 import org.spindlebench.analysis.hypothesis.Claim;
@@ -203,8 +203,8 @@ class TreatmentTest {
         }
         return new PriceList(
                 new PriceList.About("mine", "USD", "2026", "a test"),
-                new Terms(1, 1.0, 0, 0, StorageTerms.DEFAULT),
-                new Parts(
+                new Assumptions(1, 1.0, 0, 0, StorageTerms.DEFAULT),
+                new Catalogue(
                         Machines.NONE,
                         new Machines(1, 10_000.0, null, null),
                         Machines.NONE,

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.spindlebench.analysis.cost.CostFigure.Averaging;
-import org.spindlebench.analysis.cost.CostOptions.Terms;
+import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 import org.spindlebench.analysis.cost.PriceList.RunningCosts;
 import org.spindlebench.analysis.cost.Ranking.DurationRatio;
 
@@ -37,7 +37,7 @@ class ComparisonTest {
      */
     private static Lists list() {
         return new Lists()
-                .terms(new Terms(4, 0.8, 0, 0.05, null))
+                .terms(new Assumptions(4, 0.8, 0, 0.05, null))
                 .running(new RunningCosts(null, 100.0, null, 1))
                 .masters(2, 500.0, null, 0.0)
                 .nodes(10, 1000.0, null, 2.0)
@@ -114,7 +114,7 @@ class ComparisonTest {
         assertThat(figure.value()).isCloseTo(constant / RATIO, CLOSE);
         assertThat(figure.interval().low()).isCloseTo(constant / HIGH, CLOSE);
         assertThat(figure.interval().high()).isCloseTo(constant / LOW, CLOSE);
-        Lists less = list().terms(new Terms(4, figure.value(), 0, 0.05, null));
+        Lists less = list().terms(new Assumptions(4, figure.value(), 0, 0.05, null));
         assertThat(value(findings(less), "SSD", "terasort", CostMeasure.COST_PER_JOB))
                 .isCloseTo(value(findings(list()), "HDD", "terasort", CostMeasure.COST_PER_JOB), within(1e-12));
         assertThat(Lists.codes(findings(list()))).doesNotContain("utilisation-out-of-reach");
@@ -134,7 +134,7 @@ class ComparisonTest {
 
     @Test
     void without_a_utilisation_there_is_none_to_break_even_at() {
-        CostFindings findings = findings(list().terms(new Terms(4, null, 0, 0, null)));
+        CostFindings findings = findings(list().terms(new Assumptions(4, null, 0, 0, null)));
         assertThat(has(findings, "SSD", CostMeasure.BREAK_EVEN_UTILISATION)).isFalse();
         assertThat(has(findings, "SSD", CostMeasure.BREAK_EVEN_CLUSTER_PRICE)).isTrue();
     }
@@ -241,7 +241,7 @@ class ComparisonTest {
         CostFindings findings = CostFindings.of(
                 list().list(),
                 List.of(job("HDD", "a", X), job("HDD", "b", X), job("SSD", "a", Y), job("SSD", "b", Y)),
-                CostOptions.DEFAULT.against("HDD").with(CostOptions.Runs.BEST));
+                CostOptions.DEFAULT.against("HDD").with(CostOptions.CountedRuns.BEST));
         CostFigure over = figure(findings, "SSD", null, CostMeasure.DEVICE_PRICE_PER_PERFORMANCE);
         assertThat(over.averaging()).isEqualTo(Averaging.GEOMETRIC_MEAN_OF_BEST_RUNS);
         assertThat(over.value()).isCloseTo(2 / (405.7 / 247.9), within(1e-12));
@@ -287,7 +287,7 @@ class ComparisonTest {
                 with("SSD", "teragen", Map.of("compression", "none", "replication", "3"), 100),
                 with("SSD", "terasort", Map.of("compression", "none", "replication", "1"), 20),
                 with("SSD", "terasort", Map.of("compression", "lz4", "replication", "1"), 20));
-        CostOptions options = new CostOptions(0.95, "HDD", CostOptions.Runs.MEANS, Set.of("replication"));
+        CostOptions options = new CostOptions(0.95, "HDD", CostOptions.CountedRuns.MEANS, Set.of("replication"));
         CostFindings findings = CostFindings.of(list().list(), durations, options);
         CostFigure figure = figure(findings, "SSD", null, CostMeasure.DEVICE_PRICE_PER_PERFORMANCE);
         assertThat(figure.settings()).isEqualTo(Map.of("compression", "none"));

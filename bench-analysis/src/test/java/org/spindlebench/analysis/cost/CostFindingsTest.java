@@ -165,7 +165,7 @@ class CostFindingsTest {
     }
 
     private static PricedSetup at(double perSecond) {
-        PricedSetup.Stated stated = new PricedSetup.Stated(null, null, null, perSecond * 3600);
+        PricedSetup.StatedTotals stated = new PricedSetup.StatedTotals(null, null, null, perSecond * 3600);
         return new PricedSetup(null, new TreeMap<>(), null, stated);
     }
 }

@@ -10,11 +10,11 @@ import java.util.TreeMap;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.cost.CostFigure.Averaging;
+import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 import org.spindlebench.analysis.cost.CostOptions.StorageTerms;
-import org.spindlebench.analysis.cost.CostOptions.Terms;
 import org.spindlebench.analysis.cost.PriceList.DeviceKind;
 import org.spindlebench.analysis.cost.PriceList.Machines;
-import org.spindlebench.analysis.cost.PriceList.Network;
+import org.spindlebench.analysis.cost.PriceList.NetworkKind;
 import org.spindlebench.analysis.cost.PriceList.PricedSetup;
 import org.spindlebench.analysis.cost.PriceList.RunningCosts;
 import org.spindlebench.analysis.cost.QuadrantPoint.Quadrant;
@@ -29,16 +29,16 @@ class InputsTest {
         refused("price", () -> new DeviceKind(-1.0, null, null, null, null, null));
         refused("watts", () -> new DeviceKind(null, null, null, -1.0, null, null));
         refused("hourly", () -> new DeviceKind(null, null, null, null, null, -1.0));
-        refused("NIC price", () -> new Network(-1.0, null, null, null));
-        refused("NIC watts", () -> new Network(null, -1.0, null, null));
-        refused("hourly", () -> new Network(null, null, -1.0, null));
+        refused("NIC price", () -> new NetworkKind(-1.0, null, null, null));
+        refused("NIC watts", () -> new NetworkKind(null, -1.0, null, null));
+        refused("hourly", () -> new NetworkKind(null, null, -1.0, null));
         refused("hourly base", () -> new RunningCosts(-1.0, null, null, 1));
         refused("rack unit", () -> new RunningCosts(null, -1.0, null, 1));
         refused("per kWh", () -> new RunningCosts(null, null, -1.0, 1));
-        refused("price", () -> new PricedSetup.Stated(-1.0, null, null, null));
-        refused("watts", () -> new PricedSetup.Stated(null, -1.0, null, null));
-        refused("rack units", () -> new PricedSetup.Stated(null, null, -1.0, null));
-        refused("hourly", () -> new PricedSetup.Stated(null, null, null, -1.0));
+        refused("price", () -> new PricedSetup.StatedTotals(-1.0, null, null, null));
+        refused("watts", () -> new PricedSetup.StatedTotals(null, -1.0, null, null));
+        refused("rack units", () -> new PricedSetup.StatedTotals(null, null, -1.0, null));
+        refused("hourly", () -> new PricedSetup.StatedTotals(null, null, null, -1.0));
         allowed(() -> new Machines(0, 0.0, 0.0, 0.0));
     }
 
@@ -61,17 +61,17 @@ class InputsTest {
 
     @Test
     void terms_have_ranges() {
-        refused("years", () -> new Terms(0, null, 0, 0, null));
-        refused("discount", () -> new Terms(3, null, 1, 0, null));
-        refused("discount", () -> new Terms(3, null, -0.1, 0, null));
-        refused("support", () -> new Terms(3, null, 0, -0.1, null));
+        refused("years", () -> new Assumptions(0, null, 0, 0, null));
+        refused("discount", () -> new Assumptions(3, null, 1, 0, null));
+        refused("discount", () -> new Assumptions(3, null, -0.1, 0, null));
+        refused("support", () -> new Assumptions(3, null, 0, -0.1, null));
         refused("replication must be at least 1: 0", () -> new StorageTerms(0, 0, 1));
         refused("reserve", () -> new StorageTerms(1, 1, 1));
         refused("write amplification", () -> new StorageTerms(1, 0, 0.99));
         refused("PUE", () -> new RunningCosts(null, null, null, 0.99));
         allowed(() -> new StorageTerms(1, 0.99, 1));
-        assertThat(new Terms(3, null, 0, 0, null)).isEqualTo(Terms.DEFAULT);
-        assertThat(Terms.DEFAULT.seconds()).isEqualTo(3 * 365 * 86_400.0);
+        assertThat(new Assumptions(3, null, 0, 0, null)).isEqualTo(Assumptions.DEFAULT);
+        assertThat(Assumptions.DEFAULT.hours().value()).isEqualTo(3 * 365 * 24.0);
     }
 
     @Test
@@ -96,7 +96,7 @@ class InputsTest {
                 "`sdd`, which the list does not price: it knows [ssd]",
                 () -> new Lists().device("ssd", 1).setup("a", Map.of("sdd", 1)).list());
         refused("`eth`, which the list does not price: it knows [ib]", () -> new Lists()
-                .network("ib", Network.INCLUDED)
+                .network("ib", NetworkKind.INCLUDED)
                 .setup("a", Map.of(), "eth")
                 .list());
     }
@@ -110,18 +110,18 @@ class InputsTest {
     @Test
     void durations_and_what_is_known_of_runs_have_ranges() {
         refused("durations of terasort on HDD must be above 0 s", () -> Lists.job("HDD", "terasort", 1, 0));
-        refused("bytes", () -> new JobDurations.Work(0.0, null, null, null));
-        refused("bytes written", () -> new JobDurations.Work(null, -1.0, null, null));
-        refused("containers", () -> new JobDurations.Work(null, null, 0, null));
-        refused("hardware threads", () -> new JobDurations.Work(null, null, null, 0));
-        allowed(() -> new JobDurations.Work(1.0, 0.0, 1, 1));
-        assertThat(Lists.job("HDD", (JobDurations.Work) null, 1).work()).isEqualTo(JobDurations.Work.UNKNOWN);
+        refused("bytes", () -> new JobDurations.RunWork(0.0, null, null, null));
+        refused("bytes written", () -> new JobDurations.RunWork(null, -1.0, null, null));
+        refused("containers", () -> new JobDurations.RunWork(null, null, 0, null));
+        refused("hardware threads", () -> new JobDurations.RunWork(null, null, null, 0));
+        allowed(() -> new JobDurations.RunWork(1.0, 0.0, 1, 1));
+        assertThat(Lists.job("HDD", (JobDurations.RunWork) null, 1).work()).isEqualTo(JobDurations.RunWork.UNKNOWN);
     }
 
     @Test
     void confidence_lies_between_0_and_1() {
-        refused("confidence", () -> new CostOptions(0, null, CostOptions.Runs.MEANS, Set.of()));
-        refused("confidence", () -> new CostOptions(1, null, CostOptions.Runs.MEANS, Set.of()));
+        refused("confidence", () -> new CostOptions(0, null, CostOptions.CountedRuns.MEANS, Set.of()));
+        refused("confidence", () -> new CostOptions(1, null, CostOptions.CountedRuns.MEANS, Set.of()));
     }
 
     @Test
@@ -147,8 +147,8 @@ class InputsTest {
         assertThat(CostMeasure.HOURLY_RATE.unit("EUR")).isEqualTo("EUR/h");
         assertThat(Averaging.GEOMETRIC_MEAN_OF_SPEED_UPS.code()).isEqualTo("geometric_mean_of_speed_ups");
         assertThat(Quadrant.FAST_ECONOMICAL.code()).isEqualTo("fast_economical");
-        assertThat(EqualCost.Unit.WORKERS.code()).isEqualTo("workers");
-        assertThat(EqualCost.BindingLimit.Kind.HARDWARE_THREADS.code()).isEqualTo("hardware_threads");
+        assertThat(EqualCost.CountedUnit.WORKERS.code()).isEqualTo("workers");
+        assertThat(EqualCost.BindingLimit.LimitKind.HARDWARE_THREADS.code()).isEqualTo("hardware_threads");
     }
 
     private static void refused(String message, ThrowingCallable code) {

@@ -13,11 +13,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.spindlebench.analysis.cost.CostFigure.Averaging;
+import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 import org.spindlebench.analysis.cost.CostOptions.StorageTerms;
-import org.spindlebench.analysis.cost.CostOptions.Terms;
 import org.spindlebench.analysis.cost.PriceList.DeviceKind;
 import org.spindlebench.analysis.cost.PriceList.RunningCosts;
-import org.spindlebench.analysis.cost.Ranking.Timed;
+import org.spindlebench.analysis.cost.Ranking.TimeCost;
 import org.spindlebench.analysis.stats.Interval;
 
 class JobFiguresTest {
@@ -28,12 +28,12 @@ class JobFiguresTest {
     private static final double HIGH = 428.19482921924924;
     private static final Offset<Double> CLOSE = within(1e-9);
 
-    private static final JobDurations.Work WORK = new JobDurations.Work(1e12, 3e12, null, null);
+    private static final JobDurations.RunWork WORK = new JobDurations.RunWork(1e12, 3e12, null, null);
 
     /** Ten workers of 100 with 4 SSDs of 25, 2 W each: 2,000 in all, 880 W. */
     private static Lists list() {
         return new Lists()
-                .terms(new Terms(2, 0.5, 0, 0, new StorageTerms(2, 0.5, 1.5)))
+                .terms(new Assumptions(2, 0.5, 0, 0, new StorageTerms(2, 0.5, 1.5)))
                 .running(new RunningCosts(null, null, 0.0, 1.25))
                 .nodes(10, 100.0, 80.0, null)
                 .device("ssd", new DeviceKind(25.0, 1e12, null, 2.0, 1e15, null))
@@ -106,7 +106,7 @@ class JobFiguresTest {
 
     @Test
     void the_fastest_run_counts_only_when_asked_and_has_no_interval() {
-        CostFindings findings = findings(list(), CostOptions.DEFAULT.with(CostOptions.Runs.BEST));
+        CostFindings findings = findings(list(), CostOptions.DEFAULT.with(CostOptions.CountedRuns.BEST));
         CostFigure time = figure(findings, "SSD", "terasort", CostMeasure.TIME);
         assertThat(time.value()).isEqualTo(405.7);
         assertThat(time.interval()).isNull();
@@ -157,7 +157,7 @@ class JobFiguresTest {
 
     @Test
     void a_job_that_writes_nothing_wears_nothing_out() {
-        JobDurations reading = Lists.job("SSD", new JobDurations.Work(null, 0.0, null, null), SECONDS);
+        JobDurations reading = Lists.job("SSD", new JobDurations.RunWork(null, 0.0, null, null), SECONDS);
         CostFindings findings = CostFindings.of(list().list(), List.of(reading), CostOptions.DEFAULT);
         assertThat(has(findings, "SSD", CostMeasure.DEVICE_WEAR)).isFalse();
         assertThat(has(findings, "SSD", CostMeasure.THROUGHPUT_PER_PRICE)).isFalse();
@@ -182,29 +182,29 @@ class JobFiguresTest {
 
     @Test
     void an_interval_that_reaches_0_leaves_rates_without_one_and_squares_from_0() {
-        Timed rate = new Timed(List.of(Lists.sample(1, 10)), 2, -1);
+        TimeCost rate = new TimeCost(List.of(Lists.sample(1, 10)), 2, -1);
         assertThat(rate.value()).isCloseTo(2 / 5.5, CLOSE);
         assertThat(rate.interval(0.95)).isNull();
         // 5.5 ± 12.706 × 4.5
-        Interval square = new Timed(List.of(Lists.sample(1, 10)), 2, 2).interval(0.95);
+        Interval square = new TimeCost(List.of(Lists.sample(1, 10)), 2, 2).interval(0.95);
         assertThat(square.low()).isZero();
         assertThat(square.high()).isCloseTo(2 * Math.pow(5.5 + 12.706204736 * 4.5, 2), within(1e-5));
-        Interval same = new Timed(List.of(Lists.sample(1, 10)), 2, 1).interval(0.95);
+        Interval same = new TimeCost(List.of(Lists.sample(1, 10)), 2, 1).interval(0.95);
         assertThat(same.low()).isCloseTo(2 * (5.5 - 12.706204736 * 4.5), within(1e-6));
     }
 
     @Test
     void a_single_run_has_no_interval() {
-        assertThat(new Timed(List.of(Lists.sample(7)), 2, 1).interval(0.95)).isNull();
-        assertThat(Timed.constant(3).interval(0.95)).isNull();
-        assertThat(Timed.constant(3).value()).isEqualTo(3);
+        assertThat(new TimeCost(List.of(Lists.sample(7)), 2, 1).interval(0.95)).isNull();
+        assertThat(TimeCost.constant(3).interval(0.95)).isNull();
+        assertThat(TimeCost.constant(3).value()).isEqualTo(3);
     }
 
     @Test
     void of_several_jobs_the_geometric_mean_counts() {
-        Timed two = new Timed(List.of(Lists.sample(2), Lists.sample(8)), 3, 1);
+        TimeCost two = new TimeCost(List.of(Lists.sample(2), Lists.sample(8)), 3, 1);
         assertThat(two.value()).isCloseTo(12, CLOSE);
-        assertThat(new Timed(List.of(Lists.sample(2, 3), Lists.sample(8, 9)), 3, 1).interval(0.95))
+        assertThat(new TimeCost(List.of(Lists.sample(2, 3), Lists.sample(8, 9)), 3, 1).interval(0.95))
                 .isNull();
     }
 }

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.spindlebench.analysis.cost.CostOptions.Terms;
+import org.spindlebench.analysis.cost.CostOptions.Assumptions;
+import org.spindlebench.analysis.cost.PriceList.Catalogue;
 import org.spindlebench.analysis.cost.PriceList.DeviceKind;
 import org.spindlebench.analysis.cost.PriceList.Machines;
-import org.spindlebench.analysis.cost.PriceList.Network;
-import org.spindlebench.analysis.cost.PriceList.Parts;
+import org.spindlebench.analysis.cost.PriceList.NetworkKind;
 import org.spindlebench.analysis.cost.PriceList.PricedSetup;
 import org.spindlebench.analysis.cost.PriceList.RunningCosts;
 import org.spindlebench.analysis.stats.Sample;
@@ -17,16 +17,16 @@ import org.spindlebench.analysis.stats.VisitedSample;
 
 /** Price lists and durations for tests. Starts empty: nothing is priced but what a test names. */
 final class Lists {
-    private Terms terms = Terms.DEFAULT;
+    private Assumptions terms = Assumptions.DEFAULT;
     private RunningCosts running = RunningCosts.NONE;
     private Machines masters = Machines.NONE;
     private Machines node = new Machines(0, null, null, null);
     private Machines switches = Machines.NONE;
-    private final SortedMap<String, Network> networks = new TreeMap<>();
+    private final SortedMap<String, NetworkKind> networks = new TreeMap<>();
     private final SortedMap<String, DeviceKind> devices = new TreeMap<>();
     private final SortedMap<String, PricedSetup> setups = new TreeMap<>();
 
-    Lists terms(Terms value) {
+    Lists terms(Assumptions value) {
         terms = value;
         return this;
     }
@@ -51,7 +51,7 @@ final class Lists {
         return this;
     }
 
-    Lists network(String name, Network value) {
+    Lists network(String name, NetworkKind value) {
         networks.put(name, value);
         return this;
     }
@@ -80,20 +80,21 @@ final class Lists {
 
     Lists total(String name, double price) {
         return setup(
-                name, new PricedSetup(null, new TreeMap<>(), null, new PricedSetup.Stated(price, null, null, null)));
+                name,
+                new PricedSetup(null, new TreeMap<>(), null, new PricedSetup.StatedTotals(price, null, null, null)));
     }
 
     PriceList list() {
         return new PriceList(
                 new PriceList.About("test", "USD", "2014", "a test"),
                 terms,
-                new Parts(masters, node, switches, networks, devices),
+                new Catalogue(masters, node, switches, networks, devices),
                 running,
                 setups);
     }
 
-    static Terms atUtilisation(Double utilisation) {
-        return new Terms(3, utilisation, 0, 0, null);
+    static Assumptions atUtilisation(Double utilisation) {
+        return new Assumptions(3, utilisation, 0, 0, null);
     }
 
     static Sample cell(double... seconds) {
@@ -108,7 +109,7 @@ final class Lists {
         return JobDurations.of(setup, job, new TreeMap<>(), cell(seconds));
     }
 
-    static JobDurations job(String setup, JobDurations.Work work, double... seconds) {
+    static JobDurations job(String setup, JobDurations.RunWork work, double... seconds) {
         return new JobDurations(setup, "terasort", new TreeMap<>(), sample(seconds), work);
     }
 

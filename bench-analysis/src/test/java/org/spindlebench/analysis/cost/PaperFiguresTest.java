@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.spindlebench.analysis.cost.PriceList.DeviceKind;
-import org.spindlebench.analysis.cost.PriceList.Network;
+import org.spindlebench.analysis.cost.PriceList.NetworkKind;
 import org.spindlebench.analysis.cost.PriceList.RunningCosts;
 import org.spindlebench.analysis.cost.QuadrantPoint.Quadrant;
 
@@ -86,7 +86,7 @@ class PaperFiguresTest {
     @Test
     void clouderas_equal_cost_question_is_35_hdds_for_one_ssd_and_ends_at_16_containers() {
         List<JobDurations> durations = new ArrayList<>(CLOUDERA);
-        durations.set(1, job("HDD-11", new JobDurations.Work(null, null, 16, 16), 127));
+        durations.set(1, job("HDD-11", new JobDurations.RunWork(null, null, 16, 16), 127));
         CostFindings findings = CostFindings.of(cloudera().list(), durations, CostOptions.DEFAULT.against("HDD-11"));
 
         assertThat(value(findings, "SSD", null, CostMeasure.EQUAL_COST_DEVICES)).isEqualTo(35);
@@ -95,10 +95,10 @@ class PaperFiguresTest {
                 .containsExactly(new EqualCost(
                         "HDD-11",
                         "SSD",
-                        EqualCost.Unit.DEVICES_PER_WORKER,
+                        EqualCost.CountedUnit.DEVICES_PER_WORKER,
                         35,
                         11,
-                        new EqualCost.BindingLimit(EqualCost.BindingLimit.Kind.CONTAINERS_PER_NODE, 16),
+                        new EqualCost.BindingLimit(EqualCost.BindingLimit.LimitKind.CONTAINERS_PER_NODE, 16),
                         null));
     }
 
@@ -203,8 +203,8 @@ class PaperFiguresTest {
     private static CostFindings aloja() {
         Lists list = new Lists()
                 .running(new RunningCosts(3.50, null, null, 1))
-                .network("Ethernet", new Network(null, null, 0.0, null))
-                .network("InfiniBand", new Network(null, null, 0.80, null))
+                .network("Ethernet", new NetworkKind(null, null, 0.0, null))
+                .network("InfiniBand", new NetworkKind(null, null, 0.80, null))
                 .device("sata", new DeviceKind(null, null, null, null, null, 0.20))
                 .device("ssd", new DeviceKind(null, null, null, null, null, 0.70));
         List<JobDurations> durations = new ArrayList<>();

@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.cost.PriceList.PricedSetup;
-import org.spindlebench.analysis.cost.Ranking.Timed;
+import org.spindlebench.analysis.cost.Ranking.TimeCost;
 import org.spindlebench.analysis.stats.VisitedSample;
 
 class RankingTest {
@@ -30,7 +30,7 @@ class RankingTest {
     }
 
     private static PricedSetup at(double hourly) {
-        return new PricedSetup(null, new TreeMap<>(), null, new PricedSetup.Stated(null, null, null, hourly));
+        return new PricedSetup(null, new TreeMap<>(), null, new PricedSetup.StatedTotals(null, null, null, hourly));
     }
 
     private static CostFindings findings(Lists list, CostOptions options) {
@@ -77,14 +77,14 @@ class RankingTest {
     /** Rates: the ratio's reciprocal. */
     @Test
     void a_tie_of_rates_ends_where_the_reciprocal_interval_does() {
-        Timed b = new Timed(List.of(sample(B)), 1, -1);
-        assertThat(new Timed(List.of(sample(A)), HIGH - 1e-9, -1).isTiedWith(b, 0.95))
+        TimeCost b = new TimeCost(List.of(sample(B)), 1, -1);
+        assertThat(new TimeCost(List.of(sample(A)), HIGH - 1e-9, -1).isTiedWith(b, 0.95))
                 .isTrue();
-        assertThat(new Timed(List.of(sample(A)), HIGH + 1e-9, -1).isTiedWith(b, 0.95))
+        assertThat(new TimeCost(List.of(sample(A)), HIGH + 1e-9, -1).isTiedWith(b, 0.95))
                 .isFalse();
-        assertThat(new Timed(List.of(sample(A)), LOW + 1e-9, -1).isTiedWith(b, 0.95))
+        assertThat(new TimeCost(List.of(sample(A)), LOW + 1e-9, -1).isTiedWith(b, 0.95))
                 .isTrue();
-        assertThat(new Timed(List.of(sample(A)), LOW - 1e-9, -1).isTiedWith(b, 0.95))
+        assertThat(new TimeCost(List.of(sample(A)), LOW - 1e-9, -1).isTiedWith(b, 0.95))
                 .isFalse();
     }
 
@@ -193,7 +193,7 @@ class RankingTest {
 
     @Test
     void the_fastest_runs_are_tied_only_when_they_are_equal() {
-        CostFindings findings = findings(hourly(1, 1, 1), CostOptions.DEFAULT.with(CostOptions.Runs.BEST));
+        CostFindings findings = findings(hourly(1, 1, 1), CostOptions.DEFAULT.with(CostOptions.CountedRuns.BEST));
         CostFigure b = figure(findings, "B", "sort", CostMeasure.TIME);
         assertThat(b.value()).isEqualTo(96.3);
         assertThat(b.rank()).isEqualTo(1);
@@ -215,17 +215,17 @@ class RankingTest {
 
     @Test
     void runs_that_never_vary_are_tied_only_when_they_are_equal() {
-        Timed one = new Timed(List.of(sample(2 / 7.0, 2 / 7.0)), 1, 1);
-        assertThat(one.isTiedWith(new Timed(List.of(sample(3 / 7.0, 3 / 7.0)), 1, 1), 0.95))
+        TimeCost one = new TimeCost(List.of(sample(2 / 7.0, 2 / 7.0)), 1, 1);
+        assertThat(one.isTiedWith(new TimeCost(List.of(sample(3 / 7.0, 3 / 7.0)), 1, 1), 0.95))
                 .isFalse();
-        assertThat(one.isTiedWith(new Timed(List.of(sample(4 / 7.0, 4 / 7.0)), 0.5, 1), 0.95))
+        assertThat(one.isTiedWith(new TimeCost(List.of(sample(4 / 7.0, 4 / 7.0)), 0.5, 1), 0.95))
                 .isTrue();
     }
 
     @Test
     void a_ratio_that_nothing_bounds_is_a_tie() {
-        Timed wide = new Timed(List.of(sample(1, 1000)), 1, 1);
-        assertThat(new Timed(List.of(sample(1, 1.1)), 1, 1).isTiedWith(wide, 0.95))
+        TimeCost wide = new TimeCost(List.of(sample(1, 1000)), 1, 1);
+        assertThat(new TimeCost(List.of(sample(1, 1.1)), 1, 1).isTiedWith(wide, 0.95))
                 .isTrue();
     }
 
@@ -234,15 +234,17 @@ class RankingTest {
         List<VisitedSample> a = List.of(sample(A), sample(A));
         List<VisitedSample> b = List.of(sample(B), sample(B));
         double ratio = 1.02273184469926;
-        assertThat(new Timed(a, 1, 1).isTiedWith(new Timed(b, 1, 1), 0.95)).isTrue();
-        assertThat(new Timed(a, 1.06 / ratio, 1).isTiedWith(new Timed(b, 1, 1), 0.95))
+        assertThat(new TimeCost(a, 1, 1).isTiedWith(new TimeCost(b, 1, 1), 0.95))
+                .isTrue();
+        assertThat(new TimeCost(a, 1.06 / ratio, 1).isTiedWith(new TimeCost(b, 1, 1), 0.95))
                 .isFalse();
-        assertThat(new Timed(a, 1, 1).isTiedWith(new Timed(b, ratio, 1), 0.95)).isTrue();
+        assertThat(new TimeCost(a, 1, 1).isTiedWith(new TimeCost(b, ratio, 1), 0.95))
+                .isTrue();
         List<VisitedSample> constant = List.of(sample(2, 2), sample(3, 3));
-        assertThat(new Timed(constant, 1, 1).isTiedWith(new Timed(constant, 2, 1), 0.95))
+        assertThat(new TimeCost(constant, 1, 1).isTiedWith(new TimeCost(constant, 2, 1), 0.95))
                 .isFalse();
         List<VisitedSample> partly = List.of(sample(2, 2), sample(3));
-        assertThat(new Timed(constant, 1, 1).isTiedWith(new Timed(partly, 2, 1), 0.95))
+        assertThat(new TimeCost(constant, 1, 1).isTiedWith(new TimeCost(partly, 2, 1), 0.95))
                 .isTrue();
     }
 

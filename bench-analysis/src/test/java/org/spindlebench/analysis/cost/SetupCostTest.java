@@ -7,11 +7,11 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 import org.spindlebench.analysis.cost.CostOptions.StorageTerms;
-import org.spindlebench.analysis.cost.CostOptions.Terms;
 import org.spindlebench.analysis.cost.PriceList.DeviceKind;
 import org.spindlebench.analysis.cost.PriceList.Machines;
-import org.spindlebench.analysis.cost.PriceList.Network;
+import org.spindlebench.analysis.cost.PriceList.NetworkKind;
 import org.spindlebench.analysis.cost.PriceList.PricedSetup;
 import org.spindlebench.analysis.cost.PriceList.RunningCosts;
 
@@ -24,8 +24,8 @@ class SetupCostTest {
                 .masters(2, 9000.0, 350.0, 2.0)
                 .nodes(10, 10_000.0, 300.0, 2.0)
                 .switches(2, 6000.0, 150.0, 1.0)
-                .network("10gbe", new Network(300.0, 10.0, 0.5, null))
-                .network("25gbe", new Network(450.0, 15.0, 0.7, new Machines(1, 11_000.0, 200.0, 3.0)))
+                .network("10gbe", new NetworkKind(300.0, 10.0, 0.5, null))
+                .network("25gbe", new NetworkKind(450.0, 15.0, 0.7, new Machines(1, 11_000.0, 200.0, 3.0)))
                 .device("hdd", new DeviceKind(250.0, 8 * TB, 200e6, 9.0, null, 0.1))
                 .device("ssd", new DeviceKind(900.0, 4 * TB, 2e9, 12.0, 7000 * TB, 0.4))
                 .setup("mixed", Map.of("ssd", 4, "hdd", 2), "10gbe")
@@ -43,7 +43,7 @@ class SetupCostTest {
         assertThat(prices.node()).isEqualTo(10_000 + 300 + 4100);
         assertThat(prices.cluster()).isEqualTo(2 * 9000 + 10 * 14_400 + 2 * 6000);
         assertThat(prices.total()).isEqualTo(prices.cluster());
-        assertThat(mixed(full()).missing()).isEmpty();
+        assertThat(mixed(full()).formulas().values()).allMatch(Formula::isKnown);
     }
 
     @Test
@@ -56,7 +56,7 @@ class SetupCostTest {
     @Test
     void the_discount_is_off_every_price() {
         SetupCost.Prices prices =
-                mixed(full().terms(new Terms(3, null, 0.25, 0, null))).prices();
+                mixed(full().terms(new Assumptions(3, null, 0.25, 0, null))).prices();
         assertThat(prices.device()).isEqualTo(0.75 * 4100);
         assertThat(prices.node()).isEqualTo(0.75 * 14_400);
         assertThat(prices.cluster()).isEqualTo(0.75 * 174_000);
@@ -64,7 +64,8 @@ class SetupCostTest {
 
     @Test
     void total_cost_adds_support_rack_space_and_energy_of_all_years() {
-        Lists list = full().terms(new Terms(4, null, 0, 0.10, null)).running(new RunningCosts(null, 300.0, 0.20, 1.5));
+        Lists list =
+                full().terms(new Assumptions(4, null, 0, 0.10, null)).running(new RunningCosts(null, 300.0, 0.20, 1.5));
         SetupCost cost = mixed(list);
         assertThat(cost.watts()).isEqualTo(700 + 10 * (300 + 10 + 48 + 18) + 300);
         double rack = 4 * 300 * (2 * 2 + 10 * 2 + 2 * 1);
@@ -84,8 +85,8 @@ class SetupCostTest {
 
     @Test
     void stated_figures_of_a_cluster_win_over_its_parts_and_take_no_discount() {
-        PricedSetup.Stated stated = new PricedSetup.Stated(100_000.0, 1000.0, 10.0, null);
-        Lists list = full().terms(new Terms(1, null, 0.5, 0, null))
+        PricedSetup.StatedTotals stated = new PricedSetup.StatedTotals(100_000.0, 1000.0, 10.0, null);
+        Lists list = full().terms(new Assumptions(1, null, 0.5, 0, null))
                 .running(new RunningCosts(null, 300.0, 1.0, 1))
                 .setup("mixed", new PricedSetup(5, new TreeMap<>(Map.of("ssd", 1)), null, stated));
         SetupCost cost = mixed(list);
@@ -105,13 +106,13 @@ class SetupCostTest {
 
     @Test
     void a_setup_with_its_own_hourly_price_makes_all_hourly_prices_stated_ones() {
-        PricedSetup.Stated stated = new PricedSetup.Stated(null, null, null, 12.4);
+        PricedSetup.StatedTotals stated = new PricedSetup.StatedTotals(null, null, null, 12.4);
         Lists list = full().setup("cloud", new PricedSetup(null, new TreeMap<>(), null, stated));
         assertThat(list.list().statesHourlyPrices()).isTrue();
         assertThat(full().list().statesHourlyPrices()).isFalse();
         assertThat(SetupCost.of(list.list(), "cloud").prices().hourly()).isEqualTo(12.4);
         assertThat(mixed(list).prices().hourly()).isNull();
-        assertThat(mixed(list).missing().get(CostMeasure.HOURLY_RATE)).containsExactly("hourly.base");
+        assertThat(mixed(list).missing(CostMeasure.HOURLY_RATE)).containsExactly("hourly.base");
     }
 
     @Test
@@ -120,17 +121,17 @@ class SetupCostTest {
                 .running(new RunningCosts(null, 300.0, 0.1, 1))
                 .masters(1, null, null, null)
                 .switches(1, null, null, null)
-                .network("10gbe", new Network(null, null, null, null))
+                .network("10gbe", new NetworkKind(null, null, null, null))
                 .device("hdd", new DeviceKind(null, null, null, null, null, null))
                 .setup("mixed", Map.of("hdd", 2), "10gbe"));
         assertThat(cost.prices()).isEqualTo(new SetupCost.Prices(null, null, null, null, null));
         assertThat(cost.devices()).isEqualTo(new SetupCost.Devices(2, null, null, null));
         assertThat(cost.watts()).isNull();
         assertThat(cost.workers()).isNull();
-        assertThat(cost.missing().get(CostMeasure.DEVICE_PRICE)).containsExactly("devices.hdd.price");
-        assertThat(cost.missing().get(CostMeasure.NODE_PRICE))
+        assertThat(cost.missing(CostMeasure.DEVICE_PRICE)).containsExactly("devices.hdd.price");
+        assertThat(cost.missing(CostMeasure.NODE_PRICE))
                 .containsExactly("devices.hdd.price", "networks.10gbe.nic", "node.price");
-        assertThat(cost.missing().get(CostMeasure.CLUSTER_PRICE))
+        assertThat(cost.missing(CostMeasure.CLUSTER_PRICE))
                 .containsExactly(
                         "devices.hdd.price",
                         "masters.price",
@@ -138,7 +139,7 @@ class SetupCostTest {
                         "node.price",
                         "switches.price",
                         "workers");
-        assertThat(cost.missing().get(CostMeasure.POWER))
+        assertThat(cost.missing(CostMeasure.POWER))
                 .containsExactly(
                         "devices.hdd.watts",
                         "masters.watts",
@@ -146,9 +147,9 @@ class SetupCostTest {
                         "node.watts",
                         "switches.watts",
                         "workers");
-        assertThat(cost.missing().get(CostMeasure.TOTAL_COST))
+        assertThat(cost.missing(CostMeasure.TOTAL_COST))
                 .contains("masters.rack_units", "node.rack_units", "switches.rack_units", "node.watts", "node.price")
-                .isEqualTo(cost.missing().get(CostMeasure.HOURLY_RATE));
+                .isEqualTo(cost.missing(CostMeasure.HOURLY_RATE));
     }
 
     @Test
@@ -160,14 +161,14 @@ class SetupCostTest {
                 .setup("mixed", Map.of("hdd", 2)));
         assertThat(cost.prices().cluster()).isEqualTo(240);
         assertThat(cost.prices().total()).isNull();
-        assertThat(cost.missing().get(CostMeasure.TOTAL_COST))
+        assertThat(cost.missing(CostMeasure.TOTAL_COST))
                 .containsExactly("devices.hdd.watts", "node.rack_units", "node.watts");
     }
 
     @Test
     void a_setup_without_devices_names_their_key() {
         SetupCost cost = SetupCost.of(new Lists().total("all", 5.0).list(), "all");
-        assertThat(cost.missing().get(CostMeasure.DEVICE_PRICE)).containsExactly("setups.all.devices");
+        assertThat(cost.missing(CostMeasure.DEVICE_PRICE)).containsExactly("setups.all.devices");
         assertThat(cost.prices().cluster()).isEqualTo(5);
         assertThat(cost.devices().count()).isZero();
     }

@@ -11,13 +11,13 @@ import org.spindlebench.analysis.cost.CostFigure;
 import org.spindlebench.analysis.cost.CostFindings;
 import org.spindlebench.analysis.cost.CostMeasure;
 import org.spindlebench.analysis.cost.CostOptions;
+import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 import org.spindlebench.analysis.cost.CostOptions.StorageTerms;
-import org.spindlebench.analysis.cost.CostOptions.Terms;
 import org.spindlebench.analysis.cost.JobDurations;
 import org.spindlebench.analysis.cost.PriceList;
+import org.spindlebench.analysis.cost.PriceList.Catalogue;
 import org.spindlebench.analysis.cost.PriceList.DeviceKind;
 import org.spindlebench.analysis.cost.PriceList.Machines;
-import org.spindlebench.analysis.cost.PriceList.Parts;
 import org.spindlebench.analysis.cost.PriceList.PricedSetup;
 import org.spindlebench.analysis.cost.PriceList.RunningCosts;
 import org.spindlebench.analysis.stats.Sample;
@@ -32,8 +32,8 @@ final class Costs implements Example {
         DeviceKind ssd = new DeviceKind(14_000.0, 1.3e12, 1.3e9, null, null, null);
         PriceList prices = new PriceList(
                 new PriceList.About("mine", "USD", "2026-03", "quoted by a dealer"),
-                new Terms(3, 0.6, 0, 0, StorageTerms.DEFAULT), // years, utilisation, discount, support
-                new Parts(
+                new Assumptions(3, 0.6, 0, 0, StorageTerms.DEFAULT), // years, utilisation, discount, support
+                new Catalogue(
                         Machines.NONE,
                         workers,
                         Machines.NONE,

@@ -9,7 +9,7 @@ import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.Measured;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.report.PageReport.PageAnswer;
-import org.spindlebench.analysis.report.page.Page.Answered;
+import org.spindlebench.analysis.report.page.Page.AnswerParagraph;
 
 class PageAnswerTest {
     private static List<String> sentences(Findings findings) {
@@ -38,7 +38,7 @@ class PageAnswerTest {
             runs.runs("terasort", setup, 10, 11).runs("sort", setup, 8, 9);
         }
         assertThat(new PageAnswer(runs.findings()).answers())
-                .extracting(Answered::heading)
+                .extracting(AnswerParagraph::heading)
                 .map(heading -> heading.replaceAll(".*compression=([a-z0-9]+).*", "$1"))
                 .containsExactly("snappy", "lz4", "How these are said");
     }

@@ -24,11 +24,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.cell.Runs;
 import org.spindlebench.analysis.compare.ComparisonOptions;
 import org.spindlebench.analysis.compare.Findings;
-import org.spindlebench.analysis.cost.CostOptions.Terms;
+import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 import org.spindlebench.analysis.cost.PriceList;
+import org.spindlebench.analysis.cost.PriceList.Catalogue;
 import org.spindlebench.analysis.cost.PriceList.DeviceKind;
 import org.spindlebench.analysis.cost.PriceList.Machines;
-import org.spindlebench.analysis.cost.PriceList.Parts;
 import org.spindlebench.analysis.cost.PriceList.PricedSetup;
 import org.spindlebench.analysis.cost.PriceList.RunningCosts;
 import org.spindlebench.analysis.record.Identity;
@@ -234,8 +234,8 @@ class PageSizeTest {
         }
         return new PriceList(
                 new PriceList.About("many", "USD", "2026", "a test"),
-                new Terms(3, 0.6, 0, 0, null),
-                new Parts(
+                new Assumptions(3, 0.6, 0, 0, null),
+                new Catalogue(
                         Machines.NONE,
                         new Machines(10, 10_000.0, null, null),
                         Machines.NONE,

@@ -7,13 +7,13 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
+import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 import org.spindlebench.analysis.cost.CostOptions.StorageTerms;
-import org.spindlebench.analysis.cost.CostOptions.Terms;
 import org.spindlebench.analysis.cost.PriceList;
+import org.spindlebench.analysis.cost.PriceList.Catalogue;
 import org.spindlebench.analysis.cost.PriceList.DeviceKind;
 import org.spindlebench.analysis.cost.PriceList.Machines;
-import org.spindlebench.analysis.cost.PriceList.Network;
-import org.spindlebench.analysis.cost.PriceList.Parts;
+import org.spindlebench.analysis.cost.PriceList.NetworkKind;
 import org.spindlebench.analysis.cost.PriceList.PricedSetup;
 import org.spindlebench.analysis.cost.PriceList.RunningCosts;
 import org.spindlebench.runner.conf.ByteSize.ByteRate;
@@ -94,8 +94,8 @@ public final class PriceListReader {
     /** The parts read so far, while there may still be problems. A price list itself must be complete. */
     private record Draft(
             Optional<PriceList.About> about,
-            Terms terms,
-            Parts parts,
+            Assumptions terms,
+            Catalogue parts,
             RunningCosts running,
             SortedMap<String, PricedSetup> setups) {
         PriceList list() {
@@ -105,13 +105,13 @@ public final class PriceListReader {
 
     private Draft draft() {
         Optional<PriceList.About> about = about();
-        Terms terms = terms();
+        Assumptions terms = terms();
         RunningCosts running = running();
         SortedMap<String, DeviceKind> devices =
                 each("devices", "device", "a device", DEVICE_KEYS, PriceListReader::device);
-        SortedMap<String, Network> networks =
+        SortedMap<String, NetworkKind> networks =
                 each("networks", "network", "a network", NETWORK_KEYS, PriceListReader::network);
-        Parts parts = new Parts(
+        Catalogue parts = new Catalogue(
                 machines(map, "masters").orElse(Machines.NONE),
                 node(),
                 machines(map, "switches").orElse(Machines.NONE),
@@ -146,16 +146,16 @@ public final class PriceListReader {
                 : Optional.empty();
     }
 
-    private Terms terms() {
+    private Assumptions terms() {
         StorageTerms storage = new StorageTerms(
                 map.value("replication", WholeNumber.between(1, 512)).orElse(StorageTerms.DEFAULT.replication()),
                 map.value("reserve", Decimal.shareBelowOne()).orElse(StorageTerms.DEFAULT.reserve()),
                 map.value("write_amplification", Decimal.atLeast(1)).orElse(StorageTerms.DEFAULT.writeAmplification()));
-        return new Terms(
-                map.value("years", Decimal.positive()).orElse(Terms.DEFAULT.years()),
+        return new Assumptions(
+                map.value("years", Decimal.positive()).orElse(Assumptions.DEFAULT.years()),
                 map.value("utilisation", Decimal.shareAboveZero()).orElse(null),
-                map.value("discount", Decimal.shareBelowOne()).orElse(Terms.DEFAULT.discount()),
-                map.value("support", Decimal.atLeast(0)).orElse(Terms.DEFAULT.supportPerYear()),
+                map.value("discount", Decimal.shareBelowOne()).orElse(Assumptions.DEFAULT.discount()),
+                map.value("support", Decimal.atLeast(0)).orElse(Assumptions.DEFAULT.supportPerYear()),
                 storage);
     }
 
@@ -199,8 +199,8 @@ public final class PriceListReader {
         return map.value("workers", WholeNumber.between(1, MOST_MACHINES));
     }
 
-    private static Network network(StrictMap map) {
-        return new Network(
+    private static NetworkKind network(StrictMap map) {
+        return new NetworkKind(
                 amount(map, "nic"),
                 amount(map, "nic_watts"),
                 amount(map, "hourly"),
@@ -228,7 +228,7 @@ public final class PriceListReader {
                 workers(found).orElse(null),
                 devices,
                 found.value("network", Words.of("network", networks)).orElse(null),
-                new PricedSetup.Stated(
+                new PricedSetup.StatedTotals(
                         amount(found, "price"),
                         amount(found, "watts"),
                         amount(found, "rack_units"),

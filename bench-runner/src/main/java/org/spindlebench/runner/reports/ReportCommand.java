@@ -134,7 +134,7 @@ public final class ReportCommand extends CliCommand {
                 .withPrices(priceList.orElse(null))
                 .withInteractions(interactions)
                 .with(study.study())
-                .withCostOf(bestOfRuns ? CostOptions.Runs.BEST : CostOptions.Runs.MEANS);
+                .withCostOf(bestOfRuns ? CostOptions.CountedRuns.BEST : CostOptions.CountedRuns.MEANS);
         return Results.guarded(console.err(), NOTHING, () -> {
             tell("Reading the runs ...");
             Results reader = Results.showingUnreadable(console.err(), query.ignore());
@@ -168,7 +168,7 @@ public final class ReportCommand extends CliCommand {
             return console.refuse(NOTHING);
         }
         return Results.guarded(console.err(), NOTHING, () -> {
-            CampaignIndex.Written written = CampaignIndex.write(results.get(0));
+            CampaignIndex.WrittenReport written = CampaignIndex.write(results.get(0));
             console.out()
                     .println("Written: " + Invocation.shown(written.file()) + " of " + written.campaigns()
                             + " campaign(s).");

@@ -13,12 +13,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 import org.spindlebench.analysis.cost.CostOptions.StorageTerms;
-import org.spindlebench.analysis.cost.CostOptions.Terms;
 import org.spindlebench.analysis.cost.PriceList;
 import org.spindlebench.analysis.cost.PriceList.DeviceKind;
 import org.spindlebench.analysis.cost.PriceList.Machines;
-import org.spindlebench.analysis.cost.PriceList.Network;
+import org.spindlebench.analysis.cost.PriceList.NetworkKind;
 import org.spindlebench.analysis.cost.PriceList.PricedSetup;
 import org.spindlebench.analysis.cost.PriceList.RunningCosts;
 
@@ -64,32 +64,35 @@ class PriceListReaderTest {
                   SSD: {workers: 8, devices: {ssd: 4}, network: ib, price: 1, watts: 2, rack_units: 3, hourly: 4}
                 """);
         assertThat(list.about()).isEqualTo(new PriceList.About("all", "USD", "2026-01-31", "somebody"));
-        assertThat(list.terms()).isEqualTo(new Terms(4, 0.6, 0.1, 0.12, new StorageTerms(2, 0.25, 1.5)));
+        assertThat(list.terms()).isEqualTo(new Assumptions(4, 0.6, 0.1, 0.12, new StorageTerms(2, 0.25, 1.5)));
         assertThat(list.running()).isEqualTo(new RunningCosts(3.5, 300.0, 0.12, 1.4));
         assertThat(list.parts().masters()).isEqualTo(new Machines(2, 9000.0, 350.0, 2.0));
         assertThat(list.parts().node()).isEqualTo(new Machines(10, 10_000.0, 300.0, 1.0));
         assertThat(list.parts().switches()).isEqualTo(new Machines(1, 6000.0, 150.0, 1.0));
         assertThat(list.parts().networks())
-                .isEqualTo(Map.of("ib", new Network(800.0, 15.0, 0.8, new Machines(3, 1.0, 2.0, 3.0))));
+                .isEqualTo(Map.of("ib", new NetworkKind(800.0, 15.0, 0.8, new Machines(3, 1.0, 2.0, 3.0))));
         assertThat(list.parts().devices())
                 .isEqualTo(Map.of("ssd", new DeviceKind(900.0, 3.84e12, 2e9, 12.0, 7e15, 0.7)));
         assertThat(list.setups())
                 .isEqualTo(Map.of(
                         "SSD",
                         new PricedSetup(
-                                8, new TreeMap<>(Map.of("ssd", 4)), "ib", new PricedSetup.Stated(1.0, 2.0, 3.0, 4.0))));
+                                8,
+                                new TreeMap<>(Map.of("ssd", 4)),
+                                "ib",
+                                new PricedSetup.StatedTotals(1.0, 2.0, 3.0, 4.0))));
     }
 
     @Test
     void whatIsLeftOutHasTheDocumentedDefault() {
         PriceList list = valid(HEAD + "setups: {A: {}}");
-        assertThat(list.terms()).isEqualTo(Terms.DEFAULT);
+        assertThat(list.terms()).isEqualTo(Assumptions.DEFAULT);
         assertThat(list.running()).isEqualTo(RunningCosts.NONE);
         assertThat(list.parts().masters()).isEqualTo(Machines.NONE);
         assertThat(list.parts().switches()).isEqualTo(Machines.NONE);
         assertThat(list.parts().node()).isEqualTo(new Machines(0, null, null, null));
         assertThat(list.setups())
-                .isEqualTo(Map.of("A", new PricedSetup(null, new TreeMap<>(), null, PricedSetup.Stated.NOTHING)));
+                .isEqualTo(Map.of("A", new PricedSetup(null, new TreeMap<>(), null, PricedSetup.StatedTotals.NOTHING)));
         assertThat(valid(HEAD + "workers: 3\nenergy: {price_per_kwh: 1}\nsetups: {A: {}}")
                         .parts()
                         .node()

@@ -26,9 +26,9 @@ import org.spindlebench.analysis.record.Identity;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.RunRecord.Source;
 import org.spindlebench.analysis.record.Subject;
-import org.spindlebench.analysis.report.page.Page.Light;
+import org.spindlebench.analysis.report.page.Credibility;
+import org.spindlebench.analysis.report.page.Page.StatusLight;
 import org.spindlebench.analysis.report.page.RunEvidence;
-import org.spindlebench.analysis.report.page.Trust;
 import org.spindlebench.runner.plan.MeasuredSetups;
 import org.spindlebench.runner.plan.MeasuredSetups.MeasuredSetup;
 
@@ -87,14 +87,14 @@ class ChartDataTest {
         return campaign;
     }
 
-    private Light light(Path... results) {
+    private StatusLight light(Path... results) {
         RunEvidence evidence =
                 ChartData.of(List.of(results), findings(), new PrintStream(err, true, StandardCharsets.UTF_8));
         return bandwidth(evidence);
     }
 
-    private static Light bandwidth(RunEvidence evidence) {
-        return Trust.of(findings(), evidence).stream()
+    private static StatusLight bandwidth(RunEvidence evidence) {
+        return Credibility.of(findings(), evidence).stream()
                 .filter(light -> light.about().equals("bandwidth"))
                 .findFirst()
                 .orElseThrow();
@@ -103,7 +103,7 @@ class ChartDataTest {
     @Test
     void whatDevicesKeptBesideTheResultsIsFound() throws IOException {
         Path campaign = campaign("a", measured("hdd", MARCH, 100_000_000), measured("ssd", MARCH, 105_000_000));
-        assertThat(light(campaign).colour()).isEqualTo(Light.Colour.GREEN);
+        assertThat(light(campaign).colour()).isEqualTo(StatusLight.Colour.GREEN);
         assertThat(light(campaign("b")).says()).startsWith("not measured: ");
         assertThat(err.toString(StandardCharsets.UTF_8)).isEmpty();
     }
@@ -116,7 +116,7 @@ class ChartDataTest {
         assertThat(light(recent, old).says()).contains("100 MB/s on hdd").contains("200 MB/s on ssd");
     }
 
-    private Light lightOfSides(Path base, Path contender, String setup) {
+    private StatusLight lightOfSides(Path base, Path contender, String setup) {
         List<ComparedSide> sides = List.of(
                 new ComparedSide("a", base, Optional.of("hdd"), "hdd", List.of(), false),
                 new ComparedSide("b", contender, Optional.of(setup), "ssd", List.of(), false));
@@ -137,8 +137,8 @@ class ChartDataTest {
     @Test
     void oneMeasurementOfBothSidesProvesNothing() throws IOException {
         Path base = campaign("a", measured("hdd", MARCH, 100_000_000));
-        Light light = lightOfSides(base, base.resolveSibling("another"), "hdd");
-        assertThat(light.colour()).isEqualTo(Light.Colour.AMBER);
+        StatusLight light = lightOfSides(base, base.resolveSibling("another"), "hdd");
+        assertThat(light.colour()).isEqualTo(StatusLight.Colour.AMBER);
         assertThat(light.says()).startsWith("one measurement (2026-03-01T10:00:00Z) stands for all of them");
     }
 

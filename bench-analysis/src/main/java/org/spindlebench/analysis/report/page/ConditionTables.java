@@ -16,9 +16,8 @@ import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.node.NodeLayout.Device;
 import org.spindlebench.analysis.node.NodeLayout.Directory;
 import org.spindlebench.analysis.record.Software;
-import org.spindlebench.analysis.report.page.EvidenceReader.RunConditions;
-import org.spindlebench.analysis.report.page.EvidenceReader.ShownRun;
-import org.spindlebench.analysis.report.page.Page.PageTable;
+import org.spindlebench.analysis.report.page.ChartDataReader.ChartRun;
+import org.spindlebench.analysis.report.page.ChartDataReader.RunConditions;
 
 /** Under what runs were made: the layout that was observed, settings that differ from the defaults, and what ran. Of one run of each setup. */
 public final class ConditionTables {
@@ -31,7 +30,7 @@ public final class ConditionTables {
     private ConditionTables() {}
 
     /** Those of which the evidence holds something. */
-    public static List<PageTable> of(RunEvidence evidence) {
+    public static List<Table> of(RunEvidence evidence) {
         List<RunConditions> all = List.copyOf(ofSetups(evidence).values());
         return Stream.of(layout(all), settings(all), software(all))
                 .filter(table -> table.all() > 0)
@@ -41,13 +40,13 @@ public final class ConditionTables {
     private static Map<String, RunConditions> ofSetups(RunEvidence evidence) {
         Map<String, RunConditions> first = new LinkedHashMap<>();
         evidence.runs().stream()
-                .map(ShownRun::conditions)
+                .map(ChartRun::conditions)
                 .filter(Objects::nonNull)
                 .forEach(conditions -> first.putIfAbsent(conditions.setup(), conditions));
         return first;
     }
 
-    private static PageTable layout(List<RunConditions> all) {
+    private static Table layout(List<RunConditions> all) {
         List<List<String>> rows = new ArrayList<>();
         for (RunConditions one : all) {
             for (NodeLayout node : one.nodes()) {
@@ -123,7 +122,7 @@ public final class ConditionTables {
     }
 
     /** Settings by setups: what all have in common in one row each. */
-    private static PageTable settings(List<RunConditions> all) {
+    private static Table settings(List<RunConditions> all) {
         Map<String, Map<String, List<String>>> setups = new TreeMap<>();
         all.forEach(one -> one.configuration()
                 .forEach((key, value) -> setups.computeIfAbsent(key, any -> new LinkedHashMap<>())
@@ -147,7 +146,7 @@ public final class ConditionTables {
                 : value.substring(0, LONGEST_VALUE) + " … (" + value.length() + " characters)";
     }
 
-    private static PageTable software(List<RunConditions> all) {
+    private static Table software(List<RunConditions> all) {
         List<List<String>> rows = new ArrayList<>();
         for (RunConditions one : all) {
             Software software = one.software();
@@ -181,10 +180,9 @@ public final class ConditionTables {
                 rows);
     }
 
-    private static PageTable table(
-            String id, String heading, List<String> columns, int texts, List<List<String>> rows) {
-        return new PageTable(
-                id, heading, columns, texts, rows.stream().limit(MOST_ROWS).toList(), rows.size(), RECORDS);
+    private static Table table(String id, String heading, List<String> columns, int texts, List<List<String>> rows) {
+        return new Table(
+                id, heading, columns, texts, rows.stream().limit(MOST_ROWS).toList(), rows.size(), RECORDS, null);
     }
 
     private static String known(String text) {
@@ -196,17 +194,17 @@ public final class ConditionTables {
     }
 
     /** How long jobs took, in sentences: the answer where nothing can be compared. */
-    public static final class Durations {
+    public static final class CellDurations {
         private static final int MOST = 60;
 
-        private Durations() {}
+        private CellDurations() {}
 
         /** One for each measurement of which a run is valid, such as {@code terasort on hdd: 415.52 s [402.10, 428.94], mean of 5 runs}. */
         public static List<String> sentences(Findings findings) {
             List<CellSummary> measured =
                     findings.cells().stream().filter(CellSummary::isMeasured).toList();
-            JobSettings settings =
-                    JobSettings.of(measured, cell -> cell.subject().job(), CellSummary::comparable);
+            PictureSettings settings =
+                    PictureSettings.of(measured, cell -> cell.subject().job(), CellSummary::comparable);
             return measured.stream()
                     .limit(MOST)
                     .map(cell -> sentence(cell, settings, findings.options().confidence()))
@@ -218,7 +216,7 @@ public final class ConditionTables {
             return visits == 0 ? "" : visits == 1 ? " in one visit" : " in " + visits + " visits";
         }
 
-        private static String sentence(CellSummary cell, JobSettings settings, double confidence) {
+        private static String sentence(CellSummary cell, PictureSettings settings, double confidence) {
             String job = cell.subject().job();
             int runs = cell.runs().size();
             String interval = cell.observations()

@@ -1,36 +1,30 @@
 package org.spindlebench.analysis.report.page;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.PropertyNamingStrategies.SnakeCaseStrategy;
-import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.spindlebench.analysis.compare.CostInputs;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.cost.CostMeasure;
-import org.spindlebench.analysis.cost.CostOptions.Terms;
+import org.spindlebench.analysis.cost.Formula;
 import org.spindlebench.analysis.cost.PriceList;
-import org.spindlebench.analysis.cost.PriceList.RunningCosts;
 import org.spindlebench.analysis.cost.Repricing;
-import org.spindlebench.analysis.cost.Repricing.PriceInput;
 import org.spindlebench.analysis.cost.Repricing.TimedContest;
-import org.spindlebench.analysis.cost.SetupQuantities;
+import org.spindlebench.analysis.cost.SetupCost;
 import org.spindlebench.analysis.document.JsonDocument;
-import org.spindlebench.analysis.report.page.CostPictures.YearsPicture;
+import org.spindlebench.analysis.document.JsonObject;
 import org.spindlebench.analysis.report.page.CostSentences.CostWords;
-import org.spindlebench.analysis.report.page.JobSettings.Settings;
-import org.spindlebench.analysis.stats.Interval;
+import org.spindlebench.analysis.report.page.PictureSettings.Settings;
 
 /**
  * What a page says of money beside its pictures.
@@ -38,7 +32,7 @@ import org.spindlebench.analysis.stats.Interval;
  * @param sentences for the first screen; none without prices
  * @param prices what the page needs to price durations anew; null without prices
  */
-public record CostPart(List<String> sentences, JsonNode prices) {
+public record CostPart(List<String> sentences, JsonObject prices) {
     public CostPart {
         sentences = List.copyOf(sentences);
     }
@@ -50,24 +44,41 @@ public record CostPart(List<String> sentences, JsonNode prices) {
         }
         Repricing repricing =
                 Repricing.of(findings.options().prices(), CostInputs.durations(findings), CostInputs.options(findings));
-        return new CostPart(CostSentences.of(findings, repricing), PriceModel.of(findings, repricing));
+        CostSentences sentences = new CostSentences(findings, repricing);
+        return new CostPart(sentences.texts(), new PriceModel(findings, repricing, sentences).json());
     }
 
-    /** What the page needs to price durations anew when a reader changes prices: quantities and durations, no figure that follows from prices. */
+    /** What the page needs to price durations anew when a reader changes prices: formulas and durations, no figure that follows from prices. */
     static final class PriceModel {
-        private PriceModel() {}
-
         /** Characters: what a page has room for beside its pictures. */
         private static final int LARGEST = 3_000_000;
+
+        private static final Map<CostMeasure, String> PARTS = new EnumMap<>(Map.of(
+                CostMeasure.DEVICE_PRICE, "devices of a worker",
+                CostMeasure.NODE_PRICE, "worker",
+                CostMeasure.CLUSTER_PRICE, "cluster",
+                CostMeasure.TOTAL_COST, "cluster over the years",
+                CostMeasure.HOURLY_RATE, "an hour"));
+
+        private final Findings findings;
+        private final Repricing repricing;
+        private final CostSentences sentences;
+
+        PriceModel(Findings findings, Repricing repricing, CostSentences sentences) {
+            this.findings = findings;
+            this.repricing = repricing;
+            this.sentences = sentences;
+        }
 
         /**
          * The model as the page's scripts read it: of all jobs and settings, or of those of most setups where that is too much; null where there is room for none.
          */
-        static JsonNode of(Findings findings, Repricing repricing) {
-            int all = entries(all(repricing));
+        JsonObject json() {
+            int all = repricing.contests().stream()
+                    .mapToInt(contest -> contest.entries().size())
+                    .sum();
             for (int most = all; most > 0; most /= 2) {
-                JsonNode model =
-                        of(findings, part(repricing, most), all(repricing).size());
+                JsonObject model = of(part(most));
                 if (JsonDocument.line(model).length() <= LARGEST) {
                     return model;
                 }
@@ -75,25 +86,15 @@ public record CostPart(List<String> sentences, JsonNode prices) {
             return null;
         }
 
-        private static List<TimedContest> all(Repricing repricing) {
-            return Stream.concat(repricing.contests().stream(), repricing.together().stream())
-                    .toList();
-        }
-
-        private static int entries(List<TimedContest> contests) {
-            return contests.stream()
-                    .mapToInt(contest -> contest.entries().size())
-                    .sum();
-        }
-
         /** All jobs together, and of each job's contests those of most setups, with at most so many durations; the order stays. */
-        private static Repricing part(Repricing whole, int most) {
+        private List<TimedContest> part(int most) {
             Set<TimedContest> kept = Collections.newSetFromMap(new IdentityHashMap<>());
             int room = most;
-            List<TimedContest> byInterest = Stream.concat(
-                            whole.together().stream(),
-                            whole.contests().stream().sorted(Comparator.comparing(contest -> -contest.entries()
-                                    .size())))
+            List<TimedContest> byInterest = repricing.contests().stream()
+                    .sorted(Comparator.comparing((TimedContest contest) -> contest.job() != null)
+                            .thenComparing(contest -> contest.job() == null
+                                    ? 0
+                                    : -contest.entries().size()))
                     .toList();
             for (TimedContest contest : byInterest) {
                 if (contest.entries().size() <= room) {
@@ -101,173 +102,111 @@ public record CostPart(List<String> sentences, JsonNode prices) {
                     kept.add(contest);
                 }
             }
-            Set<String> there = kept.stream()
-                    .flatMap(contest -> contest.entries().stream().map(TimedContest.Entry::setup))
-                    .collect(Collectors.toCollection(HashSet::new));
-            there.add(whole.baseline());
-            List<SetupQuantities> setups = whole.setups().stream()
-                    .filter(setup -> there.contains(setup.setup()))
-                    .toList();
-            return new Repricing(
-                    whole.list(),
-                    whole.inputs(),
-                    setups,
-                    whole.contests().stream().filter(kept::contains).toList(),
-                    whole.together().stream().filter(kept::contains).toList(),
-                    whole.baseline());
+            return repricing.contests().stream().filter(kept::contains).toList();
         }
 
-        /** @param all how many contests there are, of which the repricing may hold some */
-        private static JsonNode of(Findings findings, Repricing repricing, int all) {
-            PriceList list = repricing.list();
-            JobSettings settings = CostPictures.settings(findings);
+        private JsonObject of(List<TimedContest> contests) {
+            PriceList list = findings.options().prices();
+            PictureSettings settings = CostPictures.settings(findings);
             CostMeasure ranked = new Costs(findings.cost()).ofJobs(list);
-            Map<String, SetupModel> setups = new LinkedHashMap<>();
-            repricing.setups().forEach(setup -> setups.put(setup.setup(), SetupModel.of(setup)));
             Map<String, Integer> told = new LinkedHashMap<>();
-            List<ContestModel> contests = contests(repricing, settings, told);
-            return JsonDocument.tree(new Model(
-                    list.about(),
-                    repricing.inputs().stream().map(InputModel::of).toList(),
-                    terms(list),
-                    list.statesHourlyPrices(),
-                    findings.options().confidence(),
-                    Terms.HOURS_PER_YEAR,
-                    setups,
-                    List.copyOf(told.keySet()),
-                    contests,
-                    all,
-                    repricing.baseline(),
-                    ranked == null ? null : ranked.code(),
-                    new ArrayList<>(YearsPicture.years(list.terms())),
-                    CostWords.ALL,
-                    CostSentences.missing(findings.cost())));
+            List<JsonObject> models = new ArrayList<>();
+            for (TimedContest contest : contests) {
+                String distinct = settings.ofJob(contest.job(), contest.settings());
+                models.add(new JsonObject()
+                        .with("job", contest.job())
+                        // Each text once: there may be thousands of settings.
+                        .with("settings", told.computeIfAbsent(distinct, text -> told.size()))
+                        .with("compression", Settings.compression(contest.settings()))
+                        .with("jobs", contest.jobs())
+                        .with("entries", contest.entries()));
+            }
+            Map<CostMeasure, String> parts = new EnumMap<>(PARTS);
+            parts.keySet().removeIf(part -> repricing.setups().values().stream()
+                    .noneMatch(setup -> setup.formulas().get(part).isKnown()));
+            return new JsonObject()
+                    .with("about", list.about())
+                    .with("inputs", repricing.inputs())
+                    .with("shared", named(repricing.shared(), name -> name, Formula::tree))
+                    .with("setups", setups(contests))
+                    .with("parts", named(parts, CostMeasure::code, title -> title))
+                    .with("measures", measures())
+                    .with("quantiles", repricing.quantiles())
+                    .with("settings", told.keySet())
+                    .with("contests", models)
+                    .with("all_contests", repricing.contests().size())
+                    .with("baseline", repricing.baseline())
+                    .with("ranked", ranked == null ? null : ranked.code())
+                    .with("sentences", forms(contests))
+                    .list("break_evens", repricing.breakEvens(), even -> new JsonObject()
+                            .with("says", CostWords.breakEven(even.measure()))
+                            .with("price", even.price().code())
+                            .with("at", even.at().tree()))
+                    .list("equal_costs", repricing.equalCosts(), equal -> new JsonObject()
+                            .with("says", CostWords.equal(equal.unit()))
+                            .with("count", equal.count().tree())
+                            .with("measured", equal.measured()))
+                    .with("words", CostWords.INNER);
         }
 
-        private static List<ContestModel> contests(
-                Repricing repricing, JobSettings settings, Map<String, Integer> told) {
-            return all(repricing).stream()
-                    .map(contest -> ContestModel.of(
-                            contest,
-                            told.computeIfAbsent(
-                                    settings.ofJob(contest.job(), contest.settings()), text -> told.size())))
+        /** Pairs, as the order counts: documents sort keys. */
+        private static <K, V> List<List<Object>> named(
+                Map<K, V> all, Function<K, String> name, Function<V, Object> value) {
+            return all.entrySet().stream()
+                    .map(entry -> List.of(name.apply(entry.getKey()), value.apply(entry.getValue())))
                     .toList();
         }
 
-        /** Every assumption, by the name of its key; what is not stated is not there. */
-        private static SortedMap<String, Double> terms(PriceList list) {
-            Terms terms = list.terms();
-            RunningCosts running = list.running();
-            SortedMap<String, Double> all = new TreeMap<>();
-            all.put("years", terms.years());
-            all.put("discount", terms.discount());
-            all.put("support", terms.supportPerYear());
-            all.put("energy.pue", running.powerUsageEffectiveness());
-            if (terms.utilisation() != null) {
-                all.put("utilisation", terms.utilisation());
-            }
-            if (running.pricePerKwh() != null) {
-                all.put("energy.price_per_kwh", running.pricePerKwh());
-            }
-            if (running.rackUnitPerYear() != null) {
-                all.put("rack_unit_per_year", running.rackUnitPerYear());
-            }
-            return all;
+        private Map<String, List<List<Object>>> setups(List<TimedContest> contests) {
+            Set<String> there = contests.stream()
+                    .flatMap(contest -> contest.entries().stream().map(TimedContest.ContestEntry::setup))
+                    .collect(Collectors.toCollection(HashSet::new));
+            there.add(repricing.baseline());
+            Map<String, List<List<Object>>> setups = new TreeMap<>();
+            repricing.setups().forEach((name, cost) -> {
+                if (there.contains(name)) {
+                    setups.put(name, formulas(cost));
+                }
+            });
+            return setups;
         }
 
-        @JsonNaming(SnakeCaseStrategy.class)
-        private record Model(
-                PriceList.About about,
-                List<InputModel> inputs,
-                SortedMap<String, Double> terms,
-                boolean hourly,
-                double confidence,
-                double hoursPerYear,
-                Map<String, SetupModel> setups,
-                List<String> settings,
-                List<ContestModel> contests,
-                int allContests,
-                String baseline,
-                String ranked,
-                List<Double> years,
-                Map<String, String> words,
-                String missing) {}
-
-        private record InputModel(String name, String title, String unit, String kind, double value) {
-            static InputModel of(PriceInput input) {
-                return new InputModel(
-                        input.name(), input.title(), input.unit(), input.kind().code(), input.value());
-            }
+        /** What is known of a setup's prices, in an order in which none needs a later one. */
+        private static List<List<Object>> formulas(SetupCost cost) {
+            Map<CostMeasure, Formula> formulas = new EnumMap<>(cost.formulas());
+            formulas.keySet().retainAll(PARTS.keySet());
+            formulas.values().removeIf(formula -> !formula.isKnown());
+            return named(formulas, CostMeasure::code, Formula::tree);
         }
 
-        @JsonNaming(SnakeCaseStrategy.class)
-        private record SetupModel(
-                Map<String, Double> device,
-                Map<String, Double> node,
-                Map<String, Double> cluster,
-                Map<String, Double> hourly,
-                boolean total,
-                double rackUnits,
-                Double watts,
-                Integer workers,
-                int devicesOfOneKind) {
-            static SetupModel of(SetupQuantities setup) {
-                return new SetupModel(
-                        setup.device(),
-                        setup.node(),
-                        setup.cluster(),
-                        setup.hourly(),
-                        setup.isTotalKnown(),
-                        setup.rackUnits(),
-                        setup.watts(),
-                        setup.workers(),
-                        setup.devicesOfOneKind());
+        private JsonObject measures() {
+            JsonObject measures = new JsonObject();
+            for (Repricing.TimedMeasure timed : repricing.measures()) {
+                measures.with(
+                        timed.measure().code(),
+                        new JsonObject()
+                                .with("title", CostWords.of(timed.measure()))
+                                .with("factor", timed.factor().tree())
+                                .with("power", timed.power()));
             }
+            return measures;
         }
 
-        /**
-         * @param job absent for all jobs together
-         * @param settings which one of the model's
-         */
-        private record ContestModel(String job, int settings, String compression, int jobs, List<EntryModel> entries) {
-            static ContestModel of(TimedContest contest, int settings) {
-                return new ContestModel(
-                        contest.job(),
-                        settings,
-                        Settings.compression(contest.settings()),
-                        contest.jobs(),
-                        contest.entries().stream().map(EntryModel::of).toList());
-            }
+        private List<List<JsonObject>> forms(List<TimedContest> contests) {
+            return sentences.forms().stream()
+                    .map(forms -> forms.stream()
+                            .filter(form -> form.contest() == null || contests.contains(form.contest()))
+                            .map(form -> form(form, contests))
+                            .toList())
+                    .toList();
         }
 
-        /** @param spread the relative variance and the degrees of freedom of each job */
-        @JsonNaming(SnakeCaseStrategy.class)
-        private record EntryModel(
-                String setup,
-                int n,
-                double seconds,
-                List<Double> interval,
-                Double speedup,
-                List<Double> ofSpeedup,
-                List<List<Double>> spread) {
-            static EntryModel of(TimedContest.Entry entry) {
-                return new EntryModel(
-                        entry.setup(),
-                        entry.runs(),
-                        entry.seconds(),
-                        bounds(entry.interval()),
-                        entry.speedUp(),
-                        bounds(entry.ofSpeedUp()),
-                        entry.spread() == null
-                                ? null
-                                : entry.spread().parts().stream()
-                                        .map(part -> List.of(part.variance(), part.df()))
-                                        .toList());
-            }
-        }
-
-        private static List<Double> bounds(Interval interval) {
-            return interval == null ? null : List.of(interval.low(), interval.high());
+        private static JsonObject form(CostSentences.Form form, List<TimedContest> contests) {
+            JsonObject json = new JsonObject().with("says", form.says()).with("about", form.about());
+            return form.contest() == null
+                    ? json
+                    : json.with("contest", contests.indexOf(form.contest()))
+                            .with("measure", form.measure().code());
         }
     }
 }

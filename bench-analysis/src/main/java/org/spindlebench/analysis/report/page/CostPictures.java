@@ -1,9 +1,9 @@
 package org.spindlebench.analysis.report.page;
 
-import static org.spindlebench.analysis.report.page.Dataset.Column.Kind.COUNT;
-import static org.spindlebench.analysis.report.page.Dataset.Column.Kind.MONEY;
-import static org.spindlebench.analysis.report.page.Dataset.Column.Kind.NUMBER;
-import static org.spindlebench.analysis.report.page.Dataset.Column.Kind.SECONDS;
+import static org.spindlebench.analysis.report.page.Dataset.DataColumn.ColumnKind.COUNT;
+import static org.spindlebench.analysis.report.page.Dataset.DataColumn.ColumnKind.MONEY;
+import static org.spindlebench.analysis.report.page.Dataset.DataColumn.ColumnKind.NUMBER;
+import static org.spindlebench.analysis.report.page.Dataset.DataColumn.ColumnKind.SECONDS;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -23,13 +23,13 @@ import org.spindlebench.analysis.cost.CostFigure;
 import org.spindlebench.analysis.cost.CostFindings;
 import org.spindlebench.analysis.cost.CostMeasure;
 import org.spindlebench.analysis.cost.CostOptions;
-import org.spindlebench.analysis.cost.CostOptions.Terms;
+import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 import org.spindlebench.analysis.cost.JobDurations;
 import org.spindlebench.analysis.cost.PriceList;
 import org.spindlebench.analysis.cost.QuadrantPoint;
 import org.spindlebench.analysis.report.page.Dataset.CellRows;
-import org.spindlebench.analysis.report.page.Dataset.Column;
-import org.spindlebench.analysis.report.page.JobSettings.Settings;
+import org.spindlebench.analysis.report.page.Dataset.DataColumn;
+import org.spindlebench.analysis.report.page.PictureSettings.Settings;
 import org.spindlebench.analysis.stats.Interval;
 
 /** Money in pictures: ALOJA's quadrants (its Figure 7) and ranking (Table 2), and SanDisk's cost of a job over years (Figures 4 and 5). */
@@ -43,8 +43,8 @@ final class CostPictures {
     private final Findings findings;
     private final Costs costs;
     private final CostMeasure ranked;
-    private final JobSettings settings;
-    private final Map<Costs.Contest, Map<String, Integer>> runs = new HashMap<>();
+    private final PictureSettings settings;
+    private final Map<Costs.CostContest, Map<String, Integer>> runs = new HashMap<>();
     private final Map<List<Object>, DoubleSummaryStatistics> axes = new HashMap<>();
 
     private CostPictures(Findings findings) {
@@ -53,14 +53,14 @@ final class CostPictures {
         this.ranked = costs.ofJobs(findings.options().prices());
         this.settings = settings(findings);
         for (JobDurations job : CostInputs.durations(findings)) {
-            runs.computeIfAbsent(new Costs.Contest(job.job(), job.settings()), contest -> new HashMap<>())
+            runs.computeIfAbsent(new Costs.CostContest(job.job(), job.settings()), contest -> new HashMap<>())
                     .put(job.setup(), job.seconds().observations().n());
         }
     }
 
     /** What tells the contests of a job apart. */
-    static JobSettings settings(Findings findings) {
-        return JobSettings.of(
+    static PictureSettings settings(Findings findings) {
+        return PictureSettings.of(
                 findings.cost().figures().stream()
                         .filter(figure -> figure.measure() == CostMeasure.TIME)
                         .toList(),
@@ -76,24 +76,24 @@ final class CostPictures {
         CostPictures pictures = new CostPictures(findings);
         Costs costs = pictures.costs;
         return List.of(
-                pictures.quadrants().limitedTo(Interest.byBoth(findings, costs, CostMeasure.HOURLY_COST)),
+                pictures.quadrants().limitedTo(SetupSelection.byBoth(findings, costs, CostMeasure.HOURLY_COST)),
                 pictures.ranking(),
                 YearsPicture.of(findings, pictures.settings)
-                        .limitedTo(Interest.byCost(findings, costs, CostMeasure.COST_PER_JOB)));
+                        .limitedTo(SetupSelection.byCost(findings, costs, CostMeasure.COST_PER_JOB)));
     }
 
     private Picture quadrants() {
         CellRows rows = new CellRows(
-                Column.text("quadrant", "quadrant"),
-                Column.of("time", "time, 0 to 1", NUMBER),
-                Column.of("cost", "cost, 0 to 1", NUMBER),
-                Column.of("time_low", "", NUMBER),
-                Column.of("time_high", "", NUMBER),
-                Column.of("cost_low", "", NUMBER),
-                Column.of("cost_high", "", NUMBER),
-                Column.of("seconds", "mean [s]", SECONDS),
-                Column.of("money", "by the hour [" + currency() + "]", MONEY),
-                Column.of("n", "n", COUNT));
+                DataColumn.text("quadrant", "quadrant"),
+                DataColumn.of("time", "time, 0 to 1", NUMBER),
+                DataColumn.of("cost", "cost, 0 to 1", NUMBER),
+                DataColumn.of("time_low", "", NUMBER),
+                DataColumn.of("time_high", "", NUMBER),
+                DataColumn.of("cost_low", "", NUMBER),
+                DataColumn.of("cost_high", "", NUMBER),
+                DataColumn.of("seconds", "mean [s]", SECONDS),
+                DataColumn.of("money", "by the hour [" + currency() + "]", MONEY),
+                DataColumn.of("n", "n", COUNT));
         // Most setups first: of too many, those are drawn.
         findings.cost().quadrants().stream()
                 .sorted(Comparator.comparing(point -> -setups(point)))
@@ -117,12 +117,12 @@ final class CostPictures {
 
     private int setups(QuadrantPoint point) {
         return costs.ranked(CostMeasure.HOURLY_COST)
-                .get(new Costs.Contest(point.job(), point.settings()))
+                .get(new Costs.CostContest(point.job(), point.settings()))
                 .size();
     }
 
     private void add(CellRows rows, QuadrantPoint point) {
-        Costs.Contest contest = new Costs.Contest(point.job(), point.settings());
+        Costs.CostContest contest = new Costs.CostContest(point.job(), point.settings());
         CostFigure time = costs.of(contest, point.setup(), CostMeasure.TIME).orElseThrow();
         CostFigure cost =
                 costs.of(contest, point.setup(), CostMeasure.HOURLY_COST).orElseThrow();
@@ -144,7 +144,7 @@ final class CostPictures {
     }
 
     /** Where a bound lies on the axis on which setups have their places; null where there is none. */
-    private Double place(Costs.Contest contest, CostFigure figure, ToDoubleFunction<Interval> bound) {
+    private Double place(Costs.CostContest contest, CostFigure figure, ToDoubleFunction<Interval> bound) {
         DoubleSummaryStatistics axis =
                 axes.computeIfAbsent(List.of(contest, figure.measure()), any -> axis(contest, figure.measure()));
         return figure.interval() == null || axis.getMax() == axis.getMin()
@@ -153,36 +153,36 @@ final class CostPictures {
     }
 
     /** Only setups with a cost have a place. */
-    private DoubleSummaryStatistics axis(Costs.Contest contest, CostMeasure measure) {
+    private DoubleSummaryStatistics axis(Costs.CostContest contest, CostMeasure measure) {
         return costs.ranked(CostMeasure.HOURLY_COST).get(contest).stream()
                 .mapToDouble(one ->
                         costs.of(contest, one.setup(), measure).orElseThrow().value())
                 .summaryStatistics();
     }
 
-    private Integer runs(Costs.Contest contest, String setup) {
+    private Integer runs(Costs.CostContest contest, String setup) {
         return runs.getOrDefault(contest, Map.of()).get(setup);
     }
 
     private Picture ranking() {
         boolean money = ranked == null || !Costs.PER_PERFORMANCE.contains(ranked);
         Dataset rows = new Dataset(
-                Column.text("job", "job"),
-                Column.text("settings", "settings"),
-                Column.of("rank", "rank", COUNT),
-                Column.text("setup", "setup"),
-                Column.text("tied", "not told from"),
-                Column.of(
+                DataColumn.text("job", "job"),
+                DataColumn.text("settings", "settings"),
+                DataColumn.of("rank", "rank", COUNT),
+                DataColumn.text("setup", "setup"),
+                DataColumn.text("tied", "not told from"),
+                DataColumn.of(
                         "cost",
                         money ? "cost [" + currency() + "]" : "price over performance, the baseline at 1",
                         MONEY),
-                Column.of("low", "low", MONEY),
-                Column.of("high", "high", MONEY),
-                Column.of("seconds", "mean [s]", SECONDS),
-                Column.of("product_rank", "rank by cost x time", COUNT),
-                Column.of("n", "n", COUNT),
-                Column.text("standing", ""),
-                Column.text("compression", ""));
+                DataColumn.of("low", "low", MONEY),
+                DataColumn.of("high", "high", MONEY),
+                DataColumn.of("seconds", "mean [s]", SECONDS),
+                DataColumn.of("product_rank", "rank by cost x time", COUNT),
+                DataColumn.of("n", "n", COUNT),
+                DataColumn.text("standing", ""),
+                DataColumn.text("compression", ""));
         if (ranked != null) {
             costs.ranked(ranked).forEach((contest, figures) -> add(rows, contest, figures));
         }
@@ -220,7 +220,7 @@ final class CostPictures {
         return notes;
     }
 
-    private void add(Dataset rows, Costs.Contest contest, List<CostFigure> figures) {
+    private void add(Dataset rows, Costs.CostContest contest, List<CostFigure> figures) {
         // Ties go both ways: those of the least say who is tied with it.
         Set<String> least = figures.stream()
                 .filter(figure -> figure.rank() == 1)
@@ -233,7 +233,7 @@ final class CostPictures {
                 figure.rank() == 1 ? "least" : least.contains(figure.setup()) ? "not told from the least" : "more"));
     }
 
-    private void add(Dataset rows, Costs.Contest contest, CostFigure figure, String standing) {
+    private void add(Dataset rows, Costs.CostContest contest, CostFigure figure, String standing) {
         Interval interval = figure.interval();
         rows.add(
                 contest.job() == null ? TOGETHER : contest.job(),
@@ -268,7 +268,7 @@ final class CostPictures {
         private YearsPicture() {}
 
         /** 1 to 5, or as far as the list's terms, and these. */
-        static SortedSet<Double> years(Terms terms) {
+        static SortedSet<Double> years(Assumptions terms) {
             SortedSet<Double> years = new TreeSet<>();
             years.add(terms.years());
             int to = (int) Math.max(AT_LEAST_TO, Math.min(AT_MOST_TO, Math.ceil(terms.years())));
@@ -278,13 +278,13 @@ final class CostPictures {
             return years;
         }
 
-        static Picture of(Findings findings, JobSettings settings) {
+        static Picture of(Findings findings, PictureSettings settings) {
             String currency = findings.cost().about().currency();
             CellRows rows = new CellRows(
-                    Column.of("years", "years", NUMBER),
-                    Column.of("cost", "cost per job [" + currency + "]", MONEY),
-                    Column.of("low", "low", MONEY),
-                    Column.of("high", "high", MONEY));
+                    DataColumn.of("years", "years", NUMBER),
+                    DataColumn.of("cost", "cost per job [" + currency + "]", MONEY),
+                    DataColumn.of("low", "low", MONEY),
+                    DataColumn.of("high", "high", MONEY));
             if (findings.cost().figures().stream().anyMatch(figure -> figure.measure() == CostMeasure.COST_PER_JOB)) {
                 List<JobDurations> durations = CostInputs.durations(findings);
                 Map<Double, List<CostFigure>> costs = new TreeMap<>();
@@ -322,16 +322,17 @@ final class CostPictures {
         }
 
         private static PriceList withYears(PriceList list, double years) {
-            Terms terms = list.terms();
+            Assumptions terms = list.terms();
             return new PriceList(
                     list.about(),
-                    new Terms(years, terms.utilisation(), terms.discount(), terms.supportPerYear(), terms.storage()),
+                    new Assumptions(
+                            years, terms.utilisation(), terms.discount(), terms.supportPerYear(), terms.storage()),
                     list.parts(),
                     list.running(),
                     list.setups());
         }
 
-        private static void add(CellRows rows, CostFigure figure, double years, JobSettings settings) {
+        private static void add(CellRows rows, CostFigure figure, double years, PictureSettings settings) {
             Interval interval = figure.interval();
             rows.add(
                     figure.job(),

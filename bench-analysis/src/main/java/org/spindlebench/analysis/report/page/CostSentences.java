@@ -19,139 +19,182 @@ import org.spindlebench.analysis.cost.CostFigure;
 import org.spindlebench.analysis.cost.CostFindings;
 import org.spindlebench.analysis.cost.CostMeasure;
 import org.spindlebench.analysis.cost.EqualCost;
+import org.spindlebench.analysis.cost.PriceInput;
 import org.spindlebench.analysis.cost.PriceList;
 import org.spindlebench.analysis.cost.Repricing;
-import org.spindlebench.analysis.cost.Repricing.PriceInput;
+import org.spindlebench.analysis.cost.Repricing.TimedContest;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.stats.Interval;
 
 /**
- * What it costs, in at most five sentences for the first screen. Where a reader changes prices, {@code cost-sentences.js} writes the same
- * sentences of the page's own figures.
+ * What it costs, in at most five sentences for the first screen. Which contest and measure each is about is decided here, also for prices that a
+ * reader types: the page fills the same patterns with what follows from them.
  */
 final class CostSentences {
     private static final int MOST_NAMES = 4;
     private static final int MOST_MISSING = 3;
     private static final Set<String> MISSING =
             Set.of("price-incomplete", "utilisation-not-stated", "setup-not-priced", "baseline-not-priced");
-    private static final Map<CostMeasure, String> BREAK_EVENS = Map.of(
-            CostMeasure.BREAK_EVEN_CLUSTER_PRICE, CostWords.BREAK_EVEN_CLUSTER,
-            CostMeasure.BREAK_EVEN_DEVICE_PRICE_BY_NODE, CostWords.BREAK_EVEN_NODE,
-            CostMeasure.BREAK_EVEN_DEVICE_PRICE, CostWords.BREAK_EVEN_DEVICE);
-
     private final CostFindings cost;
     private final Costs costs;
-    private final JobSettings settings;
+    private final PictureSettings settings;
     private final CostMeasure ranked;
     private final Repricing repricing;
 
-    private CostSentences(Findings findings, Repricing repricing) {
+    CostSentences(Findings findings, Repricing repricing) {
         this.cost = findings.cost();
         this.costs = new Costs(cost);
         this.settings = CostPictures.settings(findings);
-        this.ranked = costs.ofJobs(repricing.list());
+        this.ranked = costs.ofJobs(findings.options().prices());
         this.repricing = repricing;
     }
 
-    static List<String> of(Findings findings, Repricing repricing) {
-        CostSentences sentences = new CostSentences(findings, repricing);
-        Optional<Costs.Contest> together = sentences.contestTogether();
-        Optional<Costs.Contest> job = sentences.contestOfJob();
-        boolean money = sentences.ranked != null && !Costs.PER_PERFORMANCE.contains(sentences.ranked);
-        return Stream.of(
-                        together.map(contest -> sentences.relative(CostWords.TOGETHER, contest)),
-                        job.filter(contest -> money).map(sentences::ofJob),
-                        job.filter(contest -> !money && together.isEmpty())
-                                .map(contest -> sentences.relative(CostWords.JOB_RELATIVE, contest)),
-                        together.or(() -> job).flatMap(sentences::breakEven),
-                        Optional.of(sentences.terms()),
-                        Optional.ofNullable(missing(findings.cost())))
-                .flatMap(Optional::stream)
-                .toList();
-    }
+    /**
+     * One way to say a sentence.
+     *
+     * @param says the pattern; null for a price to break even, whose pattern follows from what is known
+     * @param about what fills its gaps whatever the prices are
+     * @param contest what is ranked; null where nothing is
+     * @param measure by which
+     */
+    record Form(String says, Map<String, String> about, TimedContest contest, CostMeasure measure) {}
 
-    private Optional<Costs.Contest> contestTogether() {
-        return Costs.PER_PERFORMANCE.stream()
-                .flatMap(measure -> costs.ranked(measure).keySet().stream())
+    /** For each sentence its forms: the first one holds whose contest has figures. */
+    List<List<Form>> forms() {
+        List<TimedContest> together = repricing.contests().stream()
                 .filter(contest -> contest.job() == null)
-                .findFirst();
-    }
-
-    /** The first one with the most setups. */
-    private Optional<Costs.Contest> contestOfJob() {
-        if (ranked == null) {
-            return Optional.empty();
-        }
-        return costs.ranked(ranked).entrySet().stream()
-                .filter(entry -> entry.getKey().job() != null)
-                .map(Map.Entry::getKey)
-                .findFirst();
-    }
-
-    private Optional<CostMeasure> relativeMeasure(Costs.Contest contest) {
-        return Costs.PER_PERFORMANCE.stream()
-                .filter(measure -> costs.ranked(measure).containsKey(contest))
-                .findFirst();
-    }
-
-    private String relative(String pattern, Costs.Contest contest) {
-        CostMeasure measure = relativeMeasure(contest).orElseThrow();
-        List<CostFigure> all = costs.ranked(measure).get(contest);
-        List<String> others = all.stream()
-                .filter(figure -> !figure.setup().equals(repricing.baseline()))
-                .map(figure -> Money.filled(
-                        CostWords.ONE,
-                        Map.of(
-                                "setup", figure.setup(),
-                                "value", Money.written(figure.value()),
-                                "interval", Money.written(figure.interval()))))
                 .toList();
-        Map<String, String> gaps = new HashMap<>(about(contest, all.get(0)));
-        gaps.put("jobs", Integer.toString(jobs(contest)));
-        gaps.put("measure", CostWords.of(measure));
-        gaps.put("baseline", repricing.baseline());
-        gaps.put("list", some(others));
-        return Money.filled(pattern, gaps);
+        TimedContest job = ranked == null
+                ? null
+                : most(
+                        repricing.contests().stream()
+                                .filter(contest -> contest.job() != null)
+                                .toList(),
+                        ranked);
+        boolean money = ranked != null && !Costs.PER_PERFORMANCE.contains(ranked);
+        List<Form> relative = new ArrayList<>();
+        List<Form> breakEven = new ArrayList<>();
+        List<Form> ofJob = new ArrayList<>();
+        for (CostMeasure measure : Costs.PER_PERFORMANCE) {
+            add(relative, CostWords.TOGETHER, most(together, measure), measure);
+            add(breakEven, null, most(together, measure), measure);
+        }
+        for (CostMeasure measure : Costs.PER_PERFORMANCE) {
+            TimedContest one = job == null ? null : most(List.of(job), measure);
+            if (!money) {
+                add(relative, CostWords.JOB_RELATIVE, one, measure);
+            }
+            add(breakEven, null, one, measure);
+        }
+        if (money) {
+            add(ofJob, size(job, ranked) == 1 ? CostWords.ALONE : CostWords.JOB, job, ranked);
+        }
+        List<Form> missing = Optional.ofNullable(missing()).stream()
+                .map(text -> new Form("{text}", Map.of("text", text), null, null))
+                .toList();
+        return List.of(relative, ofJob, breakEven, List.of(terms()), missing);
     }
 
-    private int jobs(Costs.Contest contest) {
-        return repricing.together().stream()
-                .filter(one -> contest.job() == null && one.settings().equals(contest.settings()))
-                .mapToInt(one -> one.jobs())
-                .findFirst()
-                .orElse(1);
-    }
-
-    /** The least one of a contest, and whom it is not told from. */
-    private Map<String, String> about(Costs.Contest contest, CostFigure least) {
+    private void add(List<Form> forms, String pattern, TimedContest contest, CostMeasure measure) {
+        if (contest == null) {
+            return;
+        }
         String distinct = settings.ofJob(contest.job(), contest.settings());
-        String ties =
-                least.tiedWith().isEmpty() ? "" : Money.filled(CostWords.TIES, Map.of("list", some(least.tiedWith())));
-        return Map.of(
-                "job",
-                contest.job() == null ? "" : contest.job(),
-                "settings",
-                distinct.isEmpty() ? "" : " (" + distinct + ")",
-                "setup",
-                least.setup(),
-                "value",
-                Money.written(least.value()),
-                "interval",
-                Money.written(least.interval()),
-                "ties",
-                ties);
+        Map<String, String> about = new TreeMap<>(Map.of(
+                "job", contest.job() == null ? CostWords.ALL_JOBS : contest.job(),
+                "settings", distinct.isEmpty() ? "" : " (" + distinct + ")",
+                "jobs", Integer.toString(contest.jobs()),
+                "measure", CostWords.of(measure),
+                "currency", cost.about().currency()));
+        if (repricing.baseline() != null) {
+            about.put("baseline", repricing.baseline());
+        }
+        forms.add(new Form(pattern, about, contest, measure));
     }
 
-    private String ofJob(Costs.Contest contest) {
-        List<CostFigure> all = costs.ranked(ranked).get(contest);
-        CostFigure worst = all.get(all.size() - 1);
-        Map<String, String> gaps = new HashMap<>(about(contest, all.get(0)));
-        gaps.put("currency", currency());
-        gaps.put("measure", CostWords.of(ranked));
-        gaps.put("worst", worst.setup());
-        gaps.put("worst_value", Money.written(worst.value()));
-        gaps.put("worst_interval", Money.written(worst.interval()));
-        return Money.filled(all.size() == 1 ? CostWords.ALONE : CostWords.JOB, gaps) + counts();
+    /** The first one of most setups that have the measure; null where none has it. */
+    private TimedContest most(List<TimedContest> contests, CostMeasure measure) {
+        TimedContest most = null;
+        for (TimedContest contest : contests) {
+            if (size(contest, measure) > (most == null ? 0 : size(most, measure))) {
+                most = contest;
+            }
+        }
+        return most;
+    }
+
+    private long size(TimedContest contest, CostMeasure measure) {
+        return repricing.measures().stream()
+                .filter(timed -> timed.measure() == measure)
+                .mapToLong(timed -> contest.entries().stream()
+                        .filter(entry -> timed.setups().contains(entry.setup()))
+                        .count())
+                .sum();
+    }
+
+    private Form terms() {
+        PriceList.About about = cost.about();
+        String terms = repricing.inputs().stream()
+                .filter(PriceInput::term)
+                .map(input -> input.name() + " {" + input.name() + "}")
+                .collect(Collectors.joining(", "));
+        return new Form(
+                CostWords.TERMS + (terms.isEmpty() ? "" : " Terms: " + terms + "."),
+                Map.of(
+                        "name", about.name(),
+                        "date", about.date(),
+                        "currency", about.currency(),
+                        "source", about.source()),
+                null,
+                null);
+    }
+
+    /** The sentences by the list's own prices. */
+    List<String> texts() {
+        return forms().stream()
+                .flatMap(forms -> forms.stream()
+                        .filter(form -> form.contest == null || !figures(form).isEmpty())
+                        .limit(1))
+                .flatMap(form -> form.says == null ? breakEven(form).stream() : Stream.of(filled(form)))
+                .toList();
+    }
+
+    private List<CostFigure> figures(Form form) {
+        return costs.ranked(form.measure).getOrDefault(of(form.contest), List.of());
+    }
+
+    private static Costs.CostContest of(TimedContest contest) {
+        return new Costs.CostContest(contest.job(), contest.settings());
+    }
+
+    private String filled(Form form) {
+        Map<String, String> gaps = new HashMap<>(form.about);
+        repricing.inputs().forEach(input -> gaps.putIfAbsent(input.name(), Money.written(input.value())));
+        if (form.contest != null) {
+            List<CostFigure> all = figures(form);
+            CostFigure worst = all.get(all.size() - 1);
+            CostFigure least = all.get(0);
+            gaps.put("setup", least.setup());
+            gaps.put("value", Money.written(least.value()));
+            gaps.put("interval", Money.written(least.interval()));
+            gaps.put(
+                    "ties",
+                    least.tiedWith().isEmpty()
+                            ? ""
+                            : Money.filled(CostWords.TIES, Map.of("list", some(least.tiedWith()))));
+            gaps.put("worst", worst.setup());
+            gaps.put("worst_value", Money.written(worst.value()));
+            gaps.put("worst_interval", Money.written(worst.interval()));
+            gaps.put(
+                    "list",
+                    some(all.stream()
+                            .filter(figure -> !figure.setup().equals(repricing.baseline()))
+                            .map(figure -> figure.setup() + " " + Money.written(figure.value())
+                                    + Money.written(figure.interval()))
+                            .toList()));
+            gaps.put("counts", counts());
+        }
+        return Money.filled(form.says, gaps);
     }
 
     /** How often each setup costs least; empty with one contest only. */
@@ -188,38 +231,25 @@ final class CostSentences {
     }
 
     /** At which price the best of the others would be as good as the baseline, and how much of the baseline its price buys. */
-    private Optional<String> breakEven(Costs.Contest contest) {
-        Optional<CostFigure> best = relativeMeasure(contest)
-                .flatMap(measure -> costs.ranked(measure).get(contest).stream()
-                        .filter(figure -> !figure.setup().equals(repricing.baseline()))
-                        .findFirst());
-        return best.flatMap(figure -> Stream.of(
-                        CostMeasure.BREAK_EVEN_CLUSTER_PRICE,
-                        CostMeasure.BREAK_EVEN_DEVICE_PRICE_BY_NODE,
-                        CostMeasure.BREAK_EVEN_DEVICE_PRICE)
-                .flatMap(measure -> costs.of(contest, figure.setup(), measure).stream())
+    private Optional<String> breakEven(Form form) {
+        return figures(form).stream()
+                .filter(figure -> !figure.setup().equals(repricing.baseline()))
                 .findFirst()
-                .map(this::breakEven));
+                .flatMap(best -> repricing.breakEvens().stream()
+                        .flatMap(even -> costs.of(of(form.contest), best.setup(), even.measure()).stream()
+                                .map(figure -> breakEven(form, figure, even.price())))
+                        .findFirst());
     }
 
-    private String breakEven(CostFigure even) {
-        CostMeasure price = even.measure() == CostMeasure.BREAK_EVEN_CLUSTER_PRICE
-                ? CostMeasure.CLUSTER_PRICE
-                : CostMeasure.DEVICE_PRICE;
-        String sentence = Money.filled(
-                BREAK_EVENS.get(even.measure()),
-                Map.of(
-                        "setup", even.setup(),
-                        "job", even.job() == null ? CostWords.ALL_JOBS : even.job(),
-                        "baseline", repricing.baseline(),
-                        "value", Money.written(even.value()),
-                        "currency", currency(),
-                        "interval", Money.written(even.interval()),
-                        "price",
-                                Money.written(costs.of(even.setup(), price)
-                                        .orElseThrow()
-                                        .value())));
-        return sentence
+    private String breakEven(Form form, CostFigure even, CostMeasure price) {
+        Map<String, String> gaps = new HashMap<>(form.about);
+        gaps.put("setup", even.setup());
+        gaps.put("value", Money.written(even.value()));
+        gaps.put("interval", Money.written(even.interval()));
+        gaps.put(
+                "price",
+                Money.written(costs.of(even.setup(), price).orElseThrow().value()));
+        return Money.filled(CostWords.breakEven(even.measure()), gaps)
                 + cost.equalCosts().stream()
                         .filter(equal -> equal.forPriceOf().equals(even.setup()))
                         .findFirst()
@@ -229,7 +259,7 @@ final class CostSentences {
 
     private static String equal(EqualCost equal) {
         String buys = Money.filled(
-                equal.unit() == EqualCost.Unit.WORKERS ? CostWords.EQUAL_WORKERS : CostWords.EQUAL_DEVICES,
+                CostWords.equal(equal.unit()),
                 Map.of(
                         "count", Long.toString(equal.count()),
                         "baseline", equal.baseline(),
@@ -237,25 +267,8 @@ final class CostSentences {
         return equal.count() == equal.measured() ? buys : buys + CostWords.NOT_MEASURED;
     }
 
-    private String terms() {
-        PriceList.About about = cost.about();
-        String terms = repricing.inputs().stream()
-                .filter(input -> input.kind() == PriceInput.Kind.TERM)
-                .map(input -> Money.filled(
-                        CostWords.TERM, Map.of("name", input.name(), "value", Money.written(input.value()))))
-                .collect(Collectors.joining(", "));
-        return Money.filled(
-                CostWords.TERMS,
-                Map.of(
-                        "name", about.name(),
-                        "date", about.date(),
-                        "currency", about.currency(),
-                        "source", about.source(),
-                        "terms", terms.isEmpty() ? "" : Money.filled(CostWords.SOME_TERMS, Map.of("list", terms))));
-    }
-
     /** What the list does not state, and what is therefore not there; null where nothing is missing. */
-    static String missing(CostFindings cost) {
+    private String missing() {
         List<String> messages = cost.warnings().stream()
                 .filter(warning -> MISSING.contains(warning.code()))
                 .map(Warning::message)
@@ -276,15 +289,11 @@ final class CostSentences {
         return more > 0 ? listed + Money.filled(CostWords.MORE, Map.of("count", Integer.toString(more))) : listed;
     }
 
-    private String currency() {
-        return cost.about().currency();
-    }
-
     /** Amounts and sentences as the page writes them: the script {@code prices.js} does the same, digit for digit. */
     static final class Money {
         private static final MathContext FOUR_DIGITS = new MathContext(4, RoundingMode.HALF_UP);
         private static final int FROM_HERE_WHOLE = 1000;
-        private static final Pattern GAP = Pattern.compile("\\{([a-z_]+)}");
+        private static final Pattern GAP = Pattern.compile("\\{([a-z_.]+)}");
 
         private Money() {}
 
@@ -314,16 +323,15 @@ final class CostSentences {
                 "All {jobs} jobs together{settings}, the {measure} is least on {setup}{ties}. With {baseline} as 1: {list}.";
         static final String JOB =
                 "{job}{settings}: {setup} costs least, {value} {currency} a run{interval}{ties}; {worst} costs most, {worst_value}"
-                        + " {currency}{worst_interval}. This is the {measure}.";
+                        + " {currency}{worst_interval}. This is the {measure}.{counts}";
         static final String ALONE =
-                "{job}{settings}: a run on {setup} costs {value} {currency}{interval}. This is the {measure}.";
+                "{job}{settings}: a run on {setup} costs {value} {currency}{interval}. This is the {measure}.{counts}";
         static final String JOB_RELATIVE =
                 "{job}{settings}: the {measure} is least on {setup}{ties}. With {baseline} as 1: {list}.";
         static final String COUNTS = " Of {contests} jobs and settings, {list}{tied}.";
         static final String COUNT = "{setup} costs least in {count}";
         static final String TIED = "; in {count} of them the least is not told from another";
         static final String TIES = " (not told from {list})";
-        static final String ONE = "{setup} {value}{interval}";
         static final String MORE = ", and {count} more";
         static final String BREAK_EVEN_CLUSTER =
                 "{setup} would do {job} for the same money as {baseline} if its cluster cost {value} {currency}{interval} instead of {price}.";
@@ -339,45 +347,41 @@ final class CostSentences {
         static final String EQUAL_WORKERS =
                 " The price of its cluster buys {baseline} with {count} workers; it was measured with {measured}.";
         static final String NOT_MEASURED = " How fast that would be, no run says.";
-        static final String TERMS = "Prices: {name}, of {date}, in {currency} ({source}).{terms}";
-        static final String SOME_TERMS = " Terms: {list}.";
-        static final String TERM = "{name} {value}";
+        static final String TERMS = "Prices: {name}, of {date}, in {currency} ({source}).";
 
-        static final Map<String, String> ALL = Map.ofEntries(
-                Map.entry("together", TOGETHER),
-                Map.entry("job", JOB),
-                Map.entry("alone", ALONE),
-                Map.entry("job_relative", JOB_RELATIVE),
-                Map.entry("counts", COUNTS),
-                Map.entry("count", COUNT),
-                Map.entry("tied", TIED),
-                Map.entry("ties", TIES),
-                Map.entry("one", ONE),
-                Map.entry("more", MORE),
-                Map.entry("break_even_cluster", BREAK_EVEN_CLUSTER),
-                Map.entry("break_even_node", BREAK_EVEN_NODE),
-                Map.entry("break_even_device", BREAK_EVEN_DEVICE),
-                Map.entry("all_jobs", ALL_JOBS),
-                Map.entry("equal_devices", EQUAL_DEVICES),
-                Map.entry("equal_workers", EQUAL_WORKERS),
-                Map.entry("not_measured", NOT_MEASURED),
-                Map.entry("terms", TERMS),
-                Map.entry("some_terms", SOME_TERMS),
-                Map.entry("term", TERM),
-                title(CostMeasure.HOURLY_COST),
-                title(CostMeasure.COST_PER_JOB),
-                Map.entry(CostMeasure.CLUSTER_PRICE_PER_PERFORMANCE.code(), "cluster price over performance"),
-                Map.entry(CostMeasure.NODE_PRICE_PER_PERFORMANCE.code(), "node price over performance"),
-                Map.entry(CostMeasure.DEVICE_PRICE_PER_PERFORMANCE.code(), "device price over performance"));
+        /** Those that stand inside others, by the names by which the page calls them. */
+        static final Map<String, String> INNER = Map.of(
+                "counts",
+                COUNTS,
+                "count",
+                COUNT,
+                "tied",
+                TIED,
+                "ties",
+                TIES,
+                "more",
+                MORE,
+                "not_measured",
+                NOT_MEASURED);
 
         private CostWords() {}
 
-        private static Map.Entry<String, String> title(CostMeasure measure) {
-            return Map.entry(measure.code(), measure.title());
+        static String of(CostMeasure measure) {
+            return Costs.PER_PERFORMANCE.contains(measure)
+                    ? measure.title().replace(", baseline 1", "")
+                    : measure.title();
         }
 
-        static String of(CostMeasure measure) {
-            return ALL.get(measure.code());
+        static String breakEven(CostMeasure measure) {
+            return switch (measure) {
+                case BREAK_EVEN_CLUSTER_PRICE -> BREAK_EVEN_CLUSTER;
+                case BREAK_EVEN_DEVICE_PRICE_BY_NODE -> BREAK_EVEN_NODE;
+                default -> BREAK_EVEN_DEVICE;
+            };
+        }
+
+        static String equal(EqualCost.CountedUnit unit) {
+            return unit == EqualCost.CountedUnit.WORKERS ? EQUAL_WORKERS : EQUAL_DEVICES;
         }
     }
 }

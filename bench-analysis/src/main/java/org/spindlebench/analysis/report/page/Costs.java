@@ -27,23 +27,23 @@ final class Costs {
             .thenComparing(CostFigure::setup);
 
     /** What is ranked together: a job, null for all together, and settings. */
-    record Contest(String job, SortedMap<String, String> settings) {}
+    record CostContest(String job, SortedMap<String, String> settings) {}
 
-    private record Key(Contest contest, String setup, CostMeasure measure) {}
+    private record CostKey(CostContest contest, String setup, CostMeasure measure) {}
 
-    private final Map<Key, CostFigure> figures = new HashMap<>();
-    private final Map<CostMeasure, Map<Contest, List<CostFigure>>> ranks = new HashMap<>();
+    private final Map<CostKey, CostFigure> figures = new HashMap<>();
+    private final Map<CostMeasure, Map<CostContest, List<CostFigure>>> ranks = new HashMap<>();
 
     Costs(CostFindings findings) {
-        Map<Contest, Integer> order = new HashMap<>();
+        Map<CostContest, Integer> order = new HashMap<>();
         for (CostFigure figure : findings.figures()) {
-            Contest contest = new Contest(figure.job(), figure.settings());
+            CostContest contest = new CostContest(figure.job(), figure.settings());
             // Every duration has a figure of its time, in the order in which it was measured; what is of no one job
             // follows.
             if (figure.measure() == CostMeasure.TIME) {
                 order.putIfAbsent(contest, order.size());
             }
-            figures.put(new Key(contest, figure.setup(), figure.measure()), figure);
+            figures.put(new CostKey(contest, figure.setup(), figure.measure()), figure);
             ranks.computeIfAbsent(figure.measure(), measure -> new LinkedHashMap<>())
                     .computeIfAbsent(contest, key -> new ArrayList<>())
                     .add(figure);
@@ -51,11 +51,11 @@ final class Costs {
         ranks.replaceAll((measure, contests) -> sorted(contests, order));
     }
 
-    private static Map<Contest, List<CostFigure>> sorted(
-            Map<Contest, List<CostFigure>> contests, Map<Contest, Integer> order) {
-        Map<Contest, List<CostFigure>> sorted = new LinkedHashMap<>();
+    private static Map<CostContest, List<CostFigure>> sorted(
+            Map<CostContest, List<CostFigure>> contests, Map<CostContest, Integer> order) {
+        Map<CostContest, List<CostFigure>> sorted = new LinkedHashMap<>();
         contests.entrySet().stream()
-                .sorted(Comparator.comparing((Map.Entry<Contest, List<CostFigure>> entry) ->
+                .sorted(Comparator.comparing((Map.Entry<CostContest, List<CostFigure>> entry) ->
                                 -entry.getValue().size())
                         .thenComparing(entry -> order.getOrDefault(entry.getKey(), Integer.MAX_VALUE)))
                 .forEach(entry -> sorted.put(
@@ -68,17 +68,17 @@ final class Costs {
         return ranks.containsKey(measure);
     }
 
-    Optional<CostFigure> of(Contest contest, String setup, CostMeasure measure) {
-        return Optional.ofNullable(figures.get(new Key(contest, setup, measure)));
+    Optional<CostFigure> of(CostContest contest, String setup, CostMeasure measure) {
+        return Optional.ofNullable(figures.get(new CostKey(contest, setup, measure)));
     }
 
     /** A price of a setup. */
     Optional<CostFigure> of(String setup, CostMeasure measure) {
-        return of(new Contest(null, new TreeMap<>()), setup, measure);
+        return of(new CostContest(null, new TreeMap<>()), setup, measure);
     }
 
     /** The figures of a measure, the best first, by what they are of, most setups first, else in the order in which it was measured. */
-    Map<Contest, List<CostFigure>> ranked(CostMeasure measure) {
+    Map<CostContest, List<CostFigure>> ranked(CostMeasure measure) {
         return ranks.getOrDefault(measure, Map.of());
     }
 

@@ -10,19 +10,19 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
-import org.spindlebench.analysis.report.page.JobSettings.Settings;
+import org.spindlebench.analysis.report.page.PictureSettings.Settings;
 
 /**
  * The rows that a picture draws and that the table under it lists. Kept and written in columns, texts once each: of 37,000 runs, names are what
  * a page would be full of.
  */
 public final class Dataset {
-    private final List<Column> columns;
+    private final List<DataColumn> columns;
     private final List<List<Object>> values = new ArrayList<>();
     private final List<Map<String, Integer>> words = new ArrayList<>();
     private int size;
 
-    public Dataset(Column... columns) {
+    public Dataset(DataColumn... columns) {
         this.columns = List.of(columns);
         this.columns.forEach(column -> {
             values.add(new ArrayList<>());
@@ -64,7 +64,7 @@ public final class Dataset {
     Dataset only(BitSet rows) {
         List<List<String>> texts =
                 words.stream().map(known -> List.copyOf(known.keySet())).toList();
-        Dataset some = new Dataset(columns.toArray(Column[]::new));
+        Dataset some = new Dataset(columns.toArray(DataColumn[]::new));
         rows.stream().forEach(row -> {
             for (int at = 0; at < columns.size(); at++) {
                 Object value = values.get(at).get(row);
@@ -76,7 +76,7 @@ public final class Dataset {
         return some;
     }
 
-    List<Column> columns() {
+    List<DataColumn> columns() {
         return columns;
     }
 
@@ -105,14 +105,14 @@ public final class Dataset {
      * @param words what the values are indexes of; null where they are the numbers themselves
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    record Written(String name, String title, String kind, List<String> words, List<Object> values) {}
+    record WrittenColumn(String name, String title, String kind, List<String> words, List<Object> values) {}
 
     /** All columns as the page reads them. */
-    List<Written> written() {
-        List<Written> written = new ArrayList<>();
+    List<WrittenColumn> written() {
+        List<WrittenColumn> written = new ArrayList<>();
         for (int at = 0; at < columns.size(); at++) {
-            Column column = columns.get(at);
-            written.add(new Written(
+            DataColumn column = columns.get(at);
+            written.add(new WrittenColumn(
                     column.name(),
                     column.title(),
                     column.kind().word(),
@@ -130,9 +130,9 @@ public final class Dataset {
      * @param title how people read it; empty where the table leaves it out
      * @param kind how its values are written
      */
-    public record Column(String name, String title, Kind kind) {
+    public record DataColumn(String name, String title, ColumnKind kind) {
         /** How values are written for people; the data themselves are in base units. */
-        public enum Kind {
+        public enum ColumnKind {
             TEXT,
             COUNT,
             SECONDS,
@@ -156,18 +156,18 @@ public final class Dataset {
             }
         }
 
-        public Column {
+        public DataColumn {
             Objects.requireNonNull(name, "name");
             Objects.requireNonNull(title, "title");
             Objects.requireNonNull(kind, "kind");
         }
 
-        static Column text(String name, String title) {
-            return new Column(name, title, Kind.TEXT);
+        static DataColumn text(String name, String title) {
+            return new DataColumn(name, title, ColumnKind.TEXT);
         }
 
-        static Column of(String name, String title, Kind kind) {
-            return new Column(name, title, kind);
+        static DataColumn of(String name, String title, ColumnKind kind) {
+            return new DataColumn(name, title, kind);
         }
     }
 
@@ -176,13 +176,13 @@ public final class Dataset {
         private final Dataset rows;
 
         /** @param columns those behind job, setup, compression and settings */
-        CellRows(Column... columns) {
-            Stream<Column> whose = Stream.of(
-                    Column.text("job", "job"),
-                    Column.text("setup", "setup"),
-                    Column.text("compression", ""),
-                    Column.text("settings", "settings"));
-            this.rows = new Dataset(Stream.concat(whose, Stream.of(columns)).toArray(Column[]::new));
+        CellRows(DataColumn... columns) {
+            Stream<DataColumn> whose = Stream.of(
+                    DataColumn.text("job", "job"),
+                    DataColumn.text("setup", "setup"),
+                    DataColumn.text("compression", ""),
+                    DataColumn.text("settings", "settings"));
+            this.rows = new Dataset(Stream.concat(whose, Stream.of(columns)).toArray(DataColumn[]::new));
         }
 
         /**

@@ -1,10 +1,10 @@
 package org.spindlebench.analysis.report.page;
 
-import static org.spindlebench.analysis.report.page.Dataset.Column.Kind.BYTES;
-import static org.spindlebench.analysis.report.page.Dataset.Column.Kind.BYTES_PER_SECOND;
-import static org.spindlebench.analysis.report.page.Dataset.Column.Kind.COUNT;
-import static org.spindlebench.analysis.report.page.Dataset.Column.Kind.INSTANT;
-import static org.spindlebench.analysis.report.page.Dataset.Column.Kind.SHARE;
+import static org.spindlebench.analysis.report.page.Dataset.DataColumn.ColumnKind.BYTES;
+import static org.spindlebench.analysis.report.page.Dataset.DataColumn.ColumnKind.BYTES_PER_SECOND;
+import static org.spindlebench.analysis.report.page.Dataset.DataColumn.ColumnKind.COUNT;
+import static org.spindlebench.analysis.report.page.Dataset.DataColumn.ColumnKind.INSTANT;
+import static org.spindlebench.analysis.report.page.Dataset.DataColumn.ColumnKind.SHARE;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -17,24 +17,24 @@ import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.device.SetupBandwidth;
 import org.spindlebench.analysis.proof.RoleFigures;
 import org.spindlebench.analysis.report.page.Dataset.CellRows;
-import org.spindlebench.analysis.report.page.Dataset.Column;
+import org.spindlebench.analysis.report.page.Dataset.DataColumn;
 
 /** What devices and processors did: Figure 3 of Cloudera's paper, and the CPU column of its Table 3. */
 final class DevicePictures {
     private static final int MOST_BARS = 160;
 
     /** What bars of several setups stand side by side for. */
-    private static final Column MEASURED = Column.text("measured", "");
+    private static final DataColumn MEASURED = DataColumn.text("measured", "");
 
     private DevicePictures() {}
 
     static Picture sizes(Findings findings) {
         CellRows rows = new CellRows(
                 MEASURED,
-                Column.text("role", "role"),
-                Column.of("bytes", "bytes of a request", BYTES),
-                Column.of("n", "n", COUNT));
-        JobSettings settings = settings(findings);
+                DataColumn.text("role", "role"),
+                DataColumn.of("bytes", "bytes of a request", BYTES),
+                DataColumn.of("n", "n", COUNT));
+        PictureSettings settings = settings(findings);
         for (CellSummary cell : watched(findings)) {
             add(rows, cell, settings, "HDFS", cell.devices().hdfs());
             add(rows, cell, settings, "shuffle", cell.devices().shuffle());
@@ -50,7 +50,7 @@ final class DevicePictures {
                 rows.rows());
     }
 
-    private static void add(CellRows rows, CellSummary cell, JobSettings settings, String role, DeviceMeans.Io io) {
+    private static void add(CellRows rows, CellSummary cell, PictureSettings settings, String role, DeviceMeans.Io io) {
         if (io != null) {
             add(rows, cell, settings, role + " read", io, DeviceMeans.Io::bytesPerRead);
             add(rows, cell, settings, role + " write", io, DeviceMeans.Io::bytesPerWrite);
@@ -60,7 +60,7 @@ final class DevicePictures {
     private static void add(
             CellRows rows,
             CellSummary cell,
-            JobSettings settings,
+            PictureSettings settings,
             String role,
             DeviceMeans.Io io,
             Function<DeviceMeans.Io, Double> bytes) {
@@ -78,8 +78,9 @@ final class DevicePictures {
     }
 
     static Picture cpu(Findings findings) {
-        CellRows rows = new CellRows(MEASURED, Column.of("busy", "CPU busy", SHARE), Column.of("n", "n", COUNT));
-        JobSettings settings = settings(findings);
+        CellRows rows =
+                new CellRows(MEASURED, DataColumn.of("busy", "CPU busy", SHARE), DataColumn.of("n", "n", COUNT));
+        PictureSettings settings = settings(findings);
         for (CellSummary cell : watched(findings)) {
             if (cell.devices().cpuBusy() != null) {
                 rows.add(
@@ -107,18 +108,18 @@ final class DevicePictures {
         return findings.cells().stream().filter(cell -> cell.devices() != null).toList();
     }
 
-    private static JobSettings settings(Findings findings) {
-        return JobSettings.of(
+    private static PictureSettings settings(Findings findings) {
+        return PictureSettings.of(
                 watched(findings), cell -> cell.subject().job(), cell -> SummaryGroup.shared(cell.comparable()));
     }
 
     /** Such as {@code terasort (compression=none)}. */
-    private static String measured(CellSummary cell, JobSettings settings) {
+    private static String measured(CellSummary cell, PictureSettings settings) {
         String job = cell.subject().job();
         return job + settings.behind(job, SummaryGroup.shared(cell.comparable()));
     }
 
-    private static List<String> notes(Findings findings, JobSettings settings) {
+    private static List<String> notes(Findings findings, PictureSettings settings) {
         List<String> notes = new ArrayList<>();
         notes.add("n: valid runs of which this is known.");
         if (!settings.shared().isEmpty()) {
@@ -142,15 +143,15 @@ final class DevicePictures {
 
         static Picture of(Findings findings, RunEvidence evidence) {
             Dataset rows = new Dataset(
-                    Column.text("setup", "setup"),
-                    Column.text("role", "role"),
-                    Column.text("operation", "operation"),
-                    Column.of("bandwidth", "each device by itself, added up", BYTES_PER_SECOND),
-                    Column.of("low", "least node", BYTES_PER_SECOND),
-                    Column.of("high", "fastest node", BYTES_PER_SECOND),
-                    Column.of("at_once", "all devices at once", BYTES_PER_SECOND),
-                    Column.of("n", "n (nodes)", COUNT),
-                    Column.of("measured", "measured", INSTANT));
+                    DataColumn.text("setup", "setup"),
+                    DataColumn.text("role", "role"),
+                    DataColumn.text("operation", "operation"),
+                    DataColumn.of("bandwidth", "each device by itself, added up", BYTES_PER_SECOND),
+                    DataColumn.of("low", "least node", BYTES_PER_SECOND),
+                    DataColumn.of("high", "fastest node", BYTES_PER_SECOND),
+                    DataColumn.of("at_once", "all devices at once", BYTES_PER_SECOND),
+                    DataColumn.of("n", "n (nodes)", COUNT),
+                    DataColumn.of("measured", "measured", INSTANT));
             List<SetupBandwidth> setups = compared(findings, evidence);
             setups.forEach(setup -> setup.figures().stream()
                     .filter(figure -> figure.alone() != null)

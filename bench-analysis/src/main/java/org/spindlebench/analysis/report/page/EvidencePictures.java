@@ -1,9 +1,9 @@
 package org.spindlebench.analysis.report.page;
 
-import static org.spindlebench.analysis.report.page.Dataset.Column.Kind.BYTES_PER_SECOND;
-import static org.spindlebench.analysis.report.page.Dataset.Column.Kind.COUNT;
-import static org.spindlebench.analysis.report.page.Dataset.Column.Kind.NUMBER;
-import static org.spindlebench.analysis.report.page.Dataset.Column.Kind.SECONDS;
+import static org.spindlebench.analysis.report.page.Dataset.DataColumn.ColumnKind.BYTES_PER_SECOND;
+import static org.spindlebench.analysis.report.page.Dataset.DataColumn.ColumnKind.COUNT;
+import static org.spindlebench.analysis.report.page.Dataset.DataColumn.ColumnKind.NUMBER;
+import static org.spindlebench.analysis.report.page.Dataset.DataColumn.ColumnKind.SECONDS;
 
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -15,11 +15,11 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.compare.Findings;
-import org.spindlebench.analysis.report.page.Dataset.Column;
+import org.spindlebench.analysis.report.page.ChartDataReader.ChartCells;
+import org.spindlebench.analysis.report.page.ChartDataReader.ChartRun;
+import org.spindlebench.analysis.report.page.Dataset.DataColumn;
 import org.spindlebench.analysis.report.page.DevicePictures.BandwidthPicture;
-import org.spindlebench.analysis.report.page.EvidenceReader.ShownCells;
-import org.spindlebench.analysis.report.page.EvidenceReader.ShownRun;
-import org.spindlebench.analysis.report.page.JobSettings.Settings;
+import org.spindlebench.analysis.report.page.PictureSettings.Settings;
 import org.spindlebench.analysis.task.ConcurrencySeries;
 import org.spindlebench.analysis.throughput.ThroughputFile;
 
@@ -33,7 +33,7 @@ final class EvidencePictures {
     private EvidencePictures() {}
 
     /** In the order of the page; those of which there is nothing have no rows. */
-    static List<Picture> of(Findings findings, RunEvidence evidence, Interest interest) {
+    static List<Picture> of(Findings findings, RunEvidence evidence, SetupSelection interest) {
         return List.of(
                 PhasesPicture.of(evidence),
                 SeriesPictures.devices(evidence),
@@ -47,14 +47,14 @@ final class EvidencePictures {
      *
      * @param reason why a run lacks something of this picture; null where it does not
      */
-    static List<String> notes(RunEvidence evidence, RunRows shown, Function<ShownRun, String> reason) {
+    static List<String> notes(RunEvidence evidence, RunRows shown, Function<ChartRun, String> reason) {
         List<String> notes = new ArrayList<>();
         notes.add("One valid run of each measurement is shown, the one whose duration is nearest the median.");
         if (!shown.shared().isEmpty()) {
             notes.add(shown.shared());
         }
         if (evidence.left() > 0) {
-            notes.add("Of the first " + ShownCells.MOST + " measurements; " + evidence.left() + " more are left out.");
+            notes.add("Of the first " + ChartCells.MOST + " measurements; " + evidence.left() + " more are left out.");
         }
         List<String> missing = missing(evidence, reason);
         missing.stream().limit(MOST_REASONS).forEach(one -> notes.add("Missing: " + one));
@@ -65,9 +65,9 @@ final class EvidencePictures {
     }
 
     /** What could not be read, and each reason once with its runs. */
-    private static List<String> missing(RunEvidence evidence, Function<ShownRun, String> reason) {
+    private static List<String> missing(RunEvidence evidence, Function<ChartRun, String> reason) {
         Map<String, Set<String>> runs = new LinkedHashMap<>();
-        for (ShownRun run : evidence.runs()) {
+        for (ChartRun run : evidence.runs()) {
             String why = reason.apply(run);
             if (why != null) {
                 runs.computeIfAbsent(why, any -> new LinkedHashSet<>())
@@ -103,16 +103,16 @@ final class EvidencePictures {
         private PhasesPicture() {}
 
         static Picture of(RunEvidence evidence) {
-            List<ShownRun> runs =
+            List<ChartRun> runs =
                     evidence.runs().stream().filter(run -> run.phases() != null).toList();
             RunRows rows = new RunRows(
                     runs,
-                    Column.of("at", "from [s]", SECONDS),
-                    Column.of("map", "map", NUMBER),
-                    Column.of("shuffle", "shuffle", NUMBER),
-                    Column.of("merge", "merge", NUMBER),
-                    Column.of("reduce", "reduce", NUMBER),
-                    Column.of("other", "phase not known", NUMBER));
+                    DataColumn.of("at", "from [s]", SECONDS),
+                    DataColumn.of("map", "map", NUMBER),
+                    DataColumn.of("shuffle", "shuffle", NUMBER),
+                    DataColumn.of("merge", "merge", NUMBER),
+                    DataColumn.of("reduce", "reduce", NUMBER),
+                    DataColumn.of("other", "phase not known", NUMBER));
             runs.forEach(run -> add(rows, run));
             return new Picture(
                     "phases",
@@ -127,7 +127,7 @@ final class EvidencePictures {
                     rows.rows());
         }
 
-        private static void add(RunRows rows, ShownRun run) {
+        private static void add(RunRows rows, ChartRun run) {
             ConcurrencySeries phases = run.phases();
             long start = phases.start().toEpochMilli();
             double first = run.since(start, start);
@@ -152,7 +152,7 @@ final class EvidencePictures {
         }
 
         private static List<String> notes(RunEvidence evidence, RunRows shown) {
-            List<ShownRun> runs = shown.runs();
+            List<ChartRun> runs = shown.runs();
             List<String> notes = new ArrayList<>(EvidencePictures.notes(evidence, shown, run -> null));
             notes.add(
                     "Seconds since YARN accepted the job; what stands before the first task is its ApplicationMaster's start. Attempts that failed or"
@@ -173,16 +173,16 @@ final class EvidencePictures {
         private ThroughputPicture() {}
 
         static Picture of(RunEvidence evidence) {
-            List<ShownRun> runs = evidence.runs().stream()
+            List<ChartRun> runs = evidence.runs().stream()
                     .filter(run -> !run.throughput().isEmpty())
                     .toList();
             RunRows rows = new RunRows(
                     runs,
-                    Column.of("at", "from [s]", SECONDS),
-                    Column.of("length", "length [s]", SECONDS),
-                    Column.of("rate", "throughput", BYTES_PER_SECOND),
-                    Column.of("streams", "streams", COUNT));
-            for (ShownRun run : runs) {
+                    DataColumn.of("at", "from [s]", SECONDS),
+                    DataColumn.of("length", "length [s]", SECONDS),
+                    DataColumn.of("rate", "throughput", BYTES_PER_SECOND),
+                    DataColumn.of("streams", "streams", COUNT));
+            for (ChartRun run : runs) {
                 long first = run.throughput().get(0).start();
                 for (ThroughputFile.Span span : run.throughput()) {
                     rows.add(
@@ -211,10 +211,10 @@ final class EvidencePictures {
 
     /** The rows of a picture of single runs: each begins with whose step it is. */
     static final class RunRows {
-        private final List<ShownRun> runs;
-        private final JobSettings settings;
+        private final List<ChartRun> runs;
+        private final PictureSettings settings;
         /** What every row of a run begins with. */
-        private final IdentityHashMap<ShownRun, Object[]> beginnings = new IdentityHashMap<>();
+        private final IdentityHashMap<ChartRun, Object[]> beginnings = new IdentityHashMap<>();
 
         private final Dataset rows;
 
@@ -224,34 +224,34 @@ final class EvidencePictures {
          * @param runs that are shown, in their order
          * @param columns those of a step
          */
-        RunRows(List<ShownRun> runs, Column... columns) {
+        RunRows(List<ChartRun> runs, DataColumn... columns) {
             this.runs = runs;
             this.settings =
-                    JobSettings.of(runs, ShownRun::job, run -> run.cell().comparable());
-            Stream<Column> who = Stream.of(
-                    Column.of("place", "", Column.Kind.COUNT),
-                    Column.text("part", ""),
-                    Column.text("what", ""),
-                    Column.text("job", "job"),
-                    Column.text("setup", "setup"),
-                    Column.text("compression", ""),
-                    Column.text("settings", "settings"),
-                    Column.text("campaign", "campaign"),
-                    Column.text("run", "run"));
-            this.rows = new Dataset(Stream.concat(who, Stream.of(columns)).toArray(Column[]::new));
+                    PictureSettings.of(runs, ChartRun::job, run -> run.cell().comparable());
+            Stream<DataColumn> who = Stream.of(
+                    DataColumn.of("place", "", DataColumn.ColumnKind.COUNT),
+                    DataColumn.text("part", ""),
+                    DataColumn.text("what", ""),
+                    DataColumn.text("job", "job"),
+                    DataColumn.text("setup", "setup"),
+                    DataColumn.text("compression", ""),
+                    DataColumn.text("settings", "settings"),
+                    DataColumn.text("campaign", "campaign"),
+                    DataColumn.text("run", "run"));
+            this.rows = new Dataset(Stream.concat(who, Stream.of(columns)).toArray(DataColumn[]::new));
             for (int place = 0; place < runs.size(); place++) {
                 beginnings.put(runs.get(place), beginning(place));
             }
         }
 
         /** Adds a step of one of the runs. */
-        void add(ShownRun run, Object... step) {
+        void add(ChartRun run, Object... step) {
             rows.add(Stream.concat(Stream.of(beginnings.get(run)), Stream.of(step))
                     .toArray());
         }
 
         private Object[] beginning(int place) {
-            ShownRun run = runs.get(place);
+            ChartRun run = runs.get(place);
             return new Object[] {
                 place,
                 what(run, " on " + run.setup()) + ": " + run.figures(),
@@ -266,7 +266,7 @@ final class EvidencePictures {
         }
 
         /** Such as {@code terasort on ssd (compression=none)}. */
-        private String what(ShownRun run, String setup) {
+        private String what(ChartRun run, String setup) {
             return run.job() + setup + settings.behind(run.job(), run.cell().comparable());
         }
 
@@ -275,7 +275,7 @@ final class EvidencePictures {
             return settings.shared();
         }
 
-        List<ShownRun> runs() {
+        List<ChartRun> runs() {
             return runs;
         }
 

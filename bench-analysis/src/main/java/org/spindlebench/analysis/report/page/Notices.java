@@ -14,8 +14,8 @@ import org.spindlebench.analysis.cell.CellSummary.ExcludedRun;
 import org.spindlebench.analysis.cell.Runs.Campaign;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.record.Status;
-import org.spindlebench.analysis.report.page.Page.Light;
 import org.spindlebench.analysis.report.page.Page.Notice;
+import org.spindlebench.analysis.report.page.Page.StatusLight;
 
 /** What a reader must know before the answer: that it is of a part of the runs only, or of none. */
 public final class Notices {
@@ -50,7 +50,7 @@ public final class Notices {
         boolean alone = findings.campaigns().size() == 1;
         return Optional.of(new Notice(
                 "not finished",
-                2 * finished < planned ? Light.Colour.RED : Light.Colour.AMBER,
+                2 * finished < planned ? StatusLight.Colour.RED : StatusLight.Colour.AMBER,
                 finished + " of " + planned + " planned runs"
                         + (alone
                                 ? " of campaign " + open.get(0).name()
@@ -79,7 +79,7 @@ public final class Notices {
                 runs.stream().collect(Collectors.groupingBy(Notices::ended, TreeMap::new, Collectors.counting()));
         return Optional.of(new Notice(
                 "no valid run",
-                Light.Colour.RED,
+                StatusLight.Colour.RED,
                 (runs.size() == 1 ? "the only run is not valid" : "none of " + runs.size() + " runs is valid")
                         + ", so that there is no duration to show or compare. How they ended: "
                         + ended.entrySet().stream()

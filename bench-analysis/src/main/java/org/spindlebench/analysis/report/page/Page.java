@@ -1,8 +1,9 @@
 package org.spindlebench.analysis.report.page;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.List;
 import java.util.Locale;
+import org.spindlebench.analysis.document.JsonObject;
 
 /**
  * All that is on a page.
@@ -25,14 +26,14 @@ public record Page(
         String question,
         List<String> facts,
         List<Notice> notices,
-        List<Answered> answers,
+        List<AnswerParagraph> answers,
         List<String> cost,
-        List<Light> trust,
+        List<StatusLight> trust,
         List<Picture> pictures,
-        List<PageTable> tables,
+        List<Table> tables,
         List<String> warnings,
         List<Term> glossary,
-        JsonNode prices) {
+        JsonObject prices) {
     /** A term of the field, and what it means here. */
     public record Term(String term, String meaning) {}
 
@@ -55,8 +56,8 @@ public record Page(
      * @param heading who is compared with whom, and under which settings
      * @param sentences each a whole one
      */
-    public record Answered(String heading, List<String> sentences) {
-        public Answered {
+    public record AnswerParagraph(String heading, List<String> sentences) {
+        public AnswerParagraph {
             sentences = List.copyOf(sentences);
         }
     }
@@ -68,13 +69,14 @@ public record Page(
      * @param colour how far it can be trusted in this
      * @param says the reason
      */
-    public record Light(String about, Colour colour, String says) {
+    public record StatusLight(String about, Colour colour, String says) {
         /** As at a crossing; the page writes the word beside the colour. */
         public enum Colour {
             GREEN,
             AMBER,
             RED;
 
+            @JsonValue
             String word() {
                 return name().toLowerCase(Locale.ROOT);
             }
@@ -89,49 +91,9 @@ public record Page(
      * @param says what it is, in sentences
      * @param details one a line, each with a text from outside at its end; empty where there are none
      */
-    public record Notice(String about, Light.Colour colour, String says, List<String> details) {
+    public record Notice(String about, StatusLight.Colour colour, String says, List<String> details) {
         public Notice {
             details = List.copyOf(details);
-        }
-    }
-
-    /**
-     * A table that belongs to no picture, as strings.
-     *
-     * @param id how the page's address calls it
-     * @param heading what it shows
-     * @param columns the titles
-     * @param texts how many columns, from the left, hold text; the others hold figures
-     * @param rows each with a string for every column
-     * @param all how many rows there are; those that are not here are in {@code file}
-     * @param file the file beside the page that holds all of them; null where they are all here
-     * @param links for each row, what its first column leads to, as a path from the page on; null for a row that leads nowhere, and for a table that
-     *     has none
-     */
-    public record PageTable(
-            String id,
-            String heading,
-            List<String> columns,
-            int texts,
-            List<List<String>> rows,
-            int all,
-            String file,
-            List<String> links) {
-        /** A table that leads nowhere. */
-        public PageTable(
-                String id,
-                String heading,
-                List<String> columns,
-                int texts,
-                List<List<String>> rows,
-                int all,
-                String file) {
-            this(id, heading, columns, texts, rows, all, file, null);
-        }
-
-        public PageTable {
-            columns = List.copyOf(columns);
-            rows = List.copyOf(rows);
         }
     }
 }

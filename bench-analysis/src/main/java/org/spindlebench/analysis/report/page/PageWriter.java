@@ -1,8 +1,6 @@
 package org.spindlebench.analysis.report.page;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.PropertyNamingStrategies.SnakeCaseStrategy;
-import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,16 +11,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import org.spindlebench.analysis.document.AtomicFile.StagedFile;
 import org.spindlebench.analysis.document.JsonDocument;
-import org.spindlebench.analysis.report.page.Page.Answered;
-import org.spindlebench.analysis.report.page.Page.Light;
-import org.spindlebench.analysis.report.page.Page.Notice;
-import org.spindlebench.analysis.report.page.Page.PageTable;
+import org.spindlebench.analysis.document.JsonObject;
 
 /**
  * Writes a page as one file: the frame of {@code page.html}, with styles, scripts and data in the places of its comments. Of what is written
@@ -42,10 +36,7 @@ public final class PageWriter {
             "picture.js",
             "first-screen.js",
             "filters.js",
-            "ties.js",
-            "pricing.js",
-            "cost-rows.js",
-            "cost-sentences.js",
+            "costs.js",
             "prices.js",
             "page.js");
 
@@ -59,7 +50,8 @@ public final class PageWriter {
     private static final int HEAD = 1024;
 
     private static final String GENERATOR = "<meta name=\"generator\" content=\"Spindle\">";
-    private static final String FRAME = Resource.text("page.html");
+    /** What styles, data and scripts take the places of. */
+    private static final Pattern COMMENTS = Pattern.compile("/\\*styles\\*/|<!--data-->|<!--scripts-->");
 
     private PageWriter() {}
 
@@ -71,14 +63,12 @@ public final class PageWriter {
     public static void write(Path file, Page page) throws IOException {
         try (StagedFile staged = StagedFile.of(file)) {
             Writer out = new OutputStreamWriter(staged.out(), StandardCharsets.UTF_8);
-            int from = 0;
-            for (Map.Entry<String, Part> part : parts(page).entrySet()) {
-                int at = FRAME.indexOf(part.getKey(), from);
-                out.write(FRAME, from, at - from);
-                part.getValue().write(out);
-                from = at + part.getKey().length();
-            }
-            out.write(FRAME, from, FRAME.length() - from);
+            String[] frame = COMMENTS.split(Resource.text("page.html"), -1);
+            out.write(frame[0] + Resource.text("page.css") + frame[1]);
+            data(page, out);
+            out.write(frame[2]);
+            scripts(page, out);
+            out.write(frame[3]);
             out.flush();
             staged.commit();
         }
@@ -94,22 +84,8 @@ public final class PageWriter {
         }
     }
 
-    /** What takes the place of a comment. */
-    private interface Part {
-        void write(Writer out) throws IOException;
-    }
-
-    /** In the order in which the frame has their comments. */
-    private static Map<String, Part> parts(Page page) {
-        Map<String, Part> parts = new LinkedHashMap<>();
-        parts.put("/*styles*/", out -> out.write(Resource.text("page.css")));
-        parts.put("<!--data-->", out -> data(page, out));
-        parts.put("<!--scripts-->", out -> scripts(page, out));
-        return parts;
-    }
-
     private static void data(Page page, Writer out) throws IOException {
-        String rest = json(PageDocument.of(page));
+        String rest = json(withoutRows(page));
         List<String> pictures = PictureTexts.of(page.pictures(), Math.max(LEAST_ROOM, MOST_BYTES - bytes(rest)));
         script(out, "page", rest);
         for (int at = 0; at < pictures.size(); at++) {
@@ -145,47 +121,22 @@ public final class PageWriter {
         out.write("</script>\n");
     }
 
-    /** The page without the rows of its pictures. */
-    record PageDocument(
-            String title,
-            String question,
-            List<String> facts,
-            List<NoticeDocument> notices,
-            List<Answered> answers,
-            List<String> cost,
-            List<LightDocument> trust,
-            List<String> pictures,
-            List<PageTable> tables,
-            List<String> warnings,
-            List<Page.Term> glossary,
-            JsonNode prices) {
-        static PageDocument of(Page page) {
-            return new PageDocument(
-                    page.title(),
-                    page.question(),
-                    page.facts(),
-                    page.notices().stream().map(NoticeDocument::of).toList(),
-                    page.answers(),
-                    page.cost(),
-                    page.trust().stream().map(LightDocument::of).toList(),
-                    page.pictures().stream().map(Picture::id).toList(),
-                    page.tables(),
-                    page.warnings(),
-                    page.glossary(),
-                    page.prices());
-        }
-    }
-
-    record NoticeDocument(String about, String colour, String says, List<String> details) {
-        static NoticeDocument of(Notice notice) {
-            return new NoticeDocument(notice.about(), notice.colour().word(), notice.says(), notice.details());
-        }
-    }
-
-    record LightDocument(String about, String colour, String says) {
-        static LightDocument of(Light light) {
-            return new LightDocument(light.about(), light.colour().word(), light.says());
-        }
+    private static JsonObject withoutRows(Page page) {
+        List<Table> tables = new ArrayList<>();
+        page.tables().forEach(table -> tables.add(table.called(Integer.toString(tables.size() + 1))));
+        return new JsonObject()
+                .with("title", page.title())
+                .with("question", page.question())
+                .with("facts", page.facts())
+                .with("notices", page.notices())
+                .with("answers", page.answers())
+                .with("cost", page.cost())
+                .with("trust", page.trust())
+                .with("pictures", page.pictures().stream().map(Picture::id).toList())
+                .with("tables", tables)
+                .with("warnings", page.warnings())
+                .with("glossary", page.glossary())
+                .with("prices", page.prices());
     }
 
     /** What lies beside the classes of this package: the page's frame, styles, scripts and the pictures' specifications. */
@@ -219,6 +170,9 @@ public final class PageWriter {
     static final class PictureTexts {
         /** Of one picture: as many as a browser reads, filters and lists without anybody waiting for it. */
         static final int MOST_ROWS = 40_000;
+
+        /** Setups that can be of interest: a page that tells more apart is none that anybody reads. */
+        private static final int MOST_SETUPS = 1000;
 
         /** Sizes follow rows roughly: names are written once. */
         private static final double MARGIN = 0.95;
@@ -283,45 +237,22 @@ public final class PageWriter {
 
         private String text(int at) {
             Picture picture = pictures.get(at);
-            return PageWriter.json(PictureDocument.of(picture, Thinning.of(picture.rows(), picture.crowd(), rows[at])));
-        }
-
-        /** @param all how many rows there are, of which {@code columns} may hold some */
-        @JsonNaming(SnakeCaseStrategy.class)
-        record PictureDocument(
-                String id,
-                String title,
-                String says,
-                String alternative,
-                List<String> notes,
-                String crowd,
-                int most,
-                int mostSetups,
-                List<String> setups,
-                String interest,
-                JsonNode spec,
-                int all,
-                List<Dataset.Written> columns) {
-            /** Setups that can be of interest: a page that tells more apart is none that anybody reads. */
-            private static final int MOST_SETUPS = 1000;
-
-            static PictureDocument of(Picture picture, Dataset held) {
-                List<String> setups = picture.interest().setups();
-                return new PictureDocument(
-                        picture.id(),
-                        picture.title(),
-                        picture.says(),
-                        picture.alternative(),
-                        picture.notes(),
-                        picture.crowd().word(),
-                        picture.most(),
-                        picture.interest().most(),
-                        setups.size() <= MOST_SETUPS ? setups : setups.subList(0, MOST_SETUPS),
-                        picture.interest().words(),
-                        Resource.json("pictures/" + picture.id() + ".json"),
-                        picture.rows().size(),
-                        held.written());
-            }
+            Dataset held = Thinning.of(picture.rows(), picture.crowd(), rows[at]);
+            List<String> setups = picture.interest().setups();
+            return PageWriter.json(new JsonObject()
+                    .with("id", picture.id())
+                    .with("title", picture.title())
+                    .with("says", picture.says())
+                    .with("alternative", picture.alternative())
+                    .with("notes", picture.notes())
+                    .with("crowd", picture.crowd().word())
+                    .with("most", picture.most())
+                    .with("most_setups", picture.interest().most())
+                    .with("setups", setups.size() <= MOST_SETUPS ? setups : setups.subList(0, MOST_SETUPS))
+                    .with("interest", picture.interest().words())
+                    .with("spec", Resource.json("pictures/" + picture.id() + ".json"))
+                    .with("all", picture.rows().size())
+                    .with("columns", held.written()));
         }
     }
 }

@@ -26,7 +26,7 @@ public record Picture(
         Crowd crowd,
         int most,
         Dataset rows,
-        Interest interest) {
+        SetupSelection interest) {
     /** Marks that a browser draws without anybody waiting for it. */
     public static final int MOST = 2000;
 
@@ -54,7 +54,7 @@ public record Picture(
             Crowd crowd,
             int most,
             Dataset rows) {
-        this(id, title, says, alternative, notes, crowd, most, rows, Interest.NONE);
+        this(id, title, says, alternative, notes, crowd, most, rows, SetupSelection.NONE);
     }
 
     public Picture {
@@ -67,7 +67,7 @@ public record Picture(
     }
 
     /** The same, of these setups where there are too many. */
-    Picture limitedTo(Interest setups) {
+    Picture limitedTo(SetupSelection setups) {
         return new Picture(id, title, says, alternative, notes, crowd, most, rows, setups);
     }
 }

@@ -1,11 +1,11 @@
 package org.spindlebench.analysis.report.page;
 
-import static org.spindlebench.analysis.report.page.Dataset.Column.Kind.COUNT;
-import static org.spindlebench.analysis.report.page.Dataset.Column.Kind.INSTANT;
-import static org.spindlebench.analysis.report.page.Dataset.Column.Kind.NUMBER;
-import static org.spindlebench.analysis.report.page.Dataset.Column.Kind.RATIO;
-import static org.spindlebench.analysis.report.page.Dataset.Column.Kind.SECONDS;
-import static org.spindlebench.analysis.report.page.Dataset.Column.Kind.SHARE;
+import static org.spindlebench.analysis.report.page.Dataset.DataColumn.ColumnKind.COUNT;
+import static org.spindlebench.analysis.report.page.Dataset.DataColumn.ColumnKind.INSTANT;
+import static org.spindlebench.analysis.report.page.Dataset.DataColumn.ColumnKind.NUMBER;
+import static org.spindlebench.analysis.report.page.Dataset.DataColumn.ColumnKind.RATIO;
+import static org.spindlebench.analysis.report.page.Dataset.DataColumn.ColumnKind.SECONDS;
+import static org.spindlebench.analysis.report.page.Dataset.DataColumn.ColumnKind.SHARE;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -23,8 +23,9 @@ import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.Marginal;
 import org.spindlebench.analysis.compare.Sweep;
 import org.spindlebench.analysis.report.page.Dataset.CellRows;
-import org.spindlebench.analysis.report.page.Dataset.Column;
-import org.spindlebench.analysis.report.page.JobSettings.Settings;
+import org.spindlebench.analysis.report.page.Dataset.DataColumn;
+import org.spindlebench.analysis.report.page.PictureSettings.Settings;
+import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.Drift;
 import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.Sample;
@@ -35,17 +36,29 @@ public final class Pictures {
 
     /** Those that there are rows of. */
     public static List<Picture> of(Findings findings, RunEvidence evidence) {
-        Interest interest = Interest.byDuration(findings);
+        SetupSelection interest = SetupSelection.byDuration(findings);
         List<Picture> pictures = new ArrayList<>();
-        pictures.add(NormalisedPicture.of(findings).limitedTo(interest.ofContenders()));
+        if (!findings.families().isEmpty()) {
+            pictures.add(NormalisedPicture.of(findings).limitedTo(interest.ofContenders()));
+        }
         pictures.addAll(CostPictures.of(findings));
         pictures.add(RunsPicture.of(findings).limitedTo(interest));
-        pictures.add(SettingPictures.average(findings).limitedTo(interest));
-        pictures.add(SettingPictures.sweeps(findings).limitedTo(interest.few()));
-        pictures.add(DevicePictures.sizes(findings).limitedTo(interest));
-        pictures.add(DevicePictures.cpu(findings).limitedTo(interest));
-        pictures.add(ClockPicture.of(findings).limitedTo(interest));
-        pictures.addAll(EvidencePictures.of(findings, evidence, interest));
+        if (!findings.marginals().isEmpty()) {
+            pictures.add(SettingPictures.average(findings).limitedTo(interest));
+        }
+        if (!findings.sweeps().isEmpty()) {
+            pictures.add(SettingPictures.sweeps(findings).limitedTo(interest.few()));
+        }
+        if (findings.cells().stream().anyMatch(cell -> cell.devices() != null)) {
+            pictures.add(DevicePictures.sizes(findings).limitedTo(interest));
+            pictures.add(DevicePictures.cpu(findings).limitedTo(interest));
+        }
+        if (!findings.drifts().isEmpty()) {
+            pictures.add(ClockPicture.of(findings).limitedTo(interest));
+        }
+        if (!evidence.isEmpty()) {
+            pictures.addAll(EvidencePictures.of(findings, evidence, interest));
+        }
         return pictures;
     }
 
@@ -55,12 +68,12 @@ public final class Pictures {
 
         static Picture of(Findings findings) {
             CellRows rows = new CellRows(
-                    Column.text("status", "status"),
-                    Column.of("seconds", "duration [s]", SECONDS),
-                    Column.of("started", "started", INSTANT),
-                    Column.text("campaign", "campaign"),
-                    Column.text("run", "run"),
-                    Column.text("reasons", "why it is not in the figures"));
+                    DataColumn.text("status", "status"),
+                    DataColumn.of("seconds", "duration [s]", SECONDS),
+                    DataColumn.of("started", "started", INSTANT),
+                    DataColumn.text("campaign", "campaign"),
+                    DataColumn.text("run", "run"),
+                    DataColumn.text("reasons", "why it is not in the figures"));
             // Without a duration there is no point to draw, and the table of runs that are not in the figures has them
             // all.
             if (findings.cells().stream().anyMatch(RunsPicture::hasDuration)) {
@@ -122,14 +135,14 @@ public final class Pictures {
             Settings settings = Settings.of(
                     findings.families().stream().map(Family::settings).toList());
             CellRows rows = new CellRows(
-                    Column.of("normalised", "normalised", NUMBER),
-                    Column.of("low", "low", NUMBER),
-                    Column.of("high", "high", NUMBER),
-                    Column.of("speedup", "speed-up", RATIO),
-                    Column.of("n_baseline", "n of " + findings.baseline(), COUNT),
-                    Column.of("n", "n", COUNT),
-                    Column.of("baseline_seconds", findings.baseline() + " [s]", SECONDS),
-                    Column.of("seconds", "mean [s]", SECONDS));
+                    DataColumn.of("normalised", "normalised", NUMBER),
+                    DataColumn.of("low", "low", NUMBER),
+                    DataColumn.of("high", "high", NUMBER),
+                    DataColumn.of("speedup", "speed-up", RATIO),
+                    DataColumn.of("n_baseline", "n of " + findings.baseline(), COUNT),
+                    DataColumn.of("n", "n", COUNT),
+                    DataColumn.of("baseline_seconds", findings.baseline() + " [s]", SECONDS),
+                    DataColumn.of("seconds", "mean [s]", SECONDS));
             findings.families().forEach(family -> family.comparisons()
                     .forEach(one -> add(rows, one, settings.distinct(family.settings()))));
             return new Picture(
@@ -195,19 +208,20 @@ public final class Pictures {
 
         static Picture average(Findings findings) {
             Dataset rows = new Dataset(
-                    Column.text("job", "job"),
-                    Column.text("parameter", "parameter"),
-                    Column.text("value", "value"),
-                    Column.text("setup", ""),
-                    Column.text("compression", ""),
-                    Column.text("pool", ""),
-                    Column.text("settings", "settings"),
-                    Column.of("speedup", "against the average", RATIO),
-                    Column.of("low", "low", RATIO),
-                    Column.of("high", "high", RATIO),
-                    Column.of("n", "n", COUNT),
-                    Column.text("balance", "configurations"));
-            JobSettings settings = JobSettings.of(findings.marginals(), SettingPictures::pool, Marginal::settings);
+                    DataColumn.text("job", "job"),
+                    DataColumn.text("parameter", "parameter"),
+                    DataColumn.text("value", "value"),
+                    DataColumn.text("setup", ""),
+                    DataColumn.text("compression", ""),
+                    DataColumn.text("pool", ""),
+                    DataColumn.text("settings", "settings"),
+                    DataColumn.of("speedup", "against the average", RATIO),
+                    DataColumn.of("low", "low", RATIO),
+                    DataColumn.of("high", "high", RATIO),
+                    DataColumn.of("n", "n", COUNT),
+                    DataColumn.text("balance", "configurations"));
+            PictureSettings settings =
+                    PictureSettings.of(findings.marginals(), SettingPictures::pool, Marginal::settings);
             findings.marginals().forEach(one -> add(rows, one, settings.behind(pool(one), one.settings())));
             return new Picture(
                     "average",
@@ -246,17 +260,17 @@ public final class Pictures {
 
         static Picture sweeps(Findings findings) {
             Dataset rows = new Dataset(
-                    Column.text("job", "job"),
-                    Column.text("setup", "setup"),
-                    Column.text("compression", ""),
-                    Column.text("parameter", "setting"),
-                    Column.text("value", "value"),
-                    Column.text("settings", "held"),
-                    Column.of("seconds", "mean [s]", SECONDS),
-                    Column.of("low", "low [s]", SECONDS),
-                    Column.of("high", "high [s]", SECONDS),
-                    Column.of("n", "n", COUNT),
-                    Column.text("standing", "standing"));
+                    DataColumn.text("job", "job"),
+                    DataColumn.text("setup", "setup"),
+                    DataColumn.text("compression", ""),
+                    DataColumn.text("parameter", "setting"),
+                    DataColumn.text("value", "value"),
+                    DataColumn.text("settings", "held"),
+                    DataColumn.of("seconds", "mean [s]", SECONDS),
+                    DataColumn.of("low", "low [s]", SECONDS),
+                    DataColumn.of("high", "high [s]", SECONDS),
+                    DataColumn.of("n", "n", COUNT),
+                    DataColumn.text("standing", "standing"));
             findings.sweeps().forEach(sweep -> sweep.points()
                     .forEach(point -> add(rows, sweep, point, findings.options().confidence())));
             return new Picture(
@@ -300,16 +314,16 @@ public final class Pictures {
 
         static Picture of(Findings findings) {
             Dataset rows = new Dataset(
-                    Column.text("campaign", "campaign"),
-                    Column.of("order", "order", COUNT),
-                    Column.of("started", "started", INSTANT),
-                    Column.text("job", "job"),
-                    Column.text("setup", "setup"),
-                    Column.text("compression", ""),
-                    Column.text("run", "run"),
-                    Column.of("seconds", "duration [s]", SECONDS),
-                    Column.of("off", "off its cell's mean", SHARE),
-                    Column.of("trend", "trend", SHARE));
+                    DataColumn.text("campaign", "campaign"),
+                    DataColumn.of("order", "order", COUNT),
+                    DataColumn.of("started", "started", INSTANT),
+                    DataColumn.text("job", "job"),
+                    DataColumn.text("setup", "setup"),
+                    DataColumn.text("compression", ""),
+                    DataColumn.text("run", "run"),
+                    DataColumn.of("seconds", "duration [s]", SECONDS),
+                    DataColumn.of("off", "off its cell's mean", SHARE),
+                    DataColumn.of("trend", "trend", SHARE));
             Map<String, DriftFinding> drifts =
                     findings.drifts().stream().collect(Collectors.toMap(DriftFinding::campaign, Function.identity()));
             DriftFinding.inOrder(findings.cells()).forEach((campaign, runs) -> {

@@ -9,11 +9,11 @@ import java.util.function.Function;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.device.SetupBandwidth;
 import org.spindlebench.analysis.record.RunRecord;
-import org.spindlebench.analysis.report.page.EvidenceReader.ShownCells;
-import org.spindlebench.analysis.report.page.EvidenceReader.ShownRun;
+import org.spindlebench.analysis.report.page.ChartDataReader.ChartCells;
+import org.spindlebench.analysis.report.page.ChartDataReader.ChartRun;
 
 /**
- * What pictures need of runs beyond what findings keep: of one valid run of each of at most {@value ShownCells#MOST} cells its tasks, and what
+ * What pictures need of runs beyond what findings keep: of one valid run of each of at most {@value ChartCells#MOST} cells its tasks, and what
  * nodes, devices and streams did over its length; and what devices were measured to do. Immutable. Thinned: of some hundred steps a run,
  * however long it was.
  */
@@ -21,11 +21,11 @@ public final class RunEvidence {
     /** Nothing is known but the findings. */
     public static final RunEvidence NONE = new RunEvidence(List.of(), 0, List.of());
 
-    private final List<ShownRun> runs;
+    private final List<ChartRun> runs;
     private final int left;
     private final List<SetupBandwidth> bandwidths;
 
-    private RunEvidence(List<ShownRun> runs, int left, List<SetupBandwidth> bandwidths) {
+    private RunEvidence(List<ChartRun> runs, int left, List<SetupBandwidth> bandwidths) {
         this.runs = List.copyOf(runs);
         this.left = left;
         this.bandwidths = List.copyOf(bandwidths);
@@ -47,8 +47,8 @@ public final class RunEvidence {
      * @param sources all that the findings were made of
      */
     public static RunEvidence find(Collection<EvidenceSource> sources, Findings findings) {
-        ShownCells cells = ShownCells.of(findings);
-        return new RunEvidence(new EvidenceReader(sources).read(cells.chosen()), cells.left(), List.of());
+        ChartCells cells = ChartCells.of(findings);
+        return new RunEvidence(new ChartDataReader(sources).read(cells.chosen()), cells.left(), List.of());
     }
 
     /** The same with what the devices of setups were measured to do, besides the runs. */
@@ -61,7 +61,12 @@ public final class RunEvidence {
         return runs.stream().flatMap(run -> run.problems().stream()).toList();
     }
 
-    List<ShownRun> runs() {
+    /** Whether there is nothing to draw. */
+    boolean isEmpty() {
+        return runs.isEmpty() && bandwidths.isEmpty();
+    }
+
+    List<ChartRun> runs() {
         return runs;
     }
 

@@ -1,8 +1,8 @@
 package org.spindlebench.analysis.report.page;
 
-import static org.spindlebench.analysis.report.page.Dataset.Column.Kind.BYTES_PER_SECOND;
-import static org.spindlebench.analysis.report.page.Dataset.Column.Kind.SECONDS;
-import static org.spindlebench.analysis.report.page.Dataset.Column.Kind.SHARE;
+import static org.spindlebench.analysis.report.page.Dataset.DataColumn.ColumnKind.BYTES_PER_SECOND;
+import static org.spindlebench.analysis.report.page.Dataset.DataColumn.ColumnKind.SECONDS;
+import static org.spindlebench.analysis.report.page.Dataset.DataColumn.ColumnKind.SHARE;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -12,9 +12,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.proof.RoleFigures;
-import org.spindlebench.analysis.report.page.Dataset.Column;
+import org.spindlebench.analysis.report.page.ChartDataReader.ChartRun;
+import org.spindlebench.analysis.report.page.Dataset.DataColumn;
 import org.spindlebench.analysis.report.page.EvidencePictures.RunRows;
-import org.spindlebench.analysis.report.page.EvidenceReader.ShownRun;
 import org.spindlebench.analysis.series.RunSeries.IoStep;
 import org.spindlebench.analysis.series.RunSeries.NodeStep;
 import org.spindlebench.analysis.series.RunSeries.RoleSeries;
@@ -24,19 +24,19 @@ final class SeriesPictures {
     private SeriesPictures() {}
 
     static Picture devices(RunEvidence evidence) {
-        List<ShownRun> runs = evidence.runs().stream()
+        List<ChartRun> runs = evidence.runs().stream()
                 .filter(run -> !steps(run, RoleFigures.HDFS).isEmpty()
                         || !steps(run, RoleFigures.SHUFFLE).isEmpty())
                 .toList();
         RunRows rows = new RunRows(
                 runs,
-                Column.of("at", "from [s]", SECONDS),
-                Column.of("length", "length [s]", SECONDS),
-                Column.of("job_end", "", SECONDS),
-                Column.of("hdfs_read", "HDFS read", BYTES_PER_SECOND),
-                Column.of("hdfs_written", "HDFS written", BYTES_PER_SECOND),
-                Column.of("shuffle_read", "shuffle read", BYTES_PER_SECOND),
-                Column.of("shuffle_written", "shuffle written", BYTES_PER_SECOND));
+                DataColumn.of("at", "from [s]", SECONDS),
+                DataColumn.of("length", "length [s]", SECONDS),
+                DataColumn.of("job_end", "", SECONDS),
+                DataColumn.of("hdfs_read", "HDFS read", BYTES_PER_SECOND),
+                DataColumn.of("hdfs_written", "HDFS written", BYTES_PER_SECOND),
+                DataColumn.of("shuffle_read", "shuffle read", BYTES_PER_SECOND),
+                DataColumn.of("shuffle_written", "shuffle written", BYTES_PER_SECOND));
         addAll(rows, moment -> new Object[] {
             EvidencePictures.whole(moment.hdfs(IoStep::bytesReadPerSecond)),
             EvidencePictures.whole(moment.hdfs(IoStep::bytesWrittenPerSecond)),
@@ -57,16 +57,16 @@ final class SeriesPictures {
     }
 
     static Picture processors(RunEvidence evidence) {
-        List<ShownRun> runs =
+        List<ChartRun> runs =
                 evidence.runs().stream().filter(run -> !moments(run).isEmpty()).toList();
         RunRows rows = new RunRows(
                 runs,
-                Column.of("at", "from [s]", SECONDS),
-                Column.of("length", "length [s]", SECONDS),
-                Column.of("job_end", "", SECONDS),
-                Column.of("cpu", "CPU busy", SHARE),
-                Column.of("hdfs", "HDFS devices busy", SHARE),
-                Column.of("shuffle", "shuffle devices busy", SHARE));
+                DataColumn.of("at", "from [s]", SECONDS),
+                DataColumn.of("length", "length [s]", SECONDS),
+                DataColumn.of("job_end", "", SECONDS),
+                DataColumn.of("cpu", "CPU busy", SHARE),
+                DataColumn.of("hdfs", "HDFS devices busy", SHARE),
+                DataColumn.of("shuffle", "shuffle devices busy", SHARE));
         addAll(rows, moment -> new Object[] {
             EvidencePictures.share(moment.node() == null ? null : moment.node().cpuBusy()),
             EvidencePictures.share(moment.hdfs(IoStep::busy)),
@@ -98,7 +98,7 @@ final class SeriesPictures {
 
     /** Steps of which nothing is known are left out. */
     private static void addAll(RunRows rows, Function<Moment, Object[]> figures) {
-        for (ShownRun run : rows.runs()) {
+        for (ChartRun run : rows.runs()) {
             double end = EvidencePictures.seconds(run.series().seconds());
             for (Moment moment : moments(run)) {
                 Object[] known = figures.apply(moment);
@@ -112,7 +112,7 @@ final class SeriesPictures {
         }
     }
 
-    private static List<Moment> moments(ShownRun run) {
+    private static List<Moment> moments(ChartRun run) {
         if (run.series() == null) {
             return List.of();
         }
@@ -136,7 +136,7 @@ final class SeriesPictures {
         return moments;
     }
 
-    private static List<IoStep> steps(ShownRun run, String role) {
+    private static List<IoStep> steps(ChartRun run, String role) {
         return run.series() == null
                 ? List.of()
                 : run.series().roles().stream()
@@ -147,7 +147,7 @@ final class SeriesPictures {
     }
 
     private static List<String> notes(RunEvidence evidence, RunRows shown) {
-        List<ShownRun> runs = shown.runs();
+        List<ChartRun> runs = shown.runs();
         List<String> notes = new ArrayList<>(EvidencePictures.notes(evidence, shown, SeriesPictures::reason));
         String lengths = runs.stream()
                 .map(run -> longest(moments(run)))
@@ -164,7 +164,7 @@ final class SeriesPictures {
         return moments.stream().mapToDouble(Moment::length).max().orElse(0);
     }
 
-    private static String reason(ShownRun run) {
+    private static String reason(ChartRun run) {
         if (run.series() == null) {
             return null;
         }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.IntStream;
-import org.spindlebench.analysis.report.page.Dataset.Column;
+import org.spindlebench.analysis.report.page.Dataset.DataColumn;
 
 /**
  * Which rows of a picture a page holds where there are more than it can: by the picture's own {@link Picture.Crowd}, so that what is drawn of those that are
@@ -98,11 +98,11 @@ final class Thinning {
 
     /** A question to a column. */
     private interface Question {
-        boolean of(Column column);
+        boolean of(DataColumn column);
     }
 
     private int[] columnsOf(Question question) {
-        List<Column> columns = rows.columns();
+        List<DataColumn> columns = rows.columns();
         return IntStream.range(0, columns.size())
                 .filter(at -> question.of(columns.get(at)))
                 .toArray();
@@ -111,7 +111,8 @@ final class Thinning {
     /** The rows with the least and the most of each duration and share, the first ones of several. */
     private List<Integer> extremes(Group group) {
         List<Integer> extremes = new ArrayList<>();
-        for (int column : columnsOf(one -> one.kind() == Column.Kind.SECONDS || one.kind() == Column.Kind.SHARE)) {
+        for (int column : columnsOf(
+                one -> one.kind() == DataColumn.ColumnKind.SECONDS || one.kind() == DataColumn.ColumnKind.SHARE)) {
             List<Object> values = rows.values(column);
             Map<List<Object>, int[]> found = new HashMap<>();
             for (int row = 0; row < rows.size(); row++) {

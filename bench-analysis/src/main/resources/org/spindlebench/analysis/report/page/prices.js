@@ -1,14 +1,6 @@
 /* Prices and terms that a reader changes: the form, and what follows from it. */
 
 const REDRAW_AFTER = 250;
-const PARTS = [['device', 'devices of a worker'], ['node', 'worker'], ['cluster', 'cluster'], ['total', 'cluster over the years'], ['hourly', 'an hour']];
-const NOT_NEGATIVE = {allows: value => value >= 0, says: 'must be 0 or more'};
-const LIMITS = {
-  'years': {allows: value => value > 0, says: 'must be more than 0'},
-  'utilisation': {allows: value => value > 0 && value <= 1, says: 'must be more than 0, and 1 at most'},
-  'discount': {allows: value => value >= 0 && value < 1, says: 'must be 0 or more, and less than 1'},
-  'energy.pue': {allows: value => value >= 1, says: 'must be 1 or more'},
-};
 
 function showPrices(page, pictures, redraw) {
   return page.prices ? new Prices(page, pictures, redraw) : {show() {}};
@@ -18,26 +10,23 @@ function showPrices(page, pictures, redraw) {
 class PriceField {
   constructor(input, at, changed) {
     this.input = input;
-    this.limit = LIMITS[input.name] ?? NOT_NEGATIVE;
     const id = 'price-' + at;
     this.box = element('input', {id, type: 'text', inputmode: 'decimal', autocomplete: 'off', 'data-price': input.name,
       'aria-describedby': id + '-wrong', oninput: changed});
     this.wrong = element('span', {id: id + '-wrong', class: 'wrong', role: 'alert'});
-    this.element = element('div', {class: 'price'},
-      element('label', {for: id}, isolated(input.title)),
+    this.element = element('div', {class: 'price'}, element('label', {for: id}, isolated(input.title)),
       element('span', {}, this.box, input.unit === '' ? null : ' ' + input.unit), this.wrong);
   }
 
   /** The number that stands there; null, with a message, where it is none that may be. */
   value() {
+    const {value: listed, range: {least, most, says}} = this.input;
     const text = this.box.value.trim();
-    const value = /^(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text.replace(/^-/, '')) ? Number(text) : NaN;
-    const problem = !Number.isFinite(value)
-      ? 'is no number, such as 0.5'
-      : this.limit.allows(value) ? '' : this.limit.says;
+    const value = /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : NaN;
+    const problem = !Number.isFinite(value) ? 'is no number, such as 0.5' : value >= least && value <= most ? '' : says;
     this.wrong.textContent = problem === '' ? '' : (text === '' ? 'Nothing' : '\u2068' + text + '\u2069') + ' ' + problem + '.';
     this.box.setAttribute('aria-invalid', String(problem !== ''));
-    this.element.classList.toggle('changed', problem === '' && value !== this.input.value);
+    this.element.classList.toggle('changed', problem === '' && value !== listed);
     return problem === '' ? value : null;
   }
 }
@@ -46,10 +35,7 @@ class Prices {
   constructor(page, pictures, redraw) {
     // Each text stands once in the file: there may be thousands of settings.
     this.model = {...page.prices, contests: page.prices.contests.map(one => ({...one, settings: page.prices.settings[one.settings]}))};
-    this.cost = page.cost;
-    this.redraw = redraw;
-    this.changed = false;
-    this.pictures = pictures.filter(({id}) => id in ROWS);
+    Object.assign(this, {cost: page.cost, redraw, changed: false, pictures: pictures.filter(({id}) => id in ROWS)});
     this.pictures.forEach(picture => {
       picture.listed = picture.all;
       picture.mark = element('p', {class: 'changed', hidden: true}, 'With changed prices, as they stand under "Prices".');
@@ -58,26 +44,23 @@ class Prices {
     this.fields = this.model.inputs.map((input, at) => new PriceField(input, at, () => this.take()));
     this.status = element('p', {class: 'changed', role: 'status'});
     this.setups = element('div');
-    this.build();
+    this.build(this.model.about);
     this.show();
   }
 
-  build() {
-    const about = this.model.about;
+  build({name, date, currency, source}) {
     const group = (title, fields) => fields.length === 0 ? null : element('fieldset', {}, element('legend', {}, title), ...fields.map(field => field.element));
-    const isTerm = field => field.input.kind === 'term';
     const section = document.getElementById('prices');
     section.hidden = false;
     section.append(element('div', {class: 'block', id: 'show-prices'},
       element('h2', {}, 'Prices'),
-      element('p', {class: 'says'}, 'The list ', isolated(about.name), ' of ' + about.date + ', in ' + about.currency + ': ', isolated(about.source), '. '
+      element('p', {class: 'says'}, 'The list ', isolated(name), ' of ' + date + ', in ' + currency + ': ', isolated(source), '. '
         + 'Change what your prices are: the sentences on cost, and the pictures of it, follow at once, and the address of this page keeps it.'),
       element('form', {'aria-label': 'Prices and terms', onsubmit: event => event.preventDefault()},
-        group('Prices', this.fields.filter(field => !isTerm(field))),
-        group('Terms', this.fields.filter(isTerm)),
+        group('Prices', this.fields.filter(({input}) => !input.term)),
+        group('Terms', this.fields.filter(({input}) => input.term)),
         element('div', {class: 'actions'}, element('button', {type: 'button', id: 'list-prices', onclick: () => this.restore()}, 'Back to the list\'s prices'))),
-      this.status,
-      this.setups));
+      this.status, this.setups));
     const told = document.querySelector('#first ul.cost');
     this.told = element('p', {class: 'changed', hidden: true}, 'With changed prices:');
     told?.before(this.told);
@@ -97,10 +80,8 @@ class Prices {
   }
 
   take() {
-    const texts = this.fields.map(({box, input}) => [input, box.value.trim()]);
-    chosen.prices = Object.fromEntries(texts
-      .filter(([input, text]) => text !== String(input.value))
-      .map(([input, text]) => [input.name, text]));
+    chosen.prices = Object.fromEntries(this.fields.map(({box, input}) => [input.name, box.value.trim(), String(input.value)])
+      .filter(([, text, listed]) => text !== listed));
     writeAddress();
     this.apply();
   }
@@ -112,17 +93,22 @@ class Prices {
       this.status.textContent = 'Nothing was computed anew: see what is marked above.';
       return;
     }
-    this.values = {...this.model.terms, ...Object.fromEntries(numbers)};
-    const changed = this.fields.some(({input}) => this.values[input.name] !== input.value);
+    this.values = Object.fromEntries(numbers);
+    const {model, values} = this;
+    const changed = model.inputs.some(input => values[input.name] !== input.value);
     this.status.textContent = changed
       ? 'Prices are changed. The sentences and pictures of cost follow them; the tables further down, and the files beside this page, keep the list\'s.' + this.part()
       : '';
-    this.showSetups();
-    this.showSentences(changed);
+    const {setups} = new Costs(model, values);
+    const columns = model.parts.map(([name, title]) => ({name, title: title + ' [' + model.about.currency + ']', kind: 'money'}));
+    this.setups.replaceChildren(table('setup-prices', 'Prices of setups', [{name: 'setup', title: 'setup', kind: 'text'}, ...columns],
+      Object.entries(setups).map(([setup, parts]) => ({...parts, setup}))));
+    document.querySelector('#first ul.cost')?.replaceWith(list('cost', changed ? costSentences(model, values) : this.cost));
+    this.told.hidden = !changed;
     this.pictures.forEach(picture => {
-      picture.all = changed ? ROWS[picture.id](this.model, this.values) : picture.listed;
+      picture.all = changed ? ROWS[picture.id](model, values) : picture.listed;
       picture.mark.hidden = !changed;
-      picture.none = this.whyNone();
+      picture.none = this.whyNone(setups[model.baseline], model.measures[model.ranked]);
     });
     if (changed || this.changed) {
       clearTimeout(this.waiting);
@@ -139,23 +125,9 @@ class Prices {
   }
 
   /** Why a picture of costs has no rows with these prices. */
-  whyNone() {
-    const part = PER_PERFORMANCE[this.model.ranked];
-    return part && pricesOfSetups(this.model, this.values)[this.model.baseline]?.[part] === 0
-      ? 'With these prices ' + this.model.baseline + ' costs nothing, and no price can be held against it: there is no ' + this.model.words[this.model.ranked] + '.'
+  whyNone(baseline, ranked) {
+    return ranked?.power < 0 && evaluate(ranked.factor[2], baseline) === 0
+      ? 'With these prices ' + this.model.baseline + ' costs nothing, and no price can be held against it: there is no ' + ranked.title + '.'
       : 'With these prices there is no such cost of any job.';
-  }
-
-  showSentences(changed) {
-    const sentences = changed ? costSentences(this.model, this.values) : this.cost;
-    document.querySelector('#first ul.cost')?.replaceWith(list('cost', sentences));
-    this.told.hidden = !changed;
-  }
-
-  showSetups() {
-    const prices = Object.entries(pricesOfSetups(this.model, this.values)).map(([setup, parts]) => ({setup, ...parts}));
-    const columns = PARTS.filter(([part]) => prices.some(price => price[part] !== null))
-      .map(([part, title]) => ({name: part, title: title + ' [' + this.model.about.currency + ']', kind: 'money'}));
-    this.setups.replaceChildren(table('setup-prices', 'Prices of setups', [{name: 'setup', title: 'setup', kind: 'text'}, ...columns], prices));
   }
 }

@@ -7,17 +7,16 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.RunBuilder;
-import org.spindlebench.analysis.report.page.Page.PageTable;
 
 class ConditionTablesTest {
     @TempDir
     private Path directory;
 
-    private List<PageTable> tables(EvidenceRuns runs) {
+    private List<Table> tables(EvidenceRuns runs) {
         return ConditionTables.of(RunEvidence.read(List.of(runs.results()), runs.findings()));
     }
 
-    private static PageTable named(List<PageTable> tables, String id) {
+    private static Table named(List<Table> tables, String id) {
         return tables.stream()
                 .filter(table -> table.id().equals(id))
                 .findFirst()
@@ -30,7 +29,7 @@ class ConditionTablesTest {
         runs.add(new RunBuilder(1, "teragen").evidence(runs.watched()).build());
         runs.add(new RunBuilder(2, "terasort").evidence(runs.watched()).build());
 
-        PageTable layout = named(tables(runs), "layout");
+        Table layout = named(tables(runs), "layout");
 
         assertThat(layout.columns()).startsWith("setup", "node", "role", "directory");
         assertThat(layout.rows())
@@ -62,6 +61,6 @@ class ConditionTablesTest {
     void runs_of_which_nothing_was_observed_have_no_layout() {
         EvidenceRuns runs = new EvidenceRuns(directory);
         runs.add(new RunBuilder(1, "teragen").build());
-        assertThat(tables(runs)).extracting(PageTable::id).doesNotContain("layout");
+        assertThat(tables(runs)).extracting(Table::id).doesNotContain("layout");
     }
 }

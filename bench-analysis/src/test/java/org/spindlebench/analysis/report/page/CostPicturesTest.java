@@ -47,7 +47,7 @@ class CostPicturesTest {
         List<Map<String, Object>> rows = new ArrayList<>();
         for (int at = 0; at < data.size(); at++) {
             Map<String, Object> row = new LinkedHashMap<>();
-            for (Dataset.Written column : data.written()) {
+            for (Dataset.WrittenColumn column : data.written()) {
                 Object value = column.values().get(at);
                 boolean isWord = value != null && column.words() != null;
                 row.put(column.name(), isWord ? column.words().get((Integer) value) : value);

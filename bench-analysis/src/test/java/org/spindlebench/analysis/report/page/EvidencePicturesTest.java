@@ -15,8 +15,8 @@ import org.spindlebench.analysis.compare.Measured;
 import org.spindlebench.analysis.device.SetupBandwidth;
 import org.spindlebench.analysis.device.SetupBandwidth.RoleBandwidth;
 import org.spindlebench.analysis.record.RunRecord;
-import org.spindlebench.analysis.report.page.Page.Light;
-import org.spindlebench.analysis.report.page.Trust.BandwidthLight;
+import org.spindlebench.analysis.report.page.Credibility.BandwidthLight;
+import org.spindlebench.analysis.report.page.Page.StatusLight;
 import org.spindlebench.analysis.series.RunSeries;
 import org.spindlebench.analysis.series.RunSeries.IoStep;
 import org.spindlebench.analysis.task.ConcurrencySeries;
@@ -173,7 +173,7 @@ class EvidencePicturesTest {
         assertThat(picture.notes()).contains("Missing: hdd, shuffle, read: /d: it was not measured");
     }
 
-    private static Light light(SetupBandwidth... measured) {
+    private static StatusLight light(SetupBandwidth... measured) {
         return BandwidthLight.of(TWO_SETUPS, RunEvidence.NONE.with(List.of(measured)))
                 .orElseThrow();
     }
@@ -181,10 +181,10 @@ class EvidencePicturesTest {
     @Test
     void the_light_is_green_where_all_bandwidths_are_within_10_per_cent() {
         assertThat(light(measured("hdd", 100e6, 50e6), measured("ssd", 109e6, 46e6)))
-                .extracting(Light::colour)
-                .isEqualTo(Light.Colour.GREEN);
-        Light differs = light(measured("hdd", 100e6, 50e6), measured("ssd", 109e6, 56e6));
-        assertThat(differs.colour()).isEqualTo(Light.Colour.AMBER);
+                .extracting(StatusLight::colour)
+                .isEqualTo(StatusLight.Colour.GREEN);
+        StatusLight differs = light(measured("hdd", 100e6, 50e6), measured("ssd", 109e6, 56e6));
+        assertThat(differs.colour()).isEqualTo(StatusLight.Colour.AMBER);
         assertThat(differs.says())
                 .isEqualTo("this is no comparison of equal bandwidth: HDFS write 50 MB/s on hdd, 56 MB/s on ssd;"
                         + " shuffle write 50 MB/s on hdd, 56 MB/s on ssd");
@@ -193,12 +193,12 @@ class EvidencePicturesTest {
     @Test
     void a_measurement_that_stands_for_both_shows_no_equality() {
         SetupBandwidth one = measured("hdd", 100e6, 50e6);
-        Light light = light(one, one.named("ssd"));
-        assertThat(light.colour()).isEqualTo(Light.Colour.AMBER);
+        StatusLight light = light(one, one.named("ssd"));
+        assertThat(light.colour()).isEqualTo(StatusLight.Colour.AMBER);
         assertThat(light.says())
                 .startsWith("one measurement (2026-03-01")
                 .endsWith("it cannot show whether their bandwidth was equal");
-        assertThat(light(one, measured("ssd", 100e6, 50.1e6)).colour()).isEqualTo(Light.Colour.GREEN);
+        assertThat(light(one, measured("ssd", 100e6, 50.1e6)).colour()).isEqualTo(StatusLight.Colour.GREEN);
     }
 
     @Test
@@ -207,13 +207,15 @@ class EvidencePicturesTest {
         assertThat(light(measured("hdd", 1, 1)).says()).startsWith("not measured of ssd: ");
         SetupBandwidth half = new SetupBandwidth("ssd", null, List.of(figure("hdfs", "read", 1)), List.of());
         assertThat(light(measured("hdd", 1, 1), half))
-                .satisfies(light -> assertThat(light.colour()).isEqualTo(Light.Colour.AMBER))
+                .satisfies(light -> assertThat(light.colour()).isEqualTo(StatusLight.Colour.AMBER))
                 .satisfies(light -> assertThat(light.says()).startsWith("not measured of ssd: "));
         Findings one = new Measured().runs("terasort", "hdd", 10, 11).findings();
         assertThat(BandwidthLight.of(one, RunEvidence.NONE)).isEmpty();
-        assertThat(Trust.of(one, RunEvidence.NONE)).extracting(Light::about).doesNotContain("bandwidth");
-        assertThat(Trust.of(TWO_SETUPS, RunEvidence.NONE))
-                .extracting(Light::about)
+        assertThat(Credibility.of(one, RunEvidence.NONE))
+                .extracting(StatusLight::about)
+                .doesNotContain("bandwidth");
+        assertThat(Credibility.of(TWO_SETUPS, RunEvidence.NONE))
+                .extracting(StatusLight::about)
                 .contains("bandwidth");
     }
 }

@@ -118,7 +118,7 @@ final class EvidenceRuns {
         List<Map<String, Object>> rows = new ArrayList<>();
         for (int at = 0; at < picture.rows().size(); at++) {
             Map<String, Object> row = new LinkedHashMap<>();
-            for (Dataset.Written column : picture.rows().written()) {
+            for (Dataset.WrittenColumn column : picture.rows().written()) {
                 Object value = column.values().get(at);
                 row.put(
                         column.name(),

@@ -15,8 +15,8 @@ import org.spindlebench.analysis.compare.Measured;
 import org.spindlebench.analysis.hypothesis.Study;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
-import org.spindlebench.analysis.report.page.Page.Light;
 import org.spindlebench.analysis.report.page.Page.Notice;
+import org.spindlebench.analysis.report.page.Page.StatusLight;
 
 /** Every campaign's plan has 21 runs here, by {@link RunBuilder}. */
 class NoticesTest {
@@ -45,11 +45,11 @@ class NoticesTest {
     void a_part_of_a_plan_is_told_and_red_where_it_is_the_lesser_one() {
         assertThat(notices(valid("nightly", 11))).singleElement().satisfies(notice -> {
             assertThat(notice.about()).isEqualTo("not finished");
-            assertThat(notice.colour()).isEqualTo(Light.Colour.AMBER);
+            assertThat(notice.colour()).isEqualTo(StatusLight.Colour.AMBER);
             assertThat(notice.says()).startsWith("11 of 21 planned runs of campaign nightly have ended");
         });
         assertThat(notices(valid("nightly", 10))).singleElement().satisfies(notice -> assertThat(notice.colour())
-                .isEqualTo(Light.Colour.RED));
+                .isEqualTo(StatusLight.Colour.RED));
     }
 
     @Test
@@ -72,7 +72,7 @@ class NoticesTest {
             assertThat(notice.says()).startsWith("29 of 84 planned runs of 4 of the 5 campaigns have ended");
             assertThat(notice.details())
                     .containsExactly("20 of 21: b", "2 of 21: c", "3 of 21: d", "and 1 more campaigns");
-            assertThat(notice.colour()).isEqualTo(Light.Colour.RED);
+            assertThat(notice.colour()).isEqualTo(StatusLight.Colour.RED);
         });
     }
 
@@ -81,7 +81,7 @@ class NoticesTest {
         ComparisonOptions options = ComparisonOptions.standard().with(new Study("", List.of(), Set.of("nightly")));
         Findings early = Findings.of(Runs.of(valid("nightly", 12)), options);
         assertThat(Notices.of(early)).isEmpty();
-        assertThat(Trust.of(early, RunEvidence.NONE).get(0).colour()).isEqualTo(Light.Colour.GREEN);
+        assertThat(Credibility.of(early, RunEvidence.NONE).get(0).colour()).isEqualTo(StatusLight.Colour.GREEN);
         Findings other = Findings.of(Runs.of(valid("another", 12)), options);
         assertThat(Notices.of(other)).hasSize(1);
     }
@@ -98,7 +98,7 @@ class NoticesTest {
         runs.next("sort", "ssd", 10).ended(Status.FAILED, "killed");
         Notice none = Notices.of(runs.findings()).get(0);
         assertThat(none.about()).isEqualTo("no valid run");
-        assertThat(none.colour()).isEqualTo(Light.Colour.RED);
+        assertThat(none.colour()).isEqualTo(StatusLight.Colour.RED);
         assertThat(none.says()).startsWith("none of 7 runs is valid").contains("How they ended: 5 failed, 2 invalid.");
         assertThat(none.details())
                 .containsExactly(

@@ -3,11 +3,11 @@ package org.spindlebench.analysis.report.page;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.spindlebench.analysis.cost.CostOptions.Terms;
+import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 import org.spindlebench.analysis.cost.PriceList;
+import org.spindlebench.analysis.cost.PriceList.Catalogue;
 import org.spindlebench.analysis.cost.PriceList.DeviceKind;
 import org.spindlebench.analysis.cost.PriceList.Machines;
-import org.spindlebench.analysis.cost.PriceList.Parts;
 import org.spindlebench.analysis.cost.PriceList.PricedSetup;
 import org.spindlebench.analysis.cost.PriceList.RunningCosts;
 
@@ -18,7 +18,7 @@ final class PagePrices {
     /** Everything is bought, and used for three years. */
     static PriceList bought(Double utilisation) {
         return list(
-                new Terms(3, utilisation, 0, 0, null),
+                new Assumptions(3, utilisation, 0, 0, null),
                 new Machines(10, 10_000.0, null, null),
                 RunningCosts.NONE,
                 device(250.0, null),
@@ -27,7 +27,7 @@ final class PagePrices {
 
     static PriceList hourly() {
         return list(
-                Terms.DEFAULT,
+                Assumptions.DEFAULT,
                 new Machines(0, null, null, null),
                 new RunningCosts(3.5, null, null, 1),
                 device(null, 0.2),
@@ -36,7 +36,7 @@ final class PagePrices {
 
     static PriceList devicesAlone() {
         return list(
-                Terms.DEFAULT,
+                Assumptions.DEFAULT,
                 new Machines(0, null, null, null),
                 RunningCosts.NONE,
                 device(400.0, null),
@@ -47,7 +47,8 @@ final class PagePrices {
         return new DeviceKind(price, null, null, null, null, hourly);
     }
 
-    private static PriceList list(Terms terms, Machines node, RunningCosts running, DeviceKind hdd, DeviceKind ssd) {
+    private static PriceList list(
+            Assumptions terms, Machines node, RunningCosts running, DeviceKind hdd, DeviceKind ssd) {
         SortedMap<String, PricedSetup> setups = new TreeMap<>();
         setups.put("hdd", setup(Map.of("hdd", 6)));
         setups.put("ssd", setup(Map.of("ssd", 1)));
@@ -55,7 +56,7 @@ final class PagePrices {
         return new PriceList(
                 new PriceList.About("mine", "USD", "2026", "a test"),
                 terms,
-                new Parts(
+                new Catalogue(
                         Machines.NONE,
                         node,
                         Machines.NONE,

@@ -41,7 +41,7 @@ import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.TaskTimes;
 import org.spindlebench.analysis.report.Reports;
-import org.spindlebench.analysis.report.page.EvidenceReader.ShownCells;
+import org.spindlebench.analysis.report.page.ChartDataReader.ChartCells;
 import org.spindlebench.analysis.report.page.RunEvidence.EvidenceSource;
 import org.spindlebench.analysis.task.ConcurrencySeries;
 
@@ -56,7 +56,7 @@ class RunEvidenceTest {
     private static String shown(double... seconds) {
         CellSummary cell =
                 new Measured().runs("terasort", "hdd", seconds).runs().cells().get(0);
-        return ShownCells.nearestTheMedian(cell).run();
+        return ChartCells.nearestTheMedian(cell).run();
     }
 
     @Test
@@ -91,7 +91,7 @@ class RunEvidenceTest {
             measured.with("compression", "none").runs("teragen", setup, 10).runs("terasort", setup, 20);
             measured.with("compression", "snappy").runs("terasort", setup, 15);
         }
-        assertThat(ShownCells.of(measured.findings()).chosen())
+        assertThat(ChartCells.of(measured.findings()).chosen())
                 .extracting(one -> one.cell().subject().job() + " "
                         + one.cell().subject().settings().get("compression") + " "
                         + one.cell().subject().setup())
@@ -198,7 +198,7 @@ class RunEvidenceTest {
         RunEvidence evidence = RunEvidence.read(List.of(gone), findings);
         assertThat(evidence.runs()).isEmpty();
         assertThat(evidence.problems()).isEmpty();
-        assertThat(ShownCells.of(findings).left()).isZero();
+        assertThat(ChartCells.of(findings).left()).isZero();
     }
 
     @Test
@@ -299,7 +299,7 @@ class RunEvidenceTest {
                 .after(12 - seconds)
                 .evidence(new NodeMetrics("yarn", List.of(), List.of(), "a"))
                 .build();
-        return EvidenceReader.step(run);
+        return ChartDataReader.step(run);
     }
 
     @Test

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.spindlebench.analysis.report.page.Dataset.Column;
+import org.spindlebench.analysis.report.page.Dataset.DataColumn;
 
 class ThinningTest {
-    private static final Column JOB = Column.text("job", "job");
-    private static final Column STATUS = Column.text("status", "status");
-    private static final Column SECONDS = Column.of("seconds", "duration [s]", Column.Kind.SECONDS);
-    private static final Column PLACE = Column.of("place", "", Column.Kind.COUNT);
+    private static final DataColumn JOB = DataColumn.text("job", "job");
+    private static final DataColumn STATUS = DataColumn.text("status", "status");
+    private static final DataColumn SECONDS = DataColumn.of("seconds", "duration [s]", DataColumn.ColumnKind.SECONDS);
+    private static final DataColumn PLACE = DataColumn.of("place", "", DataColumn.ColumnKind.COUNT);
 
     private static List<Object> places(Dataset rows) {
         return rows.values(rows.columns().indexOf(PLACE));
@@ -58,7 +58,7 @@ class ThinningTest {
 
     @Test
     void of_ranks_whole_jobs_stay_and_the_ends_of_the_one_that_there_is_no_room_for() {
-        Dataset rows = new Dataset(JOB, Column.text("settings", ""), PLACE);
+        Dataset rows = new Dataset(JOB, DataColumn.text("settings", ""), PLACE);
         for (int job = 0; job < 3; job++) {
             for (int place = 1; place <= 10; place++) {
                 rows.add("job" + job, "", 10 * job + place);
@@ -71,7 +71,7 @@ class ThinningTest {
     @Test
     void texts_of_rows_that_went_are_not_written() {
         Dataset rows = new Dataset(JOB).add("a").add("b").add((Object) null).add("a");
-        Dataset.Written column =
+        Dataset.WrittenColumn column =
                 Thinning.of(rows, Picture.Crowd.FIRST, 1).written().get(0);
         assertThat(column.words()).containsExactly("a");
         assertThat(column.values()).containsExactly(0);

@@ -21,26 +21,26 @@ import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.proof.RoleFigures;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.report.page.DevicePictures.BandwidthPicture;
-import org.spindlebench.analysis.report.page.Page.Light;
+import org.spindlebench.analysis.report.page.Page.StatusLight;
 import org.spindlebench.analysis.stats.SpeedUp;
 
 /** How far to believe the answer, by what the findings say themselves. */
-public final class Trust {
+public final class Credibility {
     private static final int MOST_NAMES = 4;
     private static final Set<String> OF_ORDER = Set.of("not-interleaved", "confounded-with-time", "visits-incomplete");
 
     private final Findings findings;
     private final Set<String> warned;
 
-    private Trust(Findings findings) {
+    private Credibility(Findings findings) {
         this.findings = findings;
         this.warned = warnings(findings).map(Warning::code).collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** In the order of the page; without a valid run there is nothing to trust, and one light says so. */
-    public static List<Light> of(Findings findings, RunEvidence evidence) {
-        Trust trust = new Trust(findings);
-        List<Light> lights = new ArrayList<>();
+    public static List<StatusLight> of(Findings findings, RunEvidence evidence) {
+        Credibility trust = new Credibility(findings);
+        List<StatusLight> lights = new ArrayList<>();
         lights.add(trust.runs());
         if (findings.cells().stream().noneMatch(CellSummary::isMeasured)) {
             return lights;
@@ -63,7 +63,7 @@ public final class Trust {
                 .distinct();
     }
 
-    private Light runs() {
+    private StatusLight runs() {
         int all = findings.cells().stream()
                 .mapToInt(cell -> cell.counts().total())
                 .sum();
@@ -76,11 +76,13 @@ public final class Trust {
                 .toList();
         String says = valid + " of " + all + " runs are valid and in the figures" + unfinished();
         if (!without.isEmpty()) {
-            return new Light(
-                    "valid runs", Light.Colour.RED, says + "; none is valid of " + FewNames.of(without, MOST_NAMES));
+            return new StatusLight(
+                    "valid runs",
+                    StatusLight.Colour.RED,
+                    says + "; none is valid of " + FewNames.of(without, MOST_NAMES));
         }
         boolean whole = valid == all && unfinished().isEmpty();
-        return new Light("valid runs", whole ? Light.Colour.GREEN : Light.Colour.AMBER, says);
+        return new StatusLight("valid runs", whole ? StatusLight.Colour.GREEN : StatusLight.Colour.AMBER, says);
     }
 
     /** Of campaigns that still run, or were ended. */
@@ -94,7 +96,7 @@ public final class Trust {
                         + " not ended: still to come, interrupted, or given up";
     }
 
-    private Light repeats() {
+    private StatusLight repeats() {
         List<Comparison> all = findings.comparisons().toList();
         long without = all.stream()
                 .filter(one -> one.speedUp().basis() != SpeedUp.Basis.INTERVAL)
@@ -104,35 +106,35 @@ public final class Trust {
                     .filter(cell -> cell.runs().size() < 2)
                     .count();
             return single == 0
-                    ? new Light("repeats", Light.Colour.GREEN, "every measurement was repeated")
-                    : new Light(
+                    ? new StatusLight("repeats", StatusLight.Colour.GREEN, "every measurement was repeated")
+                    : new StatusLight(
                             "repeats",
-                            Light.Colour.AMBER,
+                            StatusLight.Colour.AMBER,
                             single + " of " + findings.cells().size() + " measurements have fewer than two valid runs");
         }
         if (without == 0) {
-            return new Light("repeats", Light.Colour.GREEN, "every comparison has an interval");
+            return new StatusLight("repeats", StatusLight.Colour.GREEN, "every comparison has an interval");
         }
-        return new Light(
+        return new StatusLight(
                 "repeats",
-                without == all.size() ? Light.Colour.RED : Light.Colour.AMBER,
+                without == all.size() ? StatusLight.Colour.RED : StatusLight.Colour.AMBER,
                 without + " of " + all.size()
                         + " comparisons have no interval: too few runs to tell a difference from chance");
     }
 
-    private Light caches() {
+    private StatusLight caches() {
         List<CellSummary> measured =
                 findings.cells().stream().filter(CellSummary::isMeasured).toList();
         Set<CacheState> states = measured.stream().map(CellSummary::cache).collect(Collectors.toSet());
         if (states.equals(Set.of(CacheState.COLD))) {
             return cooled(measured);
         }
-        Map<String, Long> found =
-                measured.stream().collect(Collectors.groupingBy(Trust::caches, TreeMap::new, Collectors.counting()));
+        Map<String, Long> found = measured.stream()
+                .collect(Collectors.groupingBy(Credibility::caches, TreeMap::new, Collectors.counting()));
         boolean warm = states.contains(CacheState.WARM) || states.contains(CacheState.MIXED);
-        return new Light(
+        return new StatusLight(
                 "caches",
-                warm ? Light.Colour.RED : Light.Colour.AMBER,
+                warm ? StatusLight.Colour.RED : StatusLight.Colour.AMBER,
                 found.entrySet().stream()
                                 .map(entry -> entry.getValue()
                                         + (entry.getValue() == 1 ? " measurement " : " measurements ")
@@ -141,11 +143,13 @@ public final class Trust {
                         + (warm ? ": what memory held did not come from the disks" : ""));
     }
 
-    private static Light cooled(List<CellSummary> cells) {
+    private static StatusLight cooled(List<CellSummary> cells) {
         CacheProofs proofs = cells.stream().map(CellSummary::cacheProofs).reduce(CacheProofs.NONE, CacheProofs::plus);
         if (proofs.complete()) {
-            return new Light(
-                    "caches", Light.Colour.GREEN, "emptied before every run, and proved cold where a job has input");
+            return new StatusLight(
+                    "caches",
+                    StatusLight.Colour.GREEN,
+                    "emptied before every run, and proved cold where a job has input");
         }
         List<String> without = cells.stream()
                 .filter(cell -> !cell.cacheProofs().complete())
@@ -153,9 +157,9 @@ public final class Trust {
                         + cell.cacheProofs().cold() + " of "
                         + cell.cacheProofs().runs())
                 .toList();
-        return new Light(
+        return new StatusLight(
                 "caches",
-                Light.Colour.AMBER,
+                StatusLight.Colour.AMBER,
                 "emptied before every run; " + proofs.text() + " (proved of " + FewNames.of(without, MOST_NAMES) + ")");
     }
 
@@ -174,7 +178,7 @@ public final class Trust {
         };
     }
 
-    private Light order() {
+    private StatusLight order() {
         Set<String> found = new TreeSet<>(warned);
         found.retainAll(OF_ORDER);
         long setups = findings.cells().stream()
@@ -182,23 +186,24 @@ public final class Trust {
                 .distinct()
                 .count();
         if (found.isEmpty() && setups < 2) {
-            return new Light("order", Light.Colour.GREEN, "there is one setup only");
+            return new StatusLight("order", StatusLight.Colour.GREEN, "there is one setup only");
         }
         if (found.isEmpty() && findings.families().isEmpty()) {
-            return new Light("order", Light.Colour.AMBER, "nothing was compared, and so it was not looked at");
+            return new StatusLight(
+                    "order", StatusLight.Colour.AMBER, "nothing was compared, and so it was not looked at");
         }
         if (found.isEmpty() && !isTimed()) {
-            return new Light(
+            return new StatusLight(
                     "order",
-                    Light.Colour.AMBER,
+                    StatusLight.Colour.AMBER,
                     "it is not known when runs were made, and so not whether setups took turns");
         }
         if (found.isEmpty()) {
-            return new Light("order", Light.Colour.GREEN, "setups were measured in turns");
+            return new StatusLight("order", StatusLight.Colour.GREEN, "setups were measured in turns");
         }
-        return new Light(
+        return new StatusLight(
                 "order",
-                found.contains("confounded-with-time") ? Light.Colour.RED : Light.Colour.AMBER,
+                found.contains("confounded-with-time") ? StatusLight.Colour.RED : StatusLight.Colour.AMBER,
                 "setups were not measured in turns: what changed in the meantime looks like a difference of the setups");
     }
 
@@ -206,20 +211,22 @@ public final class Trust {
         return findings.cells().stream().flatMap(cell -> cell.runs().stream()).allMatch(run -> run.started() != null);
     }
 
-    private Light drift() {
+    private StatusLight drift() {
         if (findings.drifts().isEmpty()) {
-            return new Light(
-                    "drift", Light.Colour.AMBER, "too few runs, or no times, to tell whether the cluster changed");
+            return new StatusLight(
+                    "drift",
+                    StatusLight.Colour.AMBER,
+                    "too few runs, or no times, to tell whether the cluster changed");
         }
         List<String> suspicious = findings.drifts().stream()
                 .filter(one -> one.drift().isSuspicious())
                 .map(DriftFinding::campaign)
                 .toList();
         return suspicious.isEmpty()
-                ? new Light("drift", Light.Colour.GREEN, "durations did not depend on when a run was made")
-                : new Light(
+                ? new StatusLight("drift", StatusLight.Colour.GREEN, "durations did not depend on when a run was made")
+                : new StatusLight(
                         "drift",
-                        Light.Colour.AMBER,
+                        StatusLight.Colour.AMBER,
                         "durations depended on when a run was made in "
                                 + (suspicious.size() <= 3
                                         ? String.join(", ", suspicious)
@@ -239,7 +246,7 @@ public final class Trust {
         private BandwidthLight() {}
 
         /** Empty where there is one setup only. */
-        static Optional<Light> of(Findings findings, RunEvidence evidence) {
+        static Optional<StatusLight> of(Findings findings, RunEvidence evidence) {
             List<String> setups = findings.cells().stream()
                     .map(cell -> cell.subject().setup())
                     .distinct()
@@ -273,8 +280,10 @@ public final class Trust {
             }
             return Optional.of(
                     different.isEmpty()
-                            ? new Light(
-                                    ABOUT, Light.Colour.GREEN, "measured bandwidth of the setups is equal within 10 %")
+                            ? new StatusLight(
+                                    ABOUT,
+                                    StatusLight.Colour.GREEN,
+                                    "measured bandwidth of the setups is equal within 10 %")
                             : amber("this is no comparison of equal bandwidth: " + String.join("; ", different)));
         }
 
@@ -282,8 +291,8 @@ public final class Trust {
             return measured.measured() == null ? "" : " (" + measured.measured() + ")";
         }
 
-        private static Light amber(String says) {
-            return new Light(ABOUT, Light.Colour.AMBER, says);
+        private static StatusLight amber(String says) {
+            return new StatusLight(ABOUT, StatusLight.Colour.AMBER, says);
         }
 
         private static boolean isWhole(SetupBandwidth setup) {

@@ -8,17 +8,17 @@ import org.spindlebench.analysis.RunBuilder;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.Measured;
 import org.spindlebench.analysis.record.Status;
-import org.spindlebench.analysis.report.page.Page.Light;
+import org.spindlebench.analysis.report.page.Page.StatusLight;
 
-class TrustTest {
+class CredibilityTest {
     /** Runs of the plan of every campaign of {@link Measured}. */
     private static final int PLANNED = 21;
 
     private static final double[] SLOW = {412.1, 405.7, 418.9, 409.3, 431.6};
     private static final double[] FAST = {251.4, 247.9, 255, 249.6, 262.3};
 
-    private static Light light(Findings findings, String about) {
-        return Trust.of(findings, RunEvidence.NONE).stream()
+    private static StatusLight light(Findings findings, String about) {
+        return Credibility.of(findings, RunEvidence.NONE).stream()
                 .filter(light -> light.about().equals(about))
                 .findFirst()
                 .orElseThrow();
@@ -40,14 +40,15 @@ class TrustTest {
                 .mapToDouble(run -> 100 + run)
                 .toArray();
         assertThat(light(both().runs("sort", "hdd", rest).findings(), "valid runs"))
-                .isEqualTo(new Light("valid runs", Light.Colour.GREEN, "21 of 21 runs are valid and in the figures"));
-        Light part = light(both().findings(), "valid runs");
-        assertThat(part.colour()).isEqualTo(Light.Colour.AMBER);
+                .isEqualTo(new StatusLight(
+                        "valid runs", StatusLight.Colour.GREEN, "21 of 21 runs are valid and in the figures"));
+        StatusLight part = light(both().findings(), "valid runs");
+        assertThat(part.colour()).isEqualTo(StatusLight.Colour.AMBER);
         assertThat(part.says())
                 .endsWith("in the figures; 11 planned runs have not ended: still to come, interrupted, or given up");
-        assertThat(light(withFailed("terasort"), "valid runs").colour()).isEqualTo(Light.Colour.AMBER);
-        Light none = light(withFailed("sort"), "valid runs");
-        assertThat(none.colour()).isEqualTo(Light.Colour.RED);
+        assertThat(light(withFailed("terasort"), "valid runs").colour()).isEqualTo(StatusLight.Colour.AMBER);
+        StatusLight none = light(withFailed("sort"), "valid runs");
+        assertThat(none.colour()).isEqualTo(StatusLight.Colour.RED);
         assertThat(none.says()).contains("; none is valid of sort on ssd");
     }
 
@@ -56,39 +57,41 @@ class TrustTest {
         Measured runs = new Measured();
         runs.next("terasort", "hdd", 1).ended(Status.FAILED, "no space left");
         runs.next("terasort", "ssd", 1).ended(Status.FAILED, "no space left");
-        assertThat(Trust.of(runs.findings(), RunEvidence.NONE)).singleElement().satisfies(light -> {
-            assertThat(light.colour()).isEqualTo(Light.Colour.RED);
-            assertThat(light.says()).startsWith("0 of 2 runs are valid");
-        });
+        assertThat(Credibility.of(runs.findings(), RunEvidence.NONE))
+                .singleElement()
+                .satisfies(light -> {
+                    assertThat(light.colour()).isEqualTo(StatusLight.Colour.RED);
+                    assertThat(light.says()).startsWith("0 of 2 runs are valid");
+                });
     }
 
     @Test
     void the_order_of_what_was_not_compared_is_not_praised() {
         Measured runs = new Measured().runs("terasort", "hdd", SLOW);
         runs.next("terasort", "ssd", 1).ended(Status.FAILED, "no space left");
-        Light order = light(runs.findings(), "order");
-        assertThat(order.colour()).isEqualTo(Light.Colour.AMBER);
+        StatusLight order = light(runs.findings(), "order");
+        assertThat(order.colour()).isEqualTo(StatusLight.Colour.AMBER);
         assertThat(order.says()).startsWith("nothing was compared");
     }
 
     @Test
     void single_runs_give_no_interval() {
-        assertThat(light(both().findings(), "repeats").colour()).isEqualTo(Light.Colour.GREEN);
+        assertThat(light(both().findings(), "repeats").colour()).isEqualTo(StatusLight.Colour.GREEN);
         Findings some = both().runs("sort", "hdd", 10).runs("sort", "ssd", 9).findings();
-        assertThat(light(some, "repeats").colour()).isEqualTo(Light.Colour.AMBER);
+        assertThat(light(some, "repeats").colour()).isEqualTo(StatusLight.Colour.AMBER);
         assertThat(light(some, "repeats").says()).startsWith("1 of 2 comparisons have no interval");
         Findings all =
                 new Measured().runs("sort", "hdd", 10).runs("sort", "ssd", 9).findings();
-        assertThat(light(all, "repeats").colour()).isEqualTo(Light.Colour.RED);
+        assertThat(light(all, "repeats").colour()).isEqualTo(StatusLight.Colour.RED);
     }
 
     @Test
     void setups_one_after_the_other_are_amber() {
-        assertThat(light(both().findings(), "order").colour()).isEqualTo(Light.Colour.AMBER);
+        assertThat(light(both().findings(), "order").colour()).isEqualTo(StatusLight.Colour.AMBER);
         Measured turns = new Measured();
         IntStream.range(0, 5)
                 .forEach(turn -> turns.runs("terasort", "hdd", SLOW[turn]).runs("terasort", "ssd", FAST[turn]));
-        assertThat(light(turns.findings(), "order").colour()).isEqualTo(Light.Colour.GREEN);
+        assertThat(light(turns.findings(), "order").colour()).isEqualTo(StatusLight.Colour.GREEN);
         assertThat(light(new Measured().runs("terasort", "hdd", SLOW).findings(), "order")
                         .says())
                 .isEqualTo("there is one setup only");
@@ -97,16 +100,16 @@ class TrustTest {
     @Test
     void caches_that_were_warm_are_red() {
         assertThat(light(both().findings(), "caches"))
-                .isEqualTo(new Light(
+                .isEqualTo(new StatusLight(
                         "caches",
-                        Light.Colour.AMBER,
+                        StatusLight.Colour.AMBER,
                         "emptied before every run; proved cold 0 of 10 runs with input, not provable 10 (proved of terasort on hdd 0 of 5,"
                                 + " terasort on ssd 0 of 5)"));
         Measured writers = new Measured();
         writers.next("hdfs-write", "hdd", 10).sized(RunBuilder.sizes(0, 0, 64e6, 1));
-        assertThat(light(writers.findings(), "caches").colour()).isEqualTo(Light.Colour.GREEN);
-        Light warm = light(both().warm().runs("sort", "hdd", 10, 11).findings(), "caches");
-        assertThat(warm.colour()).isEqualTo(Light.Colour.RED);
+        assertThat(light(writers.findings(), "caches").colour()).isEqualTo(StatusLight.Colour.GREEN);
+        StatusLight warm = light(both().warm().runs("sort", "hdd", 10, 11).findings(), "caches");
+        assertThat(warm.colour()).isEqualTo(StatusLight.Colour.RED);
         assertThat(warm.says())
                 .isEqualTo(
                         "2 measurements with caches that were emptied, not all proved cold, 1 measurement with warm caches: what memory held did not come from"
@@ -117,10 +120,11 @@ class TrustTest {
     void a_cluster_that_became_slower_is_amber() {
         double[] drifting =
                 IntStream.range(0, 20).mapToDouble(run -> 100 + 2 * run).toArray();
-        Light drift = light(new Measured().runs("terasort", "hdd", drifting).findings(), "drift");
-        assertThat(drift.colour()).isEqualTo(Light.Colour.AMBER);
+        StatusLight drift =
+                light(new Measured().runs("terasort", "hdd", drifting).findings(), "drift");
+        assertThat(drift.colour()).isEqualTo(StatusLight.Colour.AMBER);
         assertThat(drift.says()).startsWith("durations depended on when a run was made");
-        Light few = light(both().findings(), "drift");
-        assertThat(few.colour()).isIn(Light.Colour.AMBER, Light.Colour.GREEN);
+        StatusLight few = light(both().findings(), "drift");
+        assertThat(few.colour()).isIn(StatusLight.Colour.AMBER, StatusLight.Colour.GREEN);
     }
 }

@@ -15,14 +15,14 @@ import org.spindlebench.analysis.report.page.Notices;
 import org.spindlebench.analysis.report.page.Page.Notice;
 
 /** The answer in sentences: what a reader wants to know before any table. */
-final class Answer {
+final class AnswerText {
     /** Families whose jobs are told one by one. */
     static final int MOST_FAMILIES = 12;
 
     private static final Set<String> NOT_COMPARED =
             Set.of("not-comparable", "no-counterpart", "different-machines", "runs-taken-as-independent");
 
-    private Answer() {}
+    private AnswerText() {}
 
     /** The answer with the notes that it refers to; all others are in the report. */
     static String text(Findings findings) {

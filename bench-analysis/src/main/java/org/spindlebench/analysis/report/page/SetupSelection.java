@@ -20,55 +20,55 @@ import org.spindlebench.analysis.cost.CostMeasure;
  * @param most how many are drawn at most
  * @param words by what they were chosen
  */
-public record Interest(List<String> setups, int most, String words) {
+public record SetupSelection(List<String> setups, int most, String words) {
     /** Eight colours, each in two looks: bars are filled or hollow, points are of two shapes. */
     static final int MOST = 16;
     /** Of lines, which have one look a colour, and of names beside points. */
     static final int FEW = 8;
 
     /** Of a picture that draws all. */
-    static final Interest NONE = new Interest(List.of(), MOST, "");
+    static final SetupSelection NONE = new SetupSelection(List.of(), MOST, "");
 
-    public Interest {
+    public SetupSelection {
         setups = List.copyOf(setups);
     }
 
     /** The baseline, and in turns who is fastest and slowest against it, by the geometric mean over jobs and settings. */
-    static Interest byDuration(Findings findings) {
+    static SetupSelection byDuration(Findings findings) {
         List<String> fastest = byDurationOnly(findings);
-        return new Interest(
+        return new SetupSelection(
                 inTurns(findings, List.of(fastest, reversed(fastest))),
                 MOST,
                 "the baseline, and in turns the fastest and the slowest against it");
     }
 
     /** The baseline, and in turns who costs least and most, by the mean place among all that the measure ranks. */
-    static Interest byCost(Findings findings, Costs costs, CostMeasure measure) {
+    static SetupSelection byCost(Findings findings, Costs costs, CostMeasure measure) {
         List<String> cheapest = byCostOnly(costs, measure);
-        return new Interest(
+        return new SetupSelection(
                 inTurns(findings, List.of(cheapest, reversed(cheapest))),
                 FEW,
                 "the baseline, and in turns those that cost least and most by the list's prices");
     }
 
     /** By both. */
-    static Interest byBoth(Findings findings, Costs costs, CostMeasure measure) {
+    static SetupSelection byBoth(Findings findings, Costs costs, CostMeasure measure) {
         List<String> cheapest = byCostOnly(costs, measure);
         List<String> fastest = byDurationOnly(findings);
-        return new Interest(
+        return new SetupSelection(
                 inTurns(findings, List.of(cheapest, fastest, reversed(cheapest), reversed(fastest))),
                 FEW,
                 "the baseline, and in turns the one that costs least by the list's prices, the fastest, the one that costs most, the slowest");
     }
 
     /** Of a picture of lines. */
-    Interest few() {
-        return new Interest(setups, FEW, words);
+    SetupSelection few() {
+        return new SetupSelection(setups, FEW, words);
     }
 
     /** Of a picture that has no rows of the baseline. */
-    Interest ofContenders() {
-        return new Interest(setups, most, "in turns the fastest and the slowest against the baseline");
+    SetupSelection ofContenders() {
+        return new SetupSelection(setups, most, "in turns the fastest and the slowest against the baseline");
     }
 
     private static List<String> byDurationOnly(Findings findings) {

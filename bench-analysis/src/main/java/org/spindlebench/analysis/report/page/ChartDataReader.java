@@ -39,7 +39,7 @@ import org.spindlebench.analysis.task.ConcurrencySeries;
 import org.spindlebench.analysis.throughput.ThroughputFile;
 
 /** Finds the records of runs, reads what lies beside them, and keeps what pictures need: one record is in memory at a time. */
-final class EvidenceReader {
+final class ChartDataReader {
     /** A picture has no more steps of a run. */
     static final int MOST_STEPS = 300;
 
@@ -48,18 +48,18 @@ final class EvidenceReader {
             List.of(1, 2, 5, 10, 15, 20, 30, 60, 120, 300, 600, 900, 1800, 3600);
 
     private final Collection<EvidenceSource> sources;
-    private final Map<String, ShownCells.Chosen> wanted = new HashMap<>();
-    private final Map<ShownCells.Chosen, ShownRun> read = new HashMap<>();
+    private final Map<String, ChartCells.Chosen> wanted = new HashMap<>();
+    private final Map<ChartCells.Chosen, ChartRun> read = new HashMap<>();
 
     /** Those of which a run has told its conditions already. */
     private final Set<String> setups = new HashSet<>();
 
-    EvidenceReader(Collection<EvidenceSource> sources) {
+    ChartDataReader(Collection<EvidenceSource> sources) {
         this.sources = sources;
     }
 
     /** In the order of what was chosen; without those that are in no results, as other tools' tables are no records. */
-    List<ShownRun> read(List<ShownCells.Chosen> chosen) {
+    List<ChartRun> read(List<ChartCells.Chosen> chosen) {
         chosen.forEach(one -> wanted.put(key(one.run().campaign(), one.run().run()), one));
         sources.stream().filter(one -> Files.isDirectory(one.results())).forEach(this::readNamed);
         for (EvidenceSource one : sources) {
@@ -109,7 +109,7 @@ final class EvidenceReader {
             wanted.values()
                     .forEach(one -> read.putIfAbsent(
                             one,
-                            ShownRun.unread(one.cell(), one.run(), one.run().run() + ": " + why)));
+                            ChartRun.unread(one.cell(), one.run(), one.run().run() + ": " + why)));
         }
     }
 
@@ -131,13 +131,13 @@ final class EvidenceReader {
 
     private void take(RunRecord run, Path folder) {
         Identity id = run.identity();
-        ShownCells.Chosen one = wanted.remove(key(id.campaign(), id.run()));
+        ChartCells.Chosen one = wanted.remove(key(id.campaign(), id.run()));
         if (one != null) {
             read.put(one, shown(one, run, folder));
         }
     }
 
-    private ShownRun shown(ShownCells.Chosen one, RunRecord run, Path folder) {
+    private ChartRun shown(ChartCells.Chosen one, RunRecord run, Path folder) {
         List<String> problems = new ArrayList<>();
         MeasuredRun measured = one.run();
         RunSeries series = RunSeries.hasSamples(run)
@@ -152,10 +152,10 @@ final class EvidenceReader {
                 ? null
                 : readable(
                         measured, problems, () -> ThroughputFile.read(SampleFiles.beside(folder, streams), MOST_STEPS));
-        return new ShownRun(
+        return new ChartRun(
                 one.cell(),
                 measured,
-                ShownRun.begin(run),
+                ChartRun.begin(run),
                 ConcurrencySeries.of(run.tasks()).orElse(null),
                 series,
                 throughput == null ? List.of() : throughput,
@@ -164,12 +164,12 @@ final class EvidenceReader {
     }
 
     /** Reads a file of samples. */
-    private interface Reading<T> {
+    private interface RunReading<T> {
         T read() throws IOException;
     }
 
     /** Null, with a problem, where a file cannot be read. */
-    private static <T> T readable(MeasuredRun run, List<String> problems, Reading<T> reading) {
+    private static <T> T readable(MeasuredRun run, List<String> problems, RunReading<T> reading) {
         try {
             return reading.read();
         } catch (NoSuchFileException e) {
@@ -209,7 +209,7 @@ final class EvidenceReader {
      * @param conditions under what it was made; null where its record could not be read
      * @param problems what could not be read and why, for people
      */
-    record ShownRun(
+    record ChartRun(
             CellSummary cell,
             MeasuredRun run,
             Instant begin,
@@ -220,7 +220,7 @@ final class EvidenceReader {
             List<String> problems) {
         private static final double MILLIS = 1000.0;
 
-        ShownRun {
+        ChartRun {
             Objects.requireNonNull(cell, "cell");
             Objects.requireNonNull(run, "run");
             throughput = List.copyOf(throughput);
@@ -228,8 +228,8 @@ final class EvidenceReader {
         }
 
         /** Of a run of which nothing could be read. */
-        static ShownRun unread(CellSummary cell, MeasuredRun run, String problem) {
-            return new ShownRun(cell, run, null, null, null, List.of(), null, List.of(problem));
+        static ChartRun unread(CellSummary cell, MeasuredRun run, String problem) {
+            return new ChartRun(cell, run, null, null, null, List.of(), null, List.of(problem));
         }
 
         static Instant begin(RunRecord run) {
@@ -269,18 +269,18 @@ final class EvidenceReader {
      * @param chosen setups of one job and settings one after another, in the findings' order of jobs
      * @param left how many more cells might have had something to show
      */
-    record ShownCells(List<Chosen> chosen, int left) {
+    record ChartCells(List<Chosen> chosen, int left) {
         /** More pictures of single runs nobody looks at. */
         static final int MOST = 24;
 
         /** A cell and the run of it that is shown. */
         record Chosen(CellSummary cell, MeasuredRun run) {}
 
-        ShownCells {
+        ChartCells {
             chosen = List.copyOf(chosen);
         }
 
-        static ShownCells of(Findings findings) {
+        static ChartCells of(Findings findings) {
             Map<List<Object>, List<Chosen>> comparable = new LinkedHashMap<>();
             for (CellSummary cell : findings.cells()) {
                 if (mayBeSeen(cell)) {
@@ -291,7 +291,7 @@ final class EvidenceReader {
             }
             List<Chosen> all =
                     comparable.values().stream().flatMap(List::stream).toList();
-            return new ShownCells(all.stream().limit(MOST).toList(), Math.max(0, all.size() - MOST));
+            return new ChartCells(all.stream().limit(MOST).toList(), Math.max(0, all.size() - MOST));
         }
 
         /** Runs of other tools' tables have neither tasks nor samples: of 50,000 of them no record need be read a second time. */

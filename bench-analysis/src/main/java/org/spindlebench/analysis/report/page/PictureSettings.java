@@ -8,19 +8,19 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** How pictures of several jobs name the settings: those that tell measurements of one job apart beside the job, what all share once. */
-final class JobSettings {
+final class PictureSettings {
     private final Settings all;
     private final Map<String, Settings> ofJobs;
 
-    private JobSettings(Settings all, Map<String, Settings> ofJobs) {
+    private PictureSettings(Settings all, Map<String, Settings> ofJobs) {
         this.all = all;
         this.ofJobs = ofJobs;
     }
 
     /** Of all that a picture shows. */
-    static <T> JobSettings of(
+    static <T> PictureSettings of(
             Collection<T> shown, Function<T, String> job, Function<T, ? extends Map<String, String>> settings) {
-        return new JobSettings(
+        return new PictureSettings(
                 Settings.of(shown.stream().map(settings).toList()),
                 shown.stream()
                         .collect(Collectors.groupingBy(

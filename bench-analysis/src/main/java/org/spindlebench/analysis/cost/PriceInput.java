@@ -1,0 +1,147 @@
+package org.spindlebench.analysis.cost;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.spindlebench.analysis.cost.CostOptions.Assumptions;
+import org.spindlebench.analysis.cost.PriceList.RunningCosts;
+
+/**
+ * A number of a price list that somebody may want to change.
+ *
+ * @param name as the keys of the list's file lead to it, such as {@code devices.ssd.price}; formulas call it so
+ * @param title what it is, for people
+ * @param unit for people; empty for shares and factors
+ * @param value what the list states
+ * @param term whether it is an assumption, and no price
+ * @param range which values are allowed
+ */
+public record PriceInput(String name, String title, String unit, double value, boolean term, AllowedRange range) {
+    public PriceInput {
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(title, "title");
+        Objects.requireNonNull(unit, "unit");
+    }
+
+    /**
+     * The values that are allowed.
+     *
+     * @param least the least of them
+     * @param most the greatest of them
+     * @param says what is said of others
+     */
+    public record AllowedRange(double least, double most, String says) {
+        private static final AllowedRange NOT_NEGATIVE = new AllowedRange(0, Double.MAX_VALUE, "must be 0 or more");
+        private static final AllowedRange POSITIVE =
+                new AllowedRange(Double.MIN_VALUE, Double.MAX_VALUE, "must be more than 0");
+        private static final AllowedRange FROM_ONE = new AllowedRange(1, Double.MAX_VALUE, "must be 1 or more");
+        private static final AllowedRange SHARE =
+                new AllowedRange(Double.MIN_VALUE, 1, "must be more than 0, and 1 at most");
+        private static final AllowedRange DISCOUNT =
+                new AllowedRange(0, Math.nextDown(1.0), "must be 0 or more, and less than 1");
+    }
+
+    /**
+     * The prices that a list states, in the order in which a cluster is put together, and its assumptions.
+     *
+     * @param names of those that matter
+     */
+    static List<PriceInput> of(PriceList list, Set<String> names) {
+        StatedInputs stated = new StatedInputs(list.about().currency());
+        stated.parts(list);
+        stated.running(list.running());
+        list.setups().forEach((name, setup) -> {
+            String title = "the whole cluster " + name;
+            stated.price("setups." + name + ".price", title, setup.stated().price());
+            stated.hourly("setups." + name + ".hourly", title, setup.stated().hourly());
+        });
+        stated.terms(list);
+        stated.all.removeIf(input -> !names.contains(input.name));
+        return stated.all;
+    }
+
+    /** Collects what is stated. */
+    private static final class StatedInputs {
+        private final String currency;
+        private final List<PriceInput> all = new ArrayList<>();
+
+        StatedInputs(String currency) {
+            this.currency = currency;
+        }
+
+        void parts(PriceList list) {
+            PriceList.Catalogue parts = list.parts();
+            parts.devices().forEach((name, device) -> {
+                price("devices." + name + ".price", "a device " + name, device.price());
+                hourly("devices." + name + ".hourly", "a device " + name + " in every worker", device.hourly());
+            });
+            price(
+                    "node.price",
+                    "a worker without devices and network card",
+                    parts.node().price());
+            parts.networks().forEach((name, network) -> {
+                price("networks." + name + ".nic", "a network card of " + name, network.nicPrice());
+                hourly("networks." + name + ".hourly", "the network " + name, network.hourly());
+                if (network.switches() != null) {
+                    price(
+                            "networks." + name + ".switches.price",
+                            "a switch of " + name,
+                            network.switches().price());
+                }
+            });
+            price("switches.price", "a switch", parts.switches().price());
+            price("masters.price", "a master", parts.masters().price());
+        }
+
+        void running(RunningCosts running) {
+            hourly("hourly.base", "a cluster without devices and network", running.hourlyBase());
+            add("rack_unit_per_year", "a rack unit", currency + " a year", running.rackUnitPerYear());
+            add("energy.price_per_kwh", "energy", currency + " per kWh", running.pricePerKwh());
+        }
+
+        void terms(PriceList list) {
+            Assumptions terms = list.terms();
+            term("years", "years of use", "years", terms.years(), AllowedRange.POSITIVE);
+            term(
+                    "utilisation",
+                    "utilisation: share of the time in which jobs run",
+                    "",
+                    terms.utilisation(),
+                    AllowedRange.SHARE);
+            term("discount", "discount, as a share", "", terms.discount(), AllowedRange.DISCOUNT);
+            term(
+                    "support",
+                    "support a year, as a share of the price",
+                    "",
+                    terms.supportPerYear(),
+                    AllowedRange.NOT_NEGATIVE);
+            term(
+                    "energy.pue",
+                    "PUE: watts of the building for each of the machines",
+                    "",
+                    list.running().powerUsageEffectiveness(),
+                    AllowedRange.FROM_ONE);
+        }
+
+        void price(String name, String title, Double value) {
+            add(name, title, currency, value);
+        }
+
+        void hourly(String name, String title, Double value) {
+            add(name, title, currency + " an hour", value);
+        }
+
+        private void add(String name, String title, String unit, Double value) {
+            if (value != null) {
+                all.add(new PriceInput(name, title, unit, value, false, AllowedRange.NOT_NEGATIVE));
+            }
+        }
+
+        private void term(String name, String title, String unit, Double value, AllowedRange range) {
+            if (value != null) {
+                all.add(new PriceInput(name, title, unit, value, true, range));
+            }
+        }
+    }
+}

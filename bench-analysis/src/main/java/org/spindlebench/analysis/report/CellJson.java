@@ -1,0 +1,181 @@
+package org.spindlebench.analysis.report;
+
+import java.util.List;
+import java.util.Map;
+import org.spindlebench.analysis.cell.CacheProofs;
+import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.cell.CellSummary.ExcludedRun;
+import org.spindlebench.analysis.cell.CellSummary.MeanSizes;
+import org.spindlebench.analysis.cell.CellSummary.Relative;
+import org.spindlebench.analysis.cell.DeviceMeans;
+import org.spindlebench.analysis.cell.TaskMeans;
+import org.spindlebench.analysis.document.JsonObject;
+import org.spindlebench.analysis.stats.Cell;
+import org.spindlebench.analysis.task.Stragglers.Straggler;
+
+/** A cell in {@code summary.json} and {@code report.json}. Their shape is what other programs rely on, so it stands apart from the cell's type. */
+final class CellJson {
+    private CellJson() {}
+
+    /** In the summary, where no warnings refer to it. */
+    static JsonObject of(CellSummary cell) {
+        return of(null, cell.subject().settings(), cell);
+    }
+
+    /** With the state of its caches among its settings, whether or not the records have it there. */
+    static JsonObject of(String id, CellSummary cell) {
+        return of(id, cell.comparable(), cell);
+    }
+
+    /** {@code mean} to {@code values} are durations in seconds; sizes are bytes, and CPU is seconds. */
+    private static JsonObject of(String id, Map<String, String> settings, CellSummary cell) {
+        JsonObject json = new JsonObject()
+                .with("id", id)
+                .with("job", cell.subject().job())
+                .with("setup", cell.subject().setup())
+                .with("settings", settings)
+                .with("n", cell.counts().ok());
+        Cell elapsed = cell.elapsed();
+        if (elapsed == null) {
+            json.with("values", List.of());
+        } else {
+            json.with("mean", elapsed.mean())
+                    .with("sd", elapsed.sd())
+                    .with("cv", elapsed.cv())
+                    .with("median", elapsed.median())
+                    .with("min", elapsed.min())
+                    .with("max", elapsed.max())
+                    .with("values", elapsed.values());
+        }
+        return json.with("metric", "duration")
+                .with("unit", "s")
+                .with("invalid", cell.counts().invalid())
+                .with("failed", cell.counts().failed())
+                .with("interrupted", cell.counts().interrupted())
+                .with("untimed", cell.counts().untimed())
+                .with("stated_cost", cell.cost() == null ? null : cell.cost().mean())
+                .with("throughput_per_node", cell.throughputPerNode())
+                .with("sizes", sizes(cell.sizes()))
+                .with("relative_to_terasort", relative(cell.relative()))
+                .with("devices", cell.devices() == null ? null : devices(cell.devices()))
+                .with("cache", cell.cache().word())
+                .with("cache_proofs", cell.cacheProofs().runs() == 0 ? null : proofs(cell.cacheProofs()))
+                .list("excluded", cell.excluded(), CellJson::excluded)
+                .list("warnings", cell.warnings(), warning -> new JsonObject()
+                        .with("code", warning.warning().code())
+                        .with("message", warning.warning().message())
+                        .with("runs", warning.runs()));
+    }
+
+    private static JsonObject sizes(MeanSizes sizes) {
+        return new JsonObject()
+                .with("bytes_per_node", sizes.bytesPerNode())
+                .with("input", sizes.input())
+                .with("shuffle", sizes.shuffle())
+                .with("output_replicated", sizes.outputReplicated())
+                .with("task_cpu", sizes.taskCpu())
+                .with("mean_shuffle_segment", sizes.meanShuffleSegment())
+                .with("reduce_skew", sizes.reduceSkew());
+    }
+
+    private static JsonObject relative(Relative relative) {
+        return new JsonObject()
+                .with("input", relative.input())
+                .with("shuffle", relative.shuffle())
+                .with("output_replicated", relative.outputReplicated())
+                .with("task_cpu", relative.taskCpu());
+    }
+
+    /** What nodes and devices did, over the runs of which that is known. */
+    private static JsonObject devices(DeviceMeans means) {
+        return new JsonObject()
+                .with("runs", means.runs())
+                .with("cpu_busy", means.cpuBusy())
+                .with("hdfs", io(means.hdfs()))
+                .with("shuffle", io(means.shuffle()))
+                .with("reason", means.reason());
+    }
+
+    private static JsonObject io(DeviceMeans.Io io) {
+        return io == null
+                ? null
+                : new JsonObject()
+                        .with("runs", io.runs())
+                        .with("bytes_per_read", io.bytesPerRead())
+                        .with("bytes_per_write", io.bytesPerWrite())
+                        .with("busy", io.busy());
+    }
+
+    /** What the proofs found of the cooled runs with an input. */
+    private static JsonObject proofs(CacheProofs proofs) {
+        return new JsonObject()
+                .with("cold", proofs.cold())
+                .with("partly", proofs.partly())
+                .with("unproved", proofs.unproved());
+    }
+
+    /** A run that is not in the figures. */
+    private static JsonObject excluded(ExcludedRun run) {
+        return new JsonObject()
+                .with("campaign", run.campaign())
+                .with("run", run.run())
+                .with("status", run.status())
+                .with("reasons", run.reasons())
+                .with("cache", run.cache().word())
+                .with("repeated", run.repeated());
+    }
+
+    /**
+     * What tasks did in the runs of a cell: means over those whose records have task attempts; attempts that failed, were killed or straggled are
+     * summed over them.
+     */
+    static JsonObject tasks(String id, CellSummary cell) {
+        TaskMeans means = cell.tasks();
+        TaskMeans.Places places = means.locality();
+        TaskMeans.Ends ends = means.ends();
+        return new JsonObject()
+                .with("cell", id)
+                .with("job", cell.subject().job())
+                .with("setup", cell.subject().setup())
+                .with("settings", cell.comparable())
+                .with("runs", means.runs())
+                .with("maps", tasks(means.maps()))
+                .with("reduces", tasks(means.reduces()))
+                .with("seconds", seconds(means.seconds()))
+                .with("node_local", places == null ? null : places.node())
+                .with("rack_local", places == null ? null : places.rack())
+                .with("failed", ends == null ? null : ends.failed())
+                .with("killed", ends == null ? null : ends.killed())
+                .with("stragglers", means.stragglers())
+                .with("worst", means.worst() == null ? null : worst(means.worst()));
+    }
+
+    private static JsonObject tasks(TaskMeans.Tasks tasks) {
+        return new JsonObject()
+                .with("tasks", tasks.count())
+                .with("waves_by_peak", tasks.byPeak())
+                .with("longest_chain", tasks.longestChain());
+    }
+
+    private static JsonObject seconds(TaskMeans.Seconds seconds) {
+        return new JsonObject()
+                .with("map", seconds.map())
+                .with("shuffle", seconds.shuffle())
+                .with("merge", seconds.merge())
+                .with("reduce", seconds.reduce());
+    }
+
+    /** The straggler that took the most times the median of its kind. */
+    private static JsonObject worst(TaskMeans.Worst worst) {
+        Straggler slow = worst.attempt();
+        return new JsonObject()
+                .with("campaign", worst.campaign())
+                .with("run", worst.run())
+                .with("attempt", slow.attempt())
+                .with("kind", slow.kind())
+                .with("host", slow.host())
+                .with("seconds", slow.seconds())
+                .with("times_median", slow.timesMedian())
+                .with("phase", slow.phase());
+    }
+}

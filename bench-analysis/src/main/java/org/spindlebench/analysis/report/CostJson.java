@@ -1,0 +1,83 @@
+package org.spindlebench.analysis.report;
+
+import java.util.List;
+import org.spindlebench.analysis.cost.CostFigure;
+import org.spindlebench.analysis.cost.CostFindings;
+import org.spindlebench.analysis.cost.CostOptions.Assumptions;
+import org.spindlebench.analysis.cost.EqualCost;
+import org.spindlebench.analysis.cost.QuadrantPoint;
+import org.spindlebench.analysis.cost.QuadrantPoint.Quadrant;
+import org.spindlebench.analysis.document.JsonObject;
+
+/** Costs in {@code report.json}. */
+final class CostJson {
+    /** Of thousands of setups that are tied each with each, names alone would be gigabytes. */
+    private static final int MOST_TIES = 500;
+
+    private CostJson() {}
+
+    static void put(CostFindings cost, JsonObject json) {
+        json.with("prices", prices(cost))
+                .list("cost", cost.figures(), CostJson::figure)
+                .list("quadrants", cost.quadrants(), CostJson::quadrant)
+                .list("equal_cost", cost.equalCosts(), CostJson::equal);
+    }
+
+    /** The price list and the assumptions that hold. */
+    private static JsonObject prices(CostFindings cost) {
+        Assumptions terms = cost.terms();
+        return new JsonObject()
+                .with("name", cost.about().name())
+                .with("currency", cost.about().currency())
+                .with("date", cost.about().date())
+                .with("source", cost.about().source())
+                .with("years", terms.years())
+                .with("utilisation", terms.utilisation())
+                .with("discount", terms.discount())
+                .with("support_per_year", terms.supportPerYear());
+    }
+
+    /** {@code tied_with} are setups that it is not told from; {@code ties} is their number where they are too many to be named. */
+    private static JsonObject figure(CostFigure figure) {
+        List<String> tied = figure.tiedWith();
+        boolean named = tied.size() <= MOST_TIES;
+        JsonObject json = new JsonObject()
+                .with("setup", figure.setup())
+                .with("job", figure.job())
+                .with("settings", figure.settings())
+                .with("measure", figure.measure().code())
+                .with("value", figure.value());
+        return FindingsJson.bounds(json, "low", "high", figure.interval())
+                .with("unit", figure.unit())
+                .with("averaging", figure.averaging().code())
+                .with("rank", figure.rank())
+                .with("tied_with", named ? tied : null)
+                .with("ties", named ? null : tied.size());
+    }
+
+    /** A setup's place among all setups of one job, from 0, the best, to 1; {@code boundary} is the greatest place that is fast, or economical. */
+    private static JsonObject quadrant(QuadrantPoint point) {
+        return new JsonObject()
+                .with("setup", point.setup())
+                .with("job", point.job())
+                .with("settings", point.settings())
+                .with("time", point.time())
+                .with("cost", point.cost())
+                .with("quadrant", point.quadrant().code())
+                .with("boundary", Quadrant.BOUNDARY);
+    }
+
+    /** What an equal price would buy; {@code binding_limit} is what ends the range of what was measured. */
+    private static JsonObject equal(EqualCost equal) {
+        EqualCost.BindingLimit limit = equal.limit();
+        return new JsonObject()
+                .with("setup", equal.baseline())
+                .with("for_price_of", equal.forPriceOf())
+                .with("unit", equal.unit().code())
+                .with("count", equal.count())
+                .with("measured", equal.measured())
+                .with("binding_limit", limit == null ? null : limit.kind().code())
+                .with("binding_limit_measured", limit == null ? null : limit.measured())
+                .with("measured_as", equal.measuredAs());
+    }
+}

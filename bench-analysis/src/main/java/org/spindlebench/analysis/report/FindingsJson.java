@@ -1,0 +1,255 @@
+package org.spindlebench.analysis.report;
+
+import java.util.Map;
+import org.spindlebench.analysis.compare.Comparison;
+import org.spindlebench.analysis.compare.DriftFinding;
+import org.spindlebench.analysis.compare.InteractionFinding;
+import org.spindlebench.analysis.compare.Marginal;
+import org.spindlebench.analysis.compare.SuiteFinding;
+import org.spindlebench.analysis.compare.SuiteFinding.MixFinding;
+import org.spindlebench.analysis.compare.Sweep;
+import org.spindlebench.analysis.compare.Tests;
+import org.spindlebench.analysis.document.JsonObject;
+import org.spindlebench.analysis.stats.Between;
+import org.spindlebench.analysis.stats.CellPair.LogWelch;
+import org.spindlebench.analysis.stats.Drift;
+import org.spindlebench.analysis.stats.Interaction;
+import org.spindlebench.analysis.stats.Interval;
+import org.spindlebench.analysis.stats.Matched;
+import org.spindlebench.analysis.stats.Paired;
+import org.spindlebench.analysis.stats.SpeedUp;
+import org.spindlebench.analysis.stats.SuiteRatio;
+
+/** What cells say of each other, in {@code report.json}: comparisons, suites, settings and time. */
+final class FindingsJson {
+    private FindingsJson() {}
+
+    /** Both bounds of an interval; nothing where it does not exist. */
+    static JsonObject bounds(JsonObject json, String low, String high, Interval interval) {
+        return interval == null ? json : json.with(low, interval.low()).with(high, interval.high());
+    }
+
+    private static JsonObject bounds(JsonObject json, Interval interval) {
+        return bounds(json, "low", "high", interval);
+    }
+
+    private static <T> Map<String, T> orNone(Map<String, T> map) {
+        return map.isEmpty() ? null : map;
+    }
+
+    /**
+     * A comparison: n counts valid runs, observations what the statistics count, which is runs or means of visits. A speed-up above 1 means that the
+     * contender is faster, and normalised is 1 over it.
+     */
+    static JsonObject comparison(Comparison one) {
+        SpeedUp speedUp = one.speedUp();
+        Tests tests = one.tests();
+        LogWelch welch = tests.welch();
+        JsonObject json = new JsonObject()
+                .with("job", one.job())
+                .with("settings", one.settings())
+                .with("across", orNone(one.across()))
+                .with("baseline", one.baselineSetup())
+                .with("contender", one.contenderSetup())
+                .with("n_baseline", one.baseline().runs().size())
+                .with("n_contender", one.contender().runs().size())
+                .with("observations_baseline", one.observations().baseline().n())
+                .with("observations_contender", one.observations().contender().n())
+                .with("unit", one.unit().word())
+                .with("baseline_mean", one.observations().baseline().mean())
+                .with("contender_mean", one.observations().contender().mean())
+                .with("speedup", speedUp.ratio());
+        bounds(json, speedUp.interval().orElse(null))
+                .with("basis", speedUp.basis().word())
+                .with("between", one.between() == null ? null : between(one.between()))
+                .with("normalised", speedUp.normalised());
+        bounds(
+                        json,
+                        "normalised_low",
+                        "normalised_high",
+                        speedUp.normalisedInterval().orElse(null))
+                .with("p", welch == null ? null : welch.p())
+                .with("p_holm", tests.pHolm())
+                .with("p_screen", tests.pScreen())
+                .with("p_exact", tests.pExact())
+                .with("p_permutation", tests.pPermutation())
+                .with("hodges_lehmann", tests.hodgesLehmann());
+        if (welch != null) {
+            bounds(
+                    json.with("geometric_mean_ratio", welch.ratio()),
+                    "geometric_mean_low",
+                    "geometric_mean_high",
+                    welch.interval());
+        }
+        return withDoubts(json.with("detectable", tests.detectable()).with("runs_needed", tests.runsNeeded()), one);
+    }
+
+    private static JsonObject withDoubts(JsonObject json, Comparison one) {
+        return json.with("without_outliers", one.withoutOutliers() == null ? null : speedUp(one.withoutOutliers()))
+                .with("paired", one.paired() == null ? null : paired(one.paired()))
+                .list("warnings", one.warnings(), warning -> new JsonObject()
+                        .with("code", warning.code())
+                        .with("message", warning.message()));
+    }
+
+    private static JsonObject speedUp(SpeedUp ratio) {
+        return bounds(
+                new JsonObject().with("speedup", ratio.ratio()),
+                ratio.interval().orElse(null));
+    }
+
+    /** What is known of how much campaigns differ; {@code df} is left out where it is stated. */
+    private static JsonObject between(Between between) {
+        return new JsonObject()
+                .with("cv", between.cv())
+                .with("df", between.df() < Between.STATED ? between.df() : null)
+                .with("source", between.source());
+    }
+
+    /** The ratio by blocks that both setups were run in. */
+    private static JsonObject paired(Paired paired) {
+        JsonObject json = new JsonObject().with("blocks", paired.blocks()).with("ratio", paired.ratio());
+        return bounds(json, paired.interval().orElse(null))
+                .with("p", paired.p())
+                .with("correlation", paired.correlation());
+    }
+
+    /**
+     * All jobs together: the interval for this fixed set of jobs, and the wider one with the jobs taken as a sample of all. Observations are visits
+     * with all jobs, or runs of the job with the fewest.
+     */
+    static JsonObject suite(SuiteFinding suite) {
+        SuiteRatio ratio = suite.ratio();
+        JsonObject json = new JsonObject()
+                .with("baseline", suite.baseline())
+                .with("contender", suite.contender())
+                .with("settings", suite.settings())
+                .with("across", orNone(suite.across()))
+                .with("jobs", suite.jobs())
+                .with("missing", suite.missing())
+                .with("ratio_of_sums", ratio.ratioOfSums())
+                .with("geometric_mean", ratio.geometricMean());
+        bounds(json, ratio.interval().orElse(null));
+        return bounds(json, "sample_low", "sample_high", ratio.jobsAsSample().orElse(null))
+                .with("basis", ratio.contrast().basis().word())
+                .with("unit", suite.unit().word())
+                .with("observations_baseline", ratio.contrast().baselineUnits())
+                .with("observations_contender", ratio.contrast().contenderUnits())
+                .with("p", ratio.p())
+                .with("p_screen", suite.pScreen());
+    }
+
+    /** A whole workload; without figures where jobs are missing on one of the setups. */
+    static JsonObject mix(MixFinding mix) {
+        JsonObject json = new JsonObject()
+                .with("mix", mix.mix())
+                .with("baseline", mix.baseline())
+                .with("contender", mix.contender())
+                .with("settings", mix.settings())
+                .with("across", orNone(mix.across()))
+                .with("shares", mix.shares())
+                .with("missing", mix.missing());
+        if (mix.ratio() != null) {
+            bounds(
+                            json.with("speedup", mix.ratio().speedUp()),
+                            mix.ratio().interval().orElse(null))
+                    .with("normalised", 1 / mix.ratio().speedUp())
+                    .with("p", mix.ratio().p());
+        }
+        return json.with("p_screen", mix.pScreen());
+    }
+
+    /** One setting varied: {@code ties} are values that are not told from the best. */
+    static JsonObject sweep(Sweep sweep) {
+        return new JsonObject()
+                .with("parameter", sweep.parameter())
+                .with("job", sweep.subject().job())
+                .with("setup", sweep.subject().setup())
+                .with("settings", sweep.subject().settings())
+                .with("best", sweep.best())
+                .with("ties", sweep.ties())
+                .list("points", sweep.points(), FindingsJson::point);
+    }
+
+    private static JsonObject point(Sweep.Point point) {
+        JsonObject json = new JsonObject()
+                .with("value", point.value())
+                .with("n", point.cell().elapsed().n())
+                .with("mean", point.cell().elapsed().mean())
+                .with("sd", point.cell().elapsed().sd())
+                .with("best_is_faster", point.speedUp().ratio());
+        return bounds(json, point.speedUp().interval().orElse(null));
+    }
+
+    /** A value of a parameter over all configurations; {@code matched} is the ratio against the reference by configurations that were run with both. */
+    static JsonObject marginal(Marginal marginal) {
+        JsonObject json = new JsonObject()
+                .with("job", marginal.job())
+                .with("settings", marginal.settings())
+                .with("parameter", marginal.parameter())
+                .with("value", marginal.value())
+                .with("n", marginal.runs())
+                .with("mean", marginal.mean())
+                .with("against_average", marginal.againstAverage());
+        return bounds(json, marginal.interval())
+                .with("unbalanced", marginal.unbalanced())
+                .with("reference", marginal.reference())
+                .with("matched", marginal.matched() == null ? null : matched(marginal.matched()));
+    }
+
+    private static JsonObject matched(Matched matched) {
+        JsonObject json = new JsonObject()
+                .with("configurations", matched.configurations())
+                .with("ratio", matched.ratio());
+        return bounds(json, matched.interval().orElse(null))
+                .with("pooled_ratio", matched.pooledRatio())
+                .with("unbalanced", matched.isUnbalanced());
+    }
+
+    /** How a speed-up depends on a setting: the second one over the first. */
+    static JsonObject interaction(InteractionFinding finding) {
+        Interaction interaction = finding.interaction();
+        Comparison first = finding.first();
+        boolean visits =
+                first.samples().isVisited() || finding.second().samples().isVisited();
+        JsonObject json = new JsonObject()
+                .with("setting", finding.setting())
+                .with("job", finding.job())
+                .with("baseline", first.baselineSetup())
+                .with("contender", first.contenderSetup())
+                .with("settings", finding.settings())
+                .with("unit", (visits ? Comparison.Unit.VISIT : Comparison.Unit.RUN).word())
+                .with("first", under(finding.firstValue(), first.speedUp()))
+                .with("second", under(finding.secondValue(), finding.second().speedUp()))
+                .with("ratio", interaction.ratio());
+        return bounds(json, interaction.interval().orElse(null))
+                .with("df", interaction.df())
+                .with("p", interaction.p())
+                .with("p_screen", finding.pScreen())
+                .with("basis", interaction.basis().word());
+    }
+
+    private static JsonObject under(String value, SpeedUp speedUp) {
+        JsonObject json = new JsonObject().with("value", value).with("speedup", speedUp.ratio());
+        return bounds(json, speedUp.interval().orElse(null))
+                .with("basis", speedUp.basis().word());
+    }
+
+    /** Whether a campaign's runs became slower or faster: of ln(duration / mean of its cell) in wall-clock order, by how much from run to run. */
+    static JsonObject drift(DriftFinding finding) {
+        Drift drift = finding.drift();
+        return new JsonObject()
+                .with("campaign", finding.campaign())
+                .with("n", drift.n())
+                .with("slope", drift.slope())
+                .with("slope_p", drift.slopeP())
+                .with("kendall", drift.kendall())
+                .with("kendall_p", drift.kendallP())
+                .with("lag_one", drift.lagOne())
+                .with("lag_one_bound", drift.lagOneBound())
+                .with("ljung_box_p", drift.ljungBoxP())
+                .with("ljung_box_lags", drift.ljungBoxLags())
+                .with("first_against_rest_p", drift.firstAgainstRest())
+                .with("suspicious", drift.isSuspicious());
+    }
+}

@@ -1,0 +1,63 @@
+package org.spindlebench.analysis.report;
+
+import org.spindlebench.analysis.document.JsonObject;
+import org.spindlebench.analysis.hypothesis.Claim;
+import org.spindlebench.analysis.hypothesis.Hypothesis;
+import org.spindlebench.analysis.hypothesis.Judgement;
+import org.spindlebench.analysis.hypothesis.Judgement.Evidence;
+import org.spindlebench.analysis.stats.Interaction;
+import org.spindlebench.analysis.stats.SpeedUp;
+
+/** A hypothesis and its verdict in {@code report.json}. */
+final class HypothesisJson {
+    private HypothesisJson() {}
+
+    static JsonObject of(Judgement judgement) {
+        Hypothesis hypothesis = judgement.hypothesis();
+        Claim claim = hypothesis.claim();
+        return new JsonObject()
+                .with("says", hypothesis.says())
+                .with("verdict", judgement.verdict().word())
+                .with("jobs", hypothesis.jobs())
+                .with("settings", hypothesis.settings())
+                .with("baseline", hypothesis.baseline())
+                .with("contender", hypothesis.contender())
+                .with("expect", claim.expectation().word())
+                .with("by", claim.by() == 0 ? null : claim.by())
+                .with("from", claim.from().isEmpty() ? null : claim.from())
+                .with("to", claim.to().isEmpty() ? null : claim.to())
+                .with("confidence", judgement.confidence())
+                .with("contradicting_at", judgement.contradictingAt())
+                .with("p", judgement.p())
+                .list("evidence", judgement.evidence(), HypothesisJson::evidence);
+    }
+
+    /** What one job says: its speed-up, and where a smaller difference is claimed that under the other settings and the second over the first. */
+    private static JsonObject evidence(Evidence one) {
+        JsonObject json = new JsonObject()
+                .with("job", one.job())
+                .with("settings", one.settings())
+                .with("stand", one.stand().word());
+        speedUp(json, "speedup", "low", "high", one.speedUp());
+        speedUp(json, "to_speedup", "to_low", "to_high", one.to());
+        Interaction interaction = one.interaction();
+        if (interaction != null) {
+            FindingsJson.bounds(
+                    json.with("interaction", interaction.ratio()),
+                    "interaction_low",
+                    "interaction_high",
+                    interaction.interval().orElse(null));
+        }
+        return json.with("lacks", one.lacks());
+    }
+
+    private static void speedUp(JsonObject json, String ratio, String low, String high, SpeedUp speedUp) {
+        if (speedUp != null) {
+            FindingsJson.bounds(
+                    json.with(ratio, speedUp.ratio()),
+                    low,
+                    high,
+                    speedUp.interval().orElse(null));
+        }
+    }
+}

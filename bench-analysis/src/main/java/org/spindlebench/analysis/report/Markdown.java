@@ -1,0 +1,43 @@
+package org.spindlebench.analysis.report;
+
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** GitHub's Markdown. What is appended is escaped: names and reasons come from outside, and must neither break a table nor become markup. */
+final class Markdown {
+    private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
+    private static final Pattern MARKUP = Pattern.compile("([\\\\`*_<>\\[\\]|~&])");
+
+    private Markdown() {}
+
+    /**
+     * A table.
+     *
+     * @param columns the titles
+     * @param texts how many columns, from the left, hold text; the others hold figures
+     */
+    static void appendTable(List<String> columns, int texts, Collection<List<String>> rows, StringBuilder out) {
+        out.append(line(columns)).append('\n').append("| ");
+        out.append(String.join(" | ", Collections.nCopies(texts, ":---")));
+        if (columns.size() > texts) {
+            out.append(" | ").append(String.join(" | ", Collections.nCopies(columns.size() - texts, "---:")));
+        }
+        out.append(" |\n");
+        rows.forEach(row -> out.append(line(row)).append('\n'));
+    }
+
+    static void appendList(Collection<String> lines, StringBuilder out) {
+        lines.forEach(line -> out.append("- ").append(escape(line)).append('\n'));
+    }
+
+    static String escape(String text) {
+        return MARKUP.matcher(CONTROL.matcher(text).replaceAll("?")).replaceAll("\\\\$1");
+    }
+
+    private static String line(List<String> cells) {
+        return cells.stream().map(Markdown::escape).collect(Collectors.joining(" | ", "| ", " |"));
+    }
+}
