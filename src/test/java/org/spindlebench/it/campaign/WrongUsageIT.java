@@ -83,7 +83,8 @@ class WrongUsageIT {
                 address,
                 "-jt",
                 address.replace("hdfs://", ""));
-        assertThat(run.err()).contains("cannot reach the cluster", "fs.defaultFS=" + address, "HADOOP_CONF_DIR", "--embedded");
+        assertThat(run.err())
+                .contains("cannot reach the cluster", "fs.defaultFS=" + address, "HADOOP_CONF_DIR", "--embedded");
     }
 
     /** Runs to the refusal: in time, with nothing on standard output, no stack trace, no JVM and no file besides. */

@@ -169,7 +169,8 @@ class RealClusterCheckIT {
                 .run();
         assertThat(run.exitCode()).as(run::tails).isEqualTo(2);
         assertThat(run.err())
-                .containsPattern("error: the plan takes about \\d+\\.\\d hours, from the records of quick-[0-9-]+; give --yes")
+                .containsPattern(
+                        "error: the plan takes about \\d+\\.\\d hours, from the records of quick-[0-9-]+; give --yes")
                 .contains("1 problem(s); nothing was started.");
         assertThat(applications.all()).hasSize(before);
     }

@@ -5,7 +5,6 @@ import java.util.Set;
 import org.spindlebench.analysis.cost.CostFigure.Averaging;
 import org.spindlebench.analysis.cost.PriceList.Ranges;
 import org.spindlebench.analysis.stats.Sample;
-import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.VisitedSample;
 
 /**

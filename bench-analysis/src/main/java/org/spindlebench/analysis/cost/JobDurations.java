@@ -11,7 +11,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.spindlebench.analysis.cost.PriceList.Ranges;
 import org.spindlebench.analysis.stats.Sample;
-import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.VisitedSample;
 
 /**
@@ -23,7 +22,8 @@ import org.spindlebench.analysis.stats.VisitedSample;
  * @param seconds the durations of the valid runs, all above 0, with the visits that they are of
  * @param work what a run moved and what the nodes were; {@link RunWork#UNKNOWN} where nothing is known
  */
-public record JobDurations(String setup, String job, SortedMap<String, String> settings, VisitedSample seconds, RunWork work) {
+public record JobDurations(
+        String setup, String job, SortedMap<String, String> settings, VisitedSample seconds, RunWork work) {
     public JobDurations {
         Objects.requireNonNull(setup, "setup");
         Objects.requireNonNull(job, "job");

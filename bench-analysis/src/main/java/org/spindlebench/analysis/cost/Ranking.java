@@ -14,7 +14,6 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cost.CostFigure.Averaging;
 import org.spindlebench.analysis.cost.CostFigure.UnrankedFigure;
-import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.Contrast;
 import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.RelativeVariance;

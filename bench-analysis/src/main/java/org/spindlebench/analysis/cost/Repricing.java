@@ -156,7 +156,7 @@ public record Repricing(
     }
 
     private static List<TimedContest> contests(List<JobDurations> measured, CostOptions options) {
-        Map<JobSet.Task, Map<String, List<Sample>>> tasks = new LinkedHashMap<>();
+        Map<JobSet.Task, Map<String, List<VisitedSample>>> tasks = new LinkedHashMap<>();
         measured.forEach(
                 job -> tasks.computeIfAbsent(new JobSet.Task(job.job(), job.settings()), task -> new LinkedHashMap<>())
                         .put(job.setup(), List.of(options.runs().of(job.seconds()))));
@@ -169,7 +169,7 @@ public record Repricing(
         List<TimedContest> contests = new ArrayList<>();
         JobSet.bySharedSettings(measured, options).forEach((settings, jobs) -> {
             if (jobs.setups().contains(options.baseline()) && jobs.common().size() >= 2) {
-                Map<String, List<Sample>> samples = new LinkedHashMap<>();
+                Map<String, List<VisitedSample>> samples = new LinkedHashMap<>();
                 jobs.setups().forEach(setup -> samples.put(setup, jobs.commonOf(setup)));
                 contests.add(TimedContest.of(null, settings, samples, options));
             }
@@ -186,7 +186,8 @@ public record Repricing(
                         .filter(entry -> measure.setups().contains(entry.setup()))
                         .count();
                 quantiles.computeIfAbsent(
-                        (int) setups, many -> Spread.quantiles(Ranking.confidence(options.confidence(), many)));
+                        (int) setups,
+                        many -> RelativeVariance.quantiles(Ranking.confidence(options.confidence(), many)));
             }
         }
         return quantiles;
@@ -252,7 +253,7 @@ public record Repricing(
                 SortedMap<String, String> settings,
                 Map<String, List<VisitedSample>> samples,
                 CostOptions options) {
-            List<Sample> baseline = samples.get(options.baseline());
+            List<VisitedSample> baseline = samples.get(options.baseline());
             List<ContestEntry> entries = new ArrayList<>();
             samples.forEach((setup, seconds) -> {
                 TimeCost mean = new TimeCost(seconds, 1, 1);

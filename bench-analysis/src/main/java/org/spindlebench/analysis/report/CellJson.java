@@ -10,7 +10,7 @@ import org.spindlebench.analysis.cell.CellSummary.Relative;
 import org.spindlebench.analysis.cell.DeviceMeans;
 import org.spindlebench.analysis.cell.TaskMeans;
 import org.spindlebench.analysis.document.JsonObject;
-import org.spindlebench.analysis.stats.Cell;
+import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.task.Stragglers.Straggler;
 
 /** A cell in {@code summary.json} and {@code report.json}. Their shape is what other programs rely on, so it stands apart from the cell's type. */
@@ -35,7 +35,7 @@ final class CellJson {
                 .with("setup", cell.subject().setup())
                 .with("settings", settings)
                 .with("n", cell.counts().ok());
-        Cell elapsed = cell.elapsed();
+        Sample elapsed = cell.elapsed();
         if (elapsed == null) {
             json.with("values", List.of());
         } else {

@@ -14,7 +14,6 @@ import org.spindlebench.analysis.document.Absent;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.report.page.Table;
-import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.Drift;
 import org.spindlebench.analysis.stats.Sample;
 

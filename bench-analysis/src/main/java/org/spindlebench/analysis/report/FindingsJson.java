@@ -11,12 +11,12 @@ import org.spindlebench.analysis.compare.Sweep;
 import org.spindlebench.analysis.compare.Tests;
 import org.spindlebench.analysis.document.JsonObject;
 import org.spindlebench.analysis.stats.Between;
-import org.spindlebench.analysis.stats.CellPair.LogWelch;
 import org.spindlebench.analysis.stats.Drift;
 import org.spindlebench.analysis.stats.Interaction;
 import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.Matched;
 import org.spindlebench.analysis.stats.Paired;
+import org.spindlebench.analysis.stats.SamplePair.LogWelch;
 import org.spindlebench.analysis.stats.SpeedUp;
 import org.spindlebench.analysis.stats.SuiteRatio;
 

@@ -4,7 +4,7 @@ import org.spindlebench.analysis.document.JsonObject;
 import org.spindlebench.analysis.hypothesis.Claim;
 import org.spindlebench.analysis.hypothesis.Hypothesis;
 import org.spindlebench.analysis.hypothesis.Judgement;
-import org.spindlebench.analysis.hypothesis.Judgement.Evidence;
+import org.spindlebench.analysis.hypothesis.Judgement.HypothesisData;
 import org.spindlebench.analysis.stats.Interaction;
 import org.spindlebench.analysis.stats.SpeedUp;
 
@@ -33,7 +33,7 @@ final class HypothesisJson {
     }
 
     /** What one job says: its speed-up, and where a smaller difference is claimed that under the other settings and the second over the first. */
-    private static JsonObject evidence(Evidence one) {
+    private static JsonObject evidence(HypothesisData one) {
         JsonObject json = new JsonObject()
                 .with("job", one.job())
                 .with("settings", one.settings())

@@ -5,7 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.spindlebench.analysis.compare.CellDoubt;
+import org.spindlebench.analysis.compare.CellWarning;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.document.JsonObject;
 import org.spindlebench.analysis.record.Subject;
@@ -86,7 +86,7 @@ final class ReportJson {
     /** Each doubt once, with the ids of all cells that it is about. */
     private List<JsonObject> warnings() {
         Map<Warning, Set<String>> cells = new LinkedHashMap<>();
-        for (CellDoubt doubt : findings.doubts()) {
+        for (CellWarning doubt : findings.doubts()) {
             Set<String> about = cells.computeIfAbsent(doubt.warning(), warning -> new LinkedHashSet<>());
             doubt.cells().forEach(subject -> about.add(id(subject)));
         }

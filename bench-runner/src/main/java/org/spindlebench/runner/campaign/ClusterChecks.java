@@ -43,9 +43,9 @@ public final class ClusterChecks {
                     + " `hadoop jar bench-runner.jar`, or run without device metrics with --probe off");
         }
         if (resolved.probe() == ProbeChoice.OFF && request.setup().declared().isPresent()) {
-            problems.add(
-                    "--probe off: only the probe can verify setup " + request.setup().name() + "; remove --probe off,"
-                            + " or give --setup a label, which is a name without a file");
+            problems.add("--probe off: only the probe can verify setup "
+                    + request.setup().name() + "; remove --probe off,"
+                    + " or give --setup a label, which is a name without a file");
         }
         problems.addAll(twoPolicies());
         problems.addAll(twoLabels());

@@ -110,8 +110,9 @@ public final class SavedCampaigns {
             if (plan.campaign().equals(String.valueOf(directory.getFileName()))) {
                 return Optional.of(plan);
             }
-            problems.add(problem("the directory contains the plan of the campaign " + plan.campaign(), directory.toString())
-                    .withRemedy("rename the directory to the campaign's name"));
+            problems.add(
+                    problem("the directory contains the plan of the campaign " + plan.campaign(), directory.toString())
+                            .withRemedy("rename the directory to the campaign's name"));
         } catch (IOException e) {
             String first = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
             problems.add(problem("its plan cannot be read: " + first, directory.toString())

@@ -94,8 +94,8 @@ public record Estimate(int schema, Hdfs hdfs, Local local, Double queueShare, Ti
                 local.bytesPerNode() / GB,
                 of(local.bytesPerNode(), local.freePerNode())));
         if (queueShare != null) {
-            lines.add(String.format(Locale.ROOT, "  queue   %.0f %% of what the queue grants one"
-                    + " user", queueShare * 100));
+            lines.add(String.format(
+                    Locale.ROOT, "  queue   %.0f %% of what the queue grants one" + " user", queueShare * 100));
         }
         lines.add("  hours   " + hours());
         return String.join(System.lineSeparator(), lines);

@@ -280,8 +280,7 @@ public final class NodeAdvice {
                                 + role
                                 + (own.size() == 1 ? " is on " : " are on ")
                                 + disks.first(),
-                        "the role has only one disk: name a directory on every disk that should serve it in "
-                                + key,
+                        "the role has only one disk: name a directory on every disk that should serve it in " + key,
                         null);
             }
         }

@@ -370,10 +370,9 @@ public final class Preflight {
             TaskRequests needs = sizing.requests(run);
             TaskRequests without = sizing.requestsWithout(run);
             if (needs.mapHeap() != without.mapHeap() || needs.reduceHeap() != without.reduceHeap()) {
-                problems.add(
-                        "containers_per_node: Hadoop would derive the heap from the request, so that more than the"
-                                + " request would change; set mapreduce.map.java.opts and mapreduce.reduce.java.opts"
-                                + " with an -Xmx that fits the smallest");
+                problems.add("containers_per_node: Hadoop would derive the heap from the request, so that more than the"
+                        + " request would change; set mapreduce.map.java.opts and mapreduce.reduce.java.opts"
+                        + " with an -Xmx that fits the smallest");
             }
             long request = needs.map().normalised(shape.minimumMemory()).memory();
             for (NodeShape node : shape.nodes()) {

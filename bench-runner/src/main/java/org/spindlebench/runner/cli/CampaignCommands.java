@@ -342,8 +342,7 @@ final class CampaignCommands {
                 Integer slots = given.isPresent() ? (Integer) given.getAsInt() : null;
                 Sizing sizing =
                         new Sizing(cluster.shape(), slots, request.plan().seed(), cluster::requests);
-                JobLimits.problems(sizing, request.plan().runs())
-                        .forEach(problem -> problems.add(problem(problem)));
+                JobLimits.problems(sizing, request.plan().runs()).forEach(problem -> problems.add(problem(problem)));
             } catch (ClusterUnreachableException | IllegalArgumentException e) {
                 problems.add(problem(e.getMessage()));
             }

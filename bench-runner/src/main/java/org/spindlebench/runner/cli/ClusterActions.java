@@ -11,7 +11,6 @@ import org.spindlebench.runner.campaign.OpenCluster;
 import org.spindlebench.runner.campaign.PendingRestores;
 import org.spindlebench.runner.campaign.ResolvedVisit;
 import org.spindlebench.runner.campaign.VisitRequest;
-import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.cluster.LogLevels;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.session.ClusterSession;

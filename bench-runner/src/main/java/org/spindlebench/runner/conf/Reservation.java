@@ -10,8 +10,8 @@ package org.spindlebench.runner.conf;
 public record Reservation(long capacity, int directories) {
     public Reservation {
         if (capacity < 1 || directories < 1) {
-            throw new IllegalArgumentException("needs a capacity and at least one"
-                    + " directory: " + capacity + ", " + directories);
+            throw new IllegalArgumentException(
+                    "needs a capacity and at least one" + " directory: " + capacity + ", " + directories);
         }
     }
 

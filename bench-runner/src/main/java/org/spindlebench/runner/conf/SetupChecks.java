@@ -160,8 +160,10 @@ final class SetupChecks {
                 || rolesOf(setup, device).stream()
                         .noneMatch(role -> device.paths().listed(role).isEmpty());
         if (!isPlaced) {
-            add(Problem.at(devices.get(device.name()).map().location(), "paths", "missing, but required by the way"
-                    + " embedded")
+            add(Problem.at(
+                            devices.get(device.name()).map().location(),
+                            "paths",
+                            "missing, but required by the way" + " embedded")
                     .withRemedy(
                             "list the mount point of every instance of " + device.name() + ", or choose another way"));
         }

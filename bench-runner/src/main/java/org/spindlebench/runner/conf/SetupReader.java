@@ -389,9 +389,8 @@ public final class SetupReader {
 
         private Hook asItIs() {
             if (map.has("verify_limit") && !map.isPresentOrMisspelled("verify")) {
-                problems.add(
-                        Problem.at(map.locationOf("verify_limit"), "verify_limit", "limits a missing command")
-                                .withRemedy("remove it, or add `verify`"));
+                problems.add(Problem.at(map.locationOf("verify_limit"), "verify_limit", "limits a missing command")
+                        .withRemedy("remove it, or add `verify`"));
             }
             return hook("verify", VERIFY_LIMIT).orElse(null);
         }

@@ -140,8 +140,10 @@ record CollectorImport(Collector collector, List<Path> files, Path results, Opti
                 .map(TimeWindow::from)
                 .min(Comparator.naturalOrder())
                 .orElseThrow();
-        Instant to =
-                windows.stream().map(TimeWindow::to).max(Comparator.naturalOrder()).orElseThrow();
+        Instant to = windows.stream()
+                .map(TimeWindow::to)
+                .max(Comparator.naturalOrder())
+                .orElseThrow();
         return from + " to " + to;
     }
 

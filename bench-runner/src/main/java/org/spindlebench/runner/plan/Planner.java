@@ -236,7 +236,10 @@ public final class Planner {
             if (!seen.add(cell.key())) {
                 found.put(
                         cell.key(),
-                        Problem.at(Location.COMMAND_LINE, "--bytes-per-node, -D", "would make two cells of the suite equal")
+                        Problem.at(
+                                        Location.COMMAND_LINE,
+                                        "--bytes-per-node, -D",
+                                        "would make two cells of the suite equal")
                                 .withValue(cell.key())
                                 .withRemedy("leave them out, or name one of the jobs with --jobs"));
             }

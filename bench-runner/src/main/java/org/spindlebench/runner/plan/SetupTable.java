@@ -46,12 +46,12 @@ public final class SetupTable {
 
     private static List<String> legend(List<SetupFigures> setups) {
         List<String> lines = new ArrayList<>();
-        lines.add(
-                "All numbers are of one node, as stated by the setups; a dash means not stated. TB = 10^12 bytes.");
+        lines.add("All numbers are of one node, as stated by the setups; a dash means not stated. TB = 10^12 bytes.");
         setups.stream()
                 .map(SetupFigures::replication)
                 .distinct()
-                .forEach(copies -> lines.add("usable: capacity of the devices to which HDFS writes, for " + copies + " copies."));
+                .forEach(copies ->
+                        lines.add("usable: capacity of the devices to which HDFS writes, for " + copies + " copies."));
         lines.add(
                 "dirs, MB/s: directories, and sequential bandwidth (read/write where they differ) of all devices to which HDFS"
                         + " or the shuffle writes.");

@@ -52,7 +52,8 @@ final class OneWave {
             String seen = String.format(
                     Locale.ROOT, "%d %s(s) ran for %.1f s while %d waited", running, kind, seconds(), waiting);
             return late
-                    ? seen + ": YARN granted the rest late; check who else uses the queue, or measure what it grants with"
+                    ? seen
+                            + ": YARN granted the rest late; check who else uses the queue, or measure what it grants with"
                             + " `check --calibrate` and set fewer with --slots"
                     : seen + ": YARN grants fewer containers than the " + slots + " slots of the plan; measure what it"
                             + " grants with `check --calibrate`, or start anew with --slots " + running;

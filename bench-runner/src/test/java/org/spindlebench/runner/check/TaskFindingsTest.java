@@ -52,6 +52,7 @@ class TaskFindingsTest {
         assertThat(problems("final", "mapreduce.task.io.sort.mb", "100"))
                 .singleElement()
                 .asString()
-                .startsWith("mapreduce.task.io.sort.mb: 256 is asked for, but the nodes declare it final with the value 100");
+                .startsWith(
+                        "mapreduce.task.io.sort.mb: 256 is asked for, but the nodes declare it final with the value 100");
     }
 }

@@ -46,16 +46,16 @@ class AskedSettingsTest {
         assertThat(problems("shuffle", Map.of("spindle.data", "tera"))).isEmpty();
         assertThat(problems("shuffle", Map.of("spindle.data", "text"))).isEmpty();
         assertThat(problems("shuffle", Map.of("spindle.data", "2.5x")))
-                .containsExactly(
-                        "data: shuffle has no '2.5x'; use one of text, tera, or leave it out of the entries"
-                                + " with this job");
+                .containsExactly("data: shuffle has no '2.5x'; use one of text, tera, or leave it out of the entries"
+                        + " with this job");
     }
 
     @Test
     void moreReplicasThanDataNodesAreRefusedWhenTheyAreAskedFor() {
         assertThat(problems("teragen", Map.of("spindle.replication", "3"))).isEmpty();
         assertThat(problems("teragen", Map.of("spindle.replication", "4")))
-                .containsExactly("replication: 4 replicas are asked for, but there are only 3 DataNodes; ask for fewer");
+                .containsExactly(
+                        "replication: 4 replicas are asked for, but there are only 3 DataNodes; ask for fewer");
     }
 
     @Test

@@ -84,7 +84,10 @@ class CalibrationsTest {
         Conditions now = conditions(CLUSTER, new QueueShape("q", true, 2 * GIB, 3, GIB, "rest"), A, B);
 
         assertThat(stored(2).fitting(now)).isEmpty();
-        assertThat(stored(2).notes(now)).singleElement().asString().contains("because these have changed: the queue's limits.");
+        assertThat(stored(2).notes(now))
+                .singleElement()
+                .asString()
+                .contains("because these have changed: the queue's limits.");
     }
 
     @Test
@@ -123,7 +126,8 @@ class CalibrationsTest {
         assertThat(notes)
                 .singleElement()
                 .asString()
-                .contains("does not use earlier calibrations", "calibration.json", "`check --calibrate` measures again");
+                .contains(
+                        "does not use earlier calibrations", "calibration.json", "`check --calibrate` measures again");
         assertThat(stored(2).calibrations()).hasSize(1);
         assertThat(out.resolve(Calibrations.NAME + ".damaged-1")).hasContent("{\"schema\": 1, \"calib");
     }

@@ -25,7 +25,6 @@ import org.spindlebench.analysis.compare.Sweep;
 import org.spindlebench.analysis.report.page.Dataset.CellRows;
 import org.spindlebench.analysis.report.page.Dataset.DataColumn;
 import org.spindlebench.analysis.report.page.PictureSettings.Settings;
-import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.Drift;
 import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.Sample;

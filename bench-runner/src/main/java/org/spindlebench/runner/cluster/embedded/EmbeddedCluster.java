@@ -192,8 +192,9 @@ public final class EmbeddedCluster implements AutoCloseable {
                     process.destroy();
                 }
             } catch (IOException e) {
-                LOG.warn("The rest of the embedded cluster's files will be removed when this JVM has ended:"
-                        + " {}", e.toString());
+                LOG.warn(
+                        "The rest of the embedded cluster's files will be removed when this JVM has ended:" + " {}",
+                        e.toString());
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
