@@ -41,9 +41,7 @@ class YarnProbeIT {
                 .timeout(LIMIT)
                 .start();
         Applications applications = new Applications(cluster.rest());
-        assertThat(Await.within(
-                        LIMIT,
-                        () -> campaign.begun() && isRunning(applications, campaign.tag() + "_001")))
+        assertThat(Await.within(LIMIT, () -> campaign.begun() && isRunning(applications, campaign.tag() + "_001")))
                 .as(client::tails)
                 .isTrue();
         List<ProcessHandle> watching = cluster.jvmsWith(PROBE);
