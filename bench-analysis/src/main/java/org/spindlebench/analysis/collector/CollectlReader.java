@@ -40,8 +40,7 @@ final class CollectlReader {
     private static final int LONGEST = 1 << 20;
     private static final int LONGEST_HEADER = 1 << 12;
     private static final Pattern HOST = Pattern.compile("#\\s*Host:\\s+(\\S+).*");
-    private static final Pattern OPTIONS =
-            Pattern.compile("#\\s*SubSys:.*\\sOptions:\\s+(\\S+)\\s+Interval:.*");
+    private static final Pattern OPTIONS = Pattern.compile("#\\s*SubSys:.*\\sOptions:\\s+(\\S+)\\s+Interval:.*");
     private static final Pattern THREADS = Pattern.compile(".*\\sNumCPUs:\\s+(\\d{1,6})\\b.*");
 
     private final Path file;
@@ -360,8 +359,7 @@ final class CollectlReader {
                     .put(Part.QUEUE, cell(cells, prefix + "QueLen"))
                     .put(Part.BUSY, busy)
                     .put(Part.SERVICE_TIME, busy)
-                    .put(Part.DISCARDS, Double.NaN)
-                    .put(Part.FLUSHES, Double.NaN);
+                    .forget(Part.DISCARDS, Part.FLUSHES);
         }
 
         /** NaN where there is no such column, or no number that can be measured in it. */
