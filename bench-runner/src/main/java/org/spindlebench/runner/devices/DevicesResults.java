@@ -10,8 +10,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.spindlebench.analysis.cost.CostOptions.StorageTerms;
 import org.spindlebench.analysis.device.DeviceProbeResult;
 import org.spindlebench.analysis.device.DeviceProbeResult.DeviceMeasurement;
@@ -22,6 +20,7 @@ import org.spindlebench.analysis.device.SetupBandwidth.RoleBandwidth;
 import org.spindlebench.analysis.document.FileFailure;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.analysis.document.TextTable;
 import org.spindlebench.runner.conf.ByteSize;
 import org.spindlebench.runner.conf.StorageRole;
 import org.spindlebench.runner.conf.StorageSetup;
@@ -358,26 +357,7 @@ public record DevicesResults(
         }
 
         private static void append(List<List<String>> rows, StringBuilder to) {
-            int[] widths = IntStream.range(0, COLUMNS.size())
-                    .map(column -> rows.stream()
-                            .mapToInt(row -> row.get(column).length())
-                            .max()
-                            .orElse(0))
-                    .toArray();
-            for (List<String> row : rows) {
-                String line = IntStream.range(0, widths.length)
-                        .mapToObj(column -> pad(row.get(column), widths[column], column < TEXTS))
-                        .collect(Collectors.joining("  "));
-                to.append(line.stripTrailing()).append('\n');
-                if (row == COLUMNS) {
-                    to.append("-".repeat(line.length())).append('\n');
-                }
-            }
-        }
-
-        private static String pad(String text, int width, boolean left) {
-            String blanks = " ".repeat(width - text.length());
-            return left ? text + blanks : blanks + text;
+            TextTable.withHead(rows, TEXTS).forEach(line -> to.append(line).append('\n'));
         }
     }
 }
