@@ -63,7 +63,7 @@ record AgainstBaseline(SetupCost own, SetupCost baseline, Assumptions terms) {
         };
     }
 
-    /** The price of the cluster at which its total is so many times the baseline's. */
+    /** The price of the cluster at which its total is a given multiple of the baseline's. */
     private Formula cluster(Formula speedUp) {
         Formula upkeep = terms.upkeep().named("upkeep");
         Formula forTime =

@@ -216,7 +216,7 @@ public record Repricing(
      * How much of the baseline a price buys.
      *
      * @param unit what is counted
-     * @param count of which the whole number counts
+     * @param count what buys as much; its whole number counts
      * @param measured how many the baseline was measured with
      */
     public record EqualCount(EqualCost.CountedUnit unit, Formula count, int measured) {}

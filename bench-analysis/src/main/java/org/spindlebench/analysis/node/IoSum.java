@@ -117,7 +117,7 @@ public final class IoSum {
         return add(other, 1);
     }
 
-    /** Adds another so many times: a rate, over so many seconds. */
+    /** Adds a multiple of another sum, such as a rate over a number of seconds. */
     public IoSum add(IoSum other, double times) {
         for (int part = 0; part < PARTS; part++) {
             sums[part] += other.sums[part] * times;

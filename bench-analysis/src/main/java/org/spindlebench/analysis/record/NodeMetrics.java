@@ -46,7 +46,7 @@ public record NodeMetrics(
         return new NodeMetrics(probe, nodes, missing, layout, found, samples);
     }
 
-    /** Where the files of samples lie that records name ({@link NodeMetrics#samples()}, {@link Throughput#samples()}): beside the record, and nowhere else. */
+    /** Finds the files of samples that records name ({@link NodeMetrics#samples()}, {@link Throughput#samples()}). They are in the directory of their record only. */
     public static final class SampleFiles {
         private SampleFiles() {}
 

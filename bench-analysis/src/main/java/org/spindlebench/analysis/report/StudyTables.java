@@ -7,7 +7,7 @@ import org.spindlebench.analysis.compare.Comparison;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.InteractionFinding;
 import org.spindlebench.analysis.compare.NormalisedFigure;
-import org.spindlebench.analysis.document.AlignedRows;
+import org.spindlebench.analysis.document.TextTable;
 import org.spindlebench.analysis.hypothesis.Claim;
 import org.spindlebench.analysis.hypothesis.Hypothesis;
 import org.spindlebench.analysis.hypothesis.Judgement;
@@ -112,7 +112,7 @@ final class StudyTables {
                 lines.add(figure.heading());
                 List<List<String>> rows = Stream.concat(Stream.of(figure.columns()), figure.rows().stream())
                         .toList();
-                AlignedRows.lines(rows, figure.columns().size()).forEach(line -> lines.add("  " + line));
+                TextTable.lines(rows, figure.columns().size()).forEach(line -> lines.add("  " + line));
             }
             if (!findings.judgements().isEmpty()) {
                 lines.add("");

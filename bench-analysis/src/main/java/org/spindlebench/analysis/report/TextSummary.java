@@ -5,7 +5,7 @@ import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.Runs.Campaign;
 import org.spindlebench.analysis.compare.CampaignSummary;
 import org.spindlebench.analysis.compare.CampaignSummary.SummaryGroup;
-import org.spindlebench.analysis.document.AlignedRows;
+import org.spindlebench.analysis.document.TextTable;
 import org.spindlebench.analysis.report.SummaryReports.SummaryReport;
 
 /** The tables with aligned columns, for a terminal: plain ASCII but for what the records hold. */
@@ -51,7 +51,7 @@ final class TextSummary implements SummaryReport {
 
     /** The header, a rule, and the rows. */
     static List<String> lines(SummaryTable table) {
-        return AlignedRows.withHead(
+        return TextTable.withRule(
                 Stream.concat(Stream.of(SummaryTable.COLUMNS), table.rows().stream())
                         .toList(),
                 1);

@@ -29,6 +29,12 @@ final class StudentT {
      */
     static double quantile(double confidence, double df) {
         Interval.requireConfidence(confidence);
-        return TDistribution.of(df).inverseSurvivalProbability((1 - confidence) / 2);
+        TDistribution distribution = TDistribution.of(df);
+        double tangent = confidence / 2 / distribution.density(0);
+        // Near 0 the density is its value at 0, up to t²(1 + 1/df)/6; there (1 − confidence)/2 would lose the digits of
+        // a small confidence.
+        return tangent * tangent * (1 + 1 / df) < 1e-12
+                ? tangent
+                : distribution.inverseSurvivalProbability((1 - confidence) / 2);
     }
 }

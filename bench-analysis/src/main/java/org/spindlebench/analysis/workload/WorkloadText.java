@@ -3,7 +3,7 @@ package org.spindlebench.analysis.workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.spindlebench.analysis.document.AlignedRows;
+import org.spindlebench.analysis.document.TextTable;
 import org.spindlebench.analysis.workload.WorkloadFigures.ClassFigures;
 import org.spindlebench.analysis.workload.WorkloadFigures.JobFigures;
 
@@ -51,7 +51,7 @@ public final class WorkloadText {
                     String.valueOf(job.aloneRuns()),
                     ratio(job.slowDown())));
         }
-        return AlignedRows.lines(rows, 2);
+        return TextTable.lines(rows, 2);
     }
 
     private static List<String> classes(WorkloadFigures figures) {
@@ -70,7 +70,7 @@ public final class WorkloadText {
                     ratio(each.slowDown().p90()),
                     ratio(each.slowDown().max())));
         }
-        return AlignedRows.lines(rows, 1);
+        return TextTable.lines(rows, 1);
     }
 
     private static String seconds(Double seconds) {

@@ -50,7 +50,10 @@ class StoppingRuleTest {
     void the_same_seed_gives_the_same_coverage() {
         Coverage coverage = RULE.coverage(0.05, 0.95, 200, 42);
         assertThat(coverage).isEqualTo(RULE.coverage(0.05, 0.95, 200, 42));
+        assertThat(coverage.share()).isBetween(0.88, 0.99);
+        assertThat(coverage.meanRuns()).isBetween(7.0, 15.0);
         assertThat(coverage.rounds()).isEqualTo(200);
+        assertThat(coverage.standardError()).isEqualTo(Math.sqrt(coverage.share() * (1 - coverage.share()) / 200));
         // A share of whole rounds.
         assertThat(coverage.share() * 200).isCloseTo(Math.rint(coverage.share() * 200), within(1e-9));
         assertThat(RULE.coverage(0.05, 0.95, 200, 43).meanRuns()).isNotEqualTo(coverage.meanRuns());

@@ -23,41 +23,41 @@ final class ClusterVisits implements Visits, AutoCloseable {
 
     private final Progress progress;
 
-    /** The campaign's only visit, which was just checked. It runs on the same session, since nothing has changed. */
-    private Optional<CheckedVisit> checked = Optional.empty();
+    /** The session of a campaign's only visit. It runs where it was checked, since nothing has changed. */
+    private Optional<ClusterSession> session = Optional.empty();
+
+    private Optional<VisitRun> checked = Optional.empty();
 
     ClusterVisits(Progress progress) {
         this.progress = progress;
     }
 
-    /** A checked visit without problems, on an open cluster. */
-    private record CheckedVisit(ClusterSession session, VisitRun visit) {}
+    private VisitRun open(VisitRequest visit) throws ClusterUnreachableException {
+        session = Optional.of(OpenCluster.open(visit));
+        return new VisitRun(visit, session.get(), progress);
+    }
 
     @Override
     public VisitCheck check(VisitRequest visit) throws IOException, InterruptedException, ClusterUnreachableException {
-        ClusterSession session = OpenCluster.open(visit);
-        boolean stays = false;
+        VisitRun run = open(visit);
         try {
-            VisitRun run = new VisitRun(visit, session, progress);
             List<String> problems = run.check();
             if (problems.isEmpty()) {
                 problems = run.look();
             }
-            stays = problems.isEmpty() && runsWhereItWasChecked(visit);
-            if (stays) {
-                checked = Optional.of(new CheckedVisit(session, run));
+            if (!problems.isEmpty()) {
+                return new VisitCheck(problems, Map.of(), OptionalDouble.empty(), () -> {});
             }
-            return problems.isEmpty()
-                    ? new VisitCheck(problems, run.slots(), run.seconds(), run::keepConditions)
-                    : new VisitCheck(problems, Map.of(), OptionalDouble.empty(), () -> {});
+            checked = Optional.of(run).filter(ready -> isOnlyVisit(visit));
+            return new VisitCheck(problems, run.slots(), run.seconds(), run::keepConditions);
         } finally {
-            if (!stays) {
-                session.close();
+            if (checked.isEmpty()) {
+                close();
             }
         }
     }
 
-    private static boolean runsWhereItWasChecked(VisitRequest visit) {
+    private static boolean isOnlyVisit(VisitRequest visit) {
         return visit.command() == Command.RUN
                 && !visit.plan().isExperiment()
                 && visit.setup().commands().isEmpty();
@@ -67,13 +67,18 @@ final class ClusterVisits implements Visits, AutoCloseable {
     public VisitEnd run(VisitRequest visit, Interruption interruption)
             throws IOException, InterruptedException, ClusterUnreachableException {
         if (checked.isPresent()) {
-            return checked.get().visit().run(interruption);
+            return checked.get().run(interruption);
         }
-        return OpenCluster.with(visit, session -> {
-            VisitRun run = new VisitRun(visit, session, progress);
+        VisitRun run = open(visit);
+        try {
             List<String> problems = run.check();
             return problems.isEmpty() ? run.run(interruption) : new VisitEnd(problems, false);
-        });
+        } finally {
+            // The table of an only visit must not wait for the end of a cluster.
+            if (!isOnlyVisit(visit)) {
+                close();
+            }
+        }
     }
 
     @Override
@@ -88,8 +93,10 @@ final class ClusterVisits implements Visits, AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        if (checked.isPresent()) {
-            checked.get().session().close();
+        Optional<ClusterSession> opened = session;
+        session = Optional.empty();
+        if (opened.isPresent()) {
+            opened.get().close();
         }
     }
 }

@@ -23,6 +23,7 @@ import org.spindlebench.analysis.device.SetupBandwidth.RoleBandwidth;
 import org.spindlebench.analysis.document.FileFailure;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.analysis.document.TextTable;
 import org.spindlebench.runner.conf.ByteSize;
 import org.spindlebench.runner.conf.StorageRole;
 import org.spindlebench.runner.conf.StorageSetup;
@@ -32,7 +33,6 @@ import org.spindlebench.runner.plan.MeasuredSetups;
 import org.spindlebench.runner.plan.MeasuredSetups.MeasuredSetup;
 import org.spindlebench.runner.plan.SetupFigures;
 import org.spindlebench.runner.plan.SetupFigures.RoleFigures;
-import org.spindlebench.runner.plan.TextTable;
 
 /**
  * Prints the measurements of {@code devices}, and keeps those of a setup.

@@ -2,7 +2,6 @@ package org.spindlebench.runner.jobs;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -15,66 +14,61 @@ import org.spindlebench.runner.jobs.Tera.TeraValidateJob;
 import org.spindlebench.runner.jobs.TestDfsio.TestDfsioReadJob;
 import org.spindlebench.runner.jobs.TestDfsio.TestDfsioWriteJob;
 
-/** Every job: those of the paper's Table 3 in its order, then those of the other papers, and a control. A plan needs no more than their names. */
+/** Every job: those of the paper's Table 3 in its order, then those of the other papers, and a control. */
 public final class JobCatalog {
-    private static final Set<String> NAMES = Collections.unmodifiableSet(new LinkedHashSet<>(List.of(
-            "teragen",
-            "terasort",
-            "teravalidate",
-            "teraread",
-            "wordcount",
-            "shuffle",
-            "hdfs-write",
-            "sort",
-            "testdfsio-write",
-            "testdfsio-read",
-            "dfsio-write",
-            "dfsio-read",
-            "scaled",
-            "sleep")));
+    /** Each job has one line here. A supplier of jobs would load the classes of all jobs, and a plan needs no more than their names. */
+    private static final Map<String, Supplier<Object>> MAKERS = new LinkedHashMap<>();
+
+    static {
+        MAKERS.put("teragen", () -> new TeraGenJob());
+        MAKERS.put("terasort", () -> new TeraSortJob());
+        MAKERS.put("teravalidate", () -> new TeraValidateJob());
+        MAKERS.put("teraread", () -> new TeraReadJob());
+        MAKERS.put("wordcount", () -> new WordCountJob());
+        MAKERS.put("shuffle", () -> new ShuffleJob());
+        MAKERS.put("hdfs-write", () -> new HdfsWriteJob());
+        MAKERS.put("sort", () -> new SortJob());
+        MAKERS.put("testdfsio-write", () -> new TestDfsioWriteJob());
+        MAKERS.put("testdfsio-read", () -> new TestDfsioReadJob());
+        MAKERS.put("dfsio-write", () -> new DfsioWriteJob());
+        MAKERS.put("dfsio-read", () -> new DfsioReadJob());
+        MAKERS.put("scaled", () -> new ScaledJob());
+        MAKERS.put("sleep", () -> new SleepControlJob());
+    }
 
     private JobCatalog() {}
 
     public static List<BenchmarkJob> all() {
-        return Jobs.ALL;
+        return List.copyOf(Jobs.ALL.values());
     }
 
-    /** In the catalog's order. */
+    /** Returns the names in the catalog's order. */
     public static Set<String> names() {
-        return NAMES;
+        return Collections.unmodifiableSet(MAKERS.keySet());
     }
 
-    /** What each job does, by its name, in the catalog's order. */
+    /** Returns what each job does, by its name, in the catalog's order. */
     public static Map<String, Supplier<String>> summaries() {
         Map<String, Supplier<String>> summaries = new LinkedHashMap<>();
-        NAMES.forEach(name -> summaries.put(name, () -> named(name).summary()));
+        MAKERS.keySet().forEach(name -> summaries.put(name, () -> named(name).summary()));
         return summaries;
     }
 
     /** Returns the job with a name. */
     public static BenchmarkJob named(String name) {
-        return Jobs.ALL.stream()
-                .filter(job -> job.name().equals(name))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no job '" + name + "'; the jobs are " + names()));
+        BenchmarkJob job = Jobs.ALL.get(name);
+        if (job == null) {
+            throw new IllegalArgumentException("no job '" + name + "'; the jobs are " + names());
+        }
+        return job;
     }
 
-    /** Made when the first job is asked for: that loads the classes of all. */
+    /** The jobs, which are made when the first one is asked for. */
     private static final class Jobs {
-        private static final List<BenchmarkJob> ALL = List.of(
-                new TeraGenJob(),
-                new TeraSortJob(),
-                new TeraValidateJob(),
-                new TeraReadJob(),
-                new WordCountJob(),
-                new ShuffleJob(),
-                new HdfsWriteJob(),
-                new SortJob(),
-                new TestDfsioWriteJob(),
-                new TestDfsioReadJob(),
-                new DfsioWriteJob(),
-                new DfsioReadJob(),
-                new ScaledJob(),
-                new SleepControlJob());
+        private static final Map<String, BenchmarkJob> ALL = new LinkedHashMap<>();
+
+        static {
+            MAKERS.forEach((name, maker) -> ALL.put(name, (BenchmarkJob) maker.get()));
+        }
     }
 }

@@ -5,6 +5,7 @@ import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.spindlebench.analysis.document.TextTable;
 import org.spindlebench.runner.plan.SetupFigures.RoleFigures;
 import org.spindlebench.runner.plan.SetupFigures.SplitCapacity;
 

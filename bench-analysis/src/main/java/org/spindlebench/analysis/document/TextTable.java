@@ -1,4 +1,4 @@
-package org.spindlebench.runner.plan;
+package org.spindlebench.analysis.document;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -55,8 +55,40 @@ public final class TextTable<R> {
         return this;
     }
 
-    /** The titles, and a line for each row. */
+    /**
+     * Lays out cells: a line for each row.
+     *
+     * @param rows all with as many cells; the first row has the titles
+     * @param texts the number of columns, from the left, that hold words; the others hold figures
+     */
+    public static List<String> lines(List<List<String>> rows, int texts) {
+        return ofCells(rows, texts).stream().map(String::stripTrailing).toList();
+    }
+
+    /** Lays out cells as {@link #lines(List, int)} does, with a rule under the titles. */
+    public static List<String> withRule(List<List<String>> rows, int texts) {
+        List<String> lines = new ArrayList<>(ofCells(rows, texts));
+        lines.add(1, "-".repeat(lines.get(0).length()));
+        lines.replaceAll(String::stripTrailing);
+        return lines;
+    }
+
+    private static List<String> ofCells(List<List<String>> rows, int texts) {
+        TextTable<List<String>> table = new TextTable<>();
+        List<String> titles = rows.get(0);
+        for (int column = 0; column < titles.size(); column++) {
+            int at = column;
+            table.columns.add(new Column<>(titles.get(column), 0, column < texts, row -> row.get(at)));
+        }
+        return table.padded(rows.subList(1, rows.size()));
+    }
+
+    /** Returns the titles, and a line for each row. */
     public List<String> lines(List<R> rows) {
+        return padded(rows).stream().map(String::stripTrailing).toList();
+    }
+
+    private List<String> padded(List<R> rows) {
         List<StringBuilder> lines = new ArrayList<>();
         for (int line = 0; line <= rows.size(); line++) {
             lines.add(new StringBuilder());
@@ -70,7 +102,7 @@ public final class TextTable<R> {
                 }
             }
         }
-        return lines.stream().map(line -> line.toString().stripTrailing()).toList();
+        return lines.stream().map(StringBuilder::toString).toList();
     }
 
     private static void append(StringBuilder line, String cell) {
