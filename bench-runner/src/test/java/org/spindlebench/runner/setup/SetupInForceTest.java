@@ -131,7 +131,7 @@ class SetupInForceTest {
         assertThat(SetupInForce.of(setup(SSD_FOR_SHUFFLE), List.of(real), false).warnings())
                 .singleElement()
                 .asString()
-                .contains("vda, below /flash/shuffle, for a disk with platters", "a virtual disk");
+                .contains("vda, below /flash/shuffle, as a disk with platters", "a virtual disk");
         directories.set(2, on("shuffle", "/flash/shuffle", "sdb"));
         directories.set(1, on("hdfs", "/d2/hdfs", "sdc"));
         assertThat(held(SSD_FOR_SHUFFLE).wrong())
