@@ -168,15 +168,14 @@ class RealClusterSuiteIT {
                             task -> task.kind().equals("map") && task.state().equals("SUCCEEDED"))
                     .hasSize(job.path("mapsCompleted").asInt());
             Map<String, Map<String, Long>> counters = counters(run);
-            assertThat(counters.get(TASKS)).containsKeys("REDUCE_SHUFFLE_BYTES", "MAP_OUTPUT_RECORDS");
-            assertThat(counters.get(FILES)).containsKey("HDFS_BYTES_WRITTEN");
             for (String group : List.of(TASKS, FILES, JOBS_TASKS)) {
                 assertThat(counters.get(group))
                         .as(run.identity().run() + " " + group)
+                        .isNotEmpty()
                         .containsAllEntriesOf(run.counters().get(group));
             }
-            assertThat(run.counters().get(FILES)).containsKey("HDFS_BYTES_WRITTEN");
         }
+        assertThat(run("teragen").counters().get(FILES)).containsEntry("HDFS_BYTES_WRITTEN", 2 * BYTES_PER_NODE);
     }
 
     private JsonNode history(RunRecord run, String path) throws IOException, InterruptedException {

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -46,6 +47,8 @@ class ResumedCampaignTest extends CampaignOnFakes {
         EndingCluster(int after, End end) {
             this.after = after;
             this.end = end;
+            // Nobody says what is still to be deleted, so that nobody waits for it.
+            memory.pendingDeletions(OptionalLong.empty());
         }
 
         @Override
