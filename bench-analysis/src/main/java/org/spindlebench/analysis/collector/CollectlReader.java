@@ -359,8 +359,7 @@ final class CollectlReader {
                     .put(Part.QUEUE, cell(cells, prefix + "QueLen"))
                     .put(Part.BUSY, busy)
                     .put(Part.SERVICE_TIME, busy)
-                    .put(Part.DISCARDS, Double.NaN)
-                    .put(Part.FLUSHES, Double.NaN);
+                    .forget(Part.DISCARDS, Part.FLUSHES);
         }
 
         /** NaN where there is no such column, or no number that can be measured in it. */

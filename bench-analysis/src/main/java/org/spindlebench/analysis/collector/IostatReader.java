@@ -248,8 +248,7 @@ final class IostatReader {
                     .put(Part.QUEUE, number(device, "aqu-sz", "avgqu-sz"))
                     .put(Part.BUSY, busy)
                     .put(Part.SERVICE_TIME, busy)
-                    .put(Part.DISCARDS, Double.NaN)
-                    .put(Part.FLUSHES, Double.NaN);
+                    .forget(Part.DISCARDS, Part.FLUSHES);
         }
 
         /** Bytes per second, by whichever of the names is there; the unit is in the name. */

@@ -234,11 +234,6 @@ public final class DeviceRoles {
         static RoleDevices none(String role, String reason) {
             return new RoleDevices(role, List.of(), new TreeMap<>(Map.of()), List.of(), List.of(), reason);
         }
-
-        /** Whether bytes that the devices moved can be the role's alone as far as the system is concerned. */
-        public boolean isFreeOfSystem() {
-            return system.isEmpty() && systemUnknown.isEmpty();
-        }
     }
 
     /**

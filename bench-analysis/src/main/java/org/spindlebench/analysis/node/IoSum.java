@@ -84,8 +84,16 @@ public final class IoSum {
         return put(part, value.orElse(Double.NaN));
     }
 
+    /** Makes these parts unknown. */
+    public IoSum forget(Part... parts) {
+        for (Part part : parts) {
+            put(part, Double.NaN);
+        }
+        return this;
+    }
+
     /** Makes all parts unknown. */
-    public IoSum forget() {
+    public IoSum forgetAll() {
         Arrays.fill(sums, Double.NaN);
         return this;
     }

@@ -39,10 +39,4 @@ public record CpuFigures(int nodes, Long threads, Double busy, String reason) {
                 ? new CpuFigures(nodes.size(), threads, busy / threads, null)
                 : new CpuFigures(nodes.size(), null, null, reason);
     }
-
-    /** A job's busy share / TeraSort's, as in Table 3; null where either is not known, or TeraSort's is 0. */
-    public static Double relative(CpuFigures job, CpuFigures terasort) {
-        boolean known = job.busy != null && terasort.busy != null && terasort.busy > 0;
-        return known ? (Double) (job.busy / terasort.busy) : null;
-    }
 }

@@ -259,7 +259,7 @@ public record RoleFigures(
                 sum.add(own);
             }
             if (active != 1) {
-                sum.put(Part.SERVICE_TIME, Double.NaN).put(Part.BUSY, Double.NaN);
+                sum.forget(Part.SERVICE_TIME, Part.BUSY);
             }
             return sum.put(Part.OVER, 1).figures();
         }

@@ -147,7 +147,7 @@ final class NodeSteps {
     IoSum io(String device, int slot) {
         boolean step = slot < grid.steps();
         if (step && !isCovered(slot)) {
-            return new IoSum().forget();
+            return new IoSum().forgetAll();
         }
         return devices.get(device).at(slot, covered[slot], step ? grid.length(slot) : 0);
     }
@@ -257,11 +257,6 @@ final class NodeSteps {
             queue.add(pair, known ? change.wrapping(queueMillis) : unknown);
         }
 
-        /** Whether any sample named it. */
-        boolean isSeen() {
-            return seen;
-        }
-
         /** Whether it completed requests. */
         boolean isRequested() {
             return reads.isActive() || writes.isActive();
@@ -287,7 +282,7 @@ final class NodeSteps {
          */
         IoSum at(int slot, long ofNode, long length) {
             if (seen && covered[slot] < ofNode) {
-                return new IoSum().forget();
+                return new IoSum().forgetAll();
             }
             return new IoSum()
                     .put(Part.READS, reads.at(slot))
@@ -329,6 +324,11 @@ final class NodeSteps {
                     dirty + other.dirty);
         }
 
+        /** The same of processors whose time is not known. */
+        NodeSum withoutCpu() {
+            return new NodeSum(Double.NaN, received, sent, pageCache, dirty);
+        }
+
         NodeStep step(StepGrid grid, int step) {
             double seconds = grid.seconds(step);
             return new NodeStep(
@@ -367,13 +367,6 @@ final class NodeSteps {
         /** Takes up a value at two samples, for its mean; NaN where it is not known. */
         void integrate(SampleInterval pair, double before, double after) {
             pair.integrate(before, after, sums());
-        }
-
-        /** Adds to one slot. */
-        void add(int slot, double value) {
-            if (value != 0) {
-                sums()[slot] += value;
-            }
         }
 
         double at(int slot) {

@@ -266,9 +266,7 @@ final class RunSteps implements SampleFile.Sink {
 
         private NodeStep step(int step) {
             NodeSum sum = sums[step];
-            NodeSum known = cpu.reason() == null
-                    ? sum
-                    : new NodeSum(Double.NaN, sum.received(), sum.sent(), sum.pageCache(), sum.dirty());
+            NodeSum known = cpu.reason() == null ? sum : sum.withoutCpu();
             return known.step(grid, step);
         }
     }
@@ -331,7 +329,7 @@ final class RunSteps implements SampleFile.Sink {
                 sum.add(node.io(path, slot));
             }
             // Where several had work at once is not known.
-            return (paths.size() > 1 ? sum.put(Part.BUSY, Double.NaN) : sum).put(Part.OVER, 1);
+            return (paths.size() > 1 ? sum.forget(Part.BUSY) : sum).put(Part.OVER, 1);
         }
 
         /** What was counted in two slots; null where it is not known. */

@@ -50,7 +50,7 @@ class DeviceRolesTest {
         // The disk carries the system, too; the partition does not.
         assertThat(roles().role("sda").text()).isEqualTo("hdfs+shuffle+system");
         assertThat(hdfs.system()).isEmpty();
-        assertThat(hdfs.isFreeOfSystem()).isTrue();
+        assertThat(hdfs.system().isEmpty() && hdfs.systemUnknown().isEmpty()).isTrue();
         assertThat(roles().counted("shuffle").devices()).containsExactly("sda3");
     }
 
@@ -120,7 +120,7 @@ class DeviceRolesTest {
         on("hdfs", "sda", "sdb");
         RoleDevices hdfs = roles().counted("hdfs");
         assertThat(hdfs.system()).containsExactly("sda");
-        assertThat(hdfs.isFreeOfSystem()).isFalse();
+        assertThat(hdfs.system().isEmpty() && hdfs.systemUnknown().isEmpty()).isFalse();
     }
 
     @Test
@@ -132,7 +132,7 @@ class DeviceRolesTest {
         RoleDevices hdfs = roles().counted("hdfs");
         assertThat(hdfs.devices()).containsExactly("sda");
         assertThat(hdfs.systemUnknown()).containsExactly("/");
-        assertThat(hdfs.isFreeOfSystem()).isFalse();
+        assertThat(hdfs.system().isEmpty() && hdfs.systemUnknown().isEmpty()).isFalse();
     }
 
     @Test

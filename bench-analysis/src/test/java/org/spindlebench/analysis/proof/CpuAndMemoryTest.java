@@ -14,10 +14,6 @@ class CpuAndMemoryTest {
         CpuFigures terasort = cpu(Nodes.cpu(12L, 0.5), Nodes.cpu(4L, 0.9));
         assertThat(terasort.threads()).isEqualTo(16);
         assertThat(terasort.busy()).isCloseTo(0.6, within(1e-12));
-        CpuFigures wordcount = cpu(Nodes.cpu(16L, 0.9));
-        assertThat(CpuFigures.relative(wordcount, terasort)).isCloseTo(1.5, within(1e-12));
-        assertThat(CpuFigures.relative(wordcount, cpu(Nodes.cpu(4L, 0.0)))).isNull();
-        assertThat(CpuFigures.relative(cpu(), terasort)).isNull();
     }
 
     @Test

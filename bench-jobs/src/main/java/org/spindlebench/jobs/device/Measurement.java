@@ -18,13 +18,11 @@ final class Measurement {
     private static final double NANO = 1e-9;
 
     private final String directory;
-    private final Step step;
     private final IoTotals moved;
     private final SortedMap<String, String> attributes = new TreeMap<>();
 
     private Measurement(String directory, Step step, IoTotals moved) {
         this.directory = directory;
-        this.step = step;
         this.moved = moved;
         attributes.put("operation", step.operation().text());
         attributes.put("block", String.valueOf(step.block()));
@@ -56,10 +54,6 @@ final class Measurement {
 
     private void put(String key, long value) {
         attributes.put(key, String.valueOf(value));
-    }
-
-    Step step() {
-        return step;
     }
 
     boolean failed() {
