@@ -223,7 +223,7 @@ public record SetupCost(String setup, Integer workers, Map<CostMeasure, Formula>
             if (running.rackUnitPerYear() != null) {
                 Formula node = Formula.input("node.rack_units", parts.node().rackUnits());
                 Formula units = cluster(stated.rackUnits(), node, Machines::rackUnits, "rack_units", ONE);
-                total = total.plus(Formula.input("years", terms.years())
+                total = total.plus(terms.lifetime()
                         .times(Formula.input("rack_unit_per_year", running.rackUnitPerYear()))
                         .times(units.fixed()));
             }

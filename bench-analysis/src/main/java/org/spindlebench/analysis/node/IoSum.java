@@ -6,6 +6,8 @@ import java.util.OptionalDouble;
 /**
  * I/O added up: over devices, over stretches of time, over runs. What is not known of one of them is not known of the sum. For one thread.
  */
+// An array by part is what an EnumMap is, without an object for each number.
+@SuppressWarnings("EnumOrdinal")
 public final class IoSum {
     private static final int PARTS = Part.values().length;
 

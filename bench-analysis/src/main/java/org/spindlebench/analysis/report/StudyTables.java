@@ -2,13 +2,12 @@ package org.spindlebench.analysis.report;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.compare.Comparison;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.InteractionFinding;
 import org.spindlebench.analysis.compare.NormalisedFigure;
+import org.spindlebench.analysis.document.AlignedRows;
 import org.spindlebench.analysis.hypothesis.Claim;
 import org.spindlebench.analysis.hypothesis.Hypothesis;
 import org.spindlebench.analysis.hypothesis.Judgement;
@@ -111,7 +110,9 @@ final class StudyTables {
             for (Table figure : StudyTables.figures(findings)) {
                 lines.add("");
                 lines.add(figure.heading());
-                lines.addAll(aligned(figure));
+                List<List<String>> rows = Stream.concat(Stream.of(figure.columns()), figure.rows().stream())
+                        .toList();
+                AlignedRows.lines(rows, figure.columns().size()).forEach(line -> lines.add("  " + line));
             }
             if (!findings.judgements().isEmpty()) {
                 lines.add("");
@@ -212,26 +213,6 @@ final class StudyTables {
                 case UNBOUNDED -> "a change of " + ratio + ", of too few or too uneven runs for an interval";
                 case CONFOUNDED_WITH_TIME -> "a change of " + ratio + ", setup confounded with time: no interval";
             };
-        }
-
-        private static List<String> aligned(Table table) {
-            List<List<String>> all = Stream.concat(Stream.of(table.columns()), table.rows().stream())
-                    .toList();
-            int[] widths = IntStream.range(0, table.columns().size())
-                    .map(column -> all.stream()
-                            .mapToInt(row -> row.get(column).length())
-                            .max()
-                            .orElse(0))
-                    .toArray();
-            return all.stream().map(row -> line(row, widths)).toList();
-        }
-
-        private static String line(List<String> row, int[] widths) {
-            return IntStream.range(0, widths.length)
-                    .mapToObj(column -> row.get(column)
-                            + " ".repeat(widths[column] - row.get(column).length()))
-                    .collect(Collectors.joining("  ", "  ", ""))
-                    .stripTrailing();
         }
     }
 }

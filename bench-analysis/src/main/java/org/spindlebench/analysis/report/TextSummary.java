@@ -1,12 +1,11 @@
 package org.spindlebench.analysis.report;
 
 import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.Runs.Campaign;
 import org.spindlebench.analysis.compare.CampaignSummary;
 import org.spindlebench.analysis.compare.CampaignSummary.SummaryGroup;
+import org.spindlebench.analysis.document.AlignedRows;
 import org.spindlebench.analysis.report.SummaryReports.SummaryReport;
 
 /** The tables with aligned columns, for a terminal: plain ASCII but for what the records hold. */
@@ -52,32 +51,9 @@ final class TextSummary implements SummaryReport {
 
     /** The header, a rule, and the rows. */
     static List<String> lines(SummaryTable table) {
-        int[] widths = IntStream.range(0, SummaryTable.COLUMNS.size())
-                .map(column -> width(table, column))
-                .toArray();
-        String header = line(SummaryTable.COLUMNS, widths);
-        return Stream.concat(
-                        Stream.of(header, "-".repeat(header.length())),
-                        table.rows().stream().map(row -> line(row, widths)))
-                .toList();
-    }
-
-    private static int width(SummaryTable table, int column) {
-        int widest = table.rows().stream()
-                .mapToInt(row -> row.get(column).length())
-                .max()
-                .orElse(0);
-        return Math.max(widest, SummaryTable.COLUMNS.get(column).length());
-    }
-
-    private static String line(List<String> cells, int[] widths) {
-        return IntStream.range(0, widths.length)
-                .mapToObj(column -> pad(cells.get(column), widths[column], column == 0))
-                .collect(Collectors.joining("  "));
-    }
-
-    private static String pad(String text, int width, boolean left) {
-        String blanks = " ".repeat(width - text.length());
-        return left ? text + blanks : blanks + text;
+        return AlignedRows.withHead(
+                Stream.concat(Stream.of(SummaryTable.COLUMNS), table.rows().stream())
+                        .toList(),
+                1);
     }
 }

@@ -3,8 +3,7 @@ package org.spindlebench.analysis.workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
+import org.spindlebench.analysis.document.AlignedRows;
 import org.spindlebench.analysis.workload.WorkloadFigures.ClassFigures;
 import org.spindlebench.analysis.workload.WorkloadFigures.JobFigures;
 
@@ -52,7 +51,7 @@ public final class WorkloadText {
                     String.valueOf(job.aloneRuns()),
                     ratio(job.slowDown())));
         }
-        return aligned(rows, 2);
+        return AlignedRows.lines(rows, 2);
     }
 
     private static List<String> classes(WorkloadFigures figures) {
@@ -71,28 +70,7 @@ public final class WorkloadText {
                     ratio(each.slowDown().p90()),
                     ratio(each.slowDown().max())));
         }
-        return aligned(rows, 1);
-    }
-
-    private static List<String> aligned(List<List<String>> rows, int texts) {
-        int columns = rows.get(0).size();
-        int[] widths = IntStream.range(0, columns)
-                .map(column -> rows.stream()
-                        .mapToInt(row -> row.get(column).length())
-                        .max()
-                        .orElse(0))
-                .toArray();
-        return rows.stream()
-                .map(row -> IntStream.range(0, columns)
-                        .mapToObj(column -> padded(row.get(column), widths[column], column < texts))
-                        .collect(Collectors.joining("  "))
-                        .stripTrailing())
-                .toList();
-    }
-
-    private static String padded(String text, int width, boolean left) {
-        String blanks = " ".repeat(width - text.length());
-        return left ? text + blanks : blanks + text;
+        return AlignedRows.lines(rows, 1);
     }
 
     private static String seconds(Double seconds) {

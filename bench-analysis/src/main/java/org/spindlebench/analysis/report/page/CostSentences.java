@@ -289,7 +289,7 @@ final class CostSentences {
         return more > 0 ? listed + Money.filled(CostWords.MORE, Map.of("count", Integer.toString(more))) : listed;
     }
 
-    /** Amounts and sentences as the page writes them: the script {@code prices.js} does the same, digit for digit. */
+    /** Amounts and sentences as the page writes them: the script {@code costs.js} does the same, digit for digit. */
     static final class Money {
         private static final MathContext FOUR_DIGITS = new MathContext(4, RoundingMode.HALF_UP);
         private static final int FROM_HERE_WHOLE = 1000;

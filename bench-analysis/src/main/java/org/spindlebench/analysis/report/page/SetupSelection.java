@@ -3,6 +3,7 @@ package org.spindlebench.analysis.report.page;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -72,43 +73,30 @@ public record SetupSelection(List<String> setups, int most, String words) {
     }
 
     private static List<String> byDurationOnly(Findings findings) {
-        Map<String, Mean> speedUps = new HashMap<>();
-        findings.comparisons().forEach(one -> speedUps.computeIfAbsent(one.contenderSetup(), setup -> new Mean())
-                .add(-Math.log(one.speedUp().ratio())));
+        Map<String, DoubleSummaryStatistics> speedUps = new HashMap<>();
+        findings.comparisons()
+                .forEach(one -> speedUps.computeIfAbsent(one.contenderSetup(), setup -> new DoubleSummaryStatistics())
+                        .accept(-Math.log(one.speedUp().ratio())));
         return sorted(speedUps);
     }
 
     private static List<String> byCostOnly(Costs costs, CostMeasure measure) {
-        Map<String, Mean> places = new HashMap<>();
+        Map<String, DoubleSummaryStatistics> places = new HashMap<>();
         costs.ranked(measure).values().stream()
                 .filter(figures -> figures.size() > 1)
                 .forEach(figures -> {
                     for (CostFigure figure : figures) {
-                        places.computeIfAbsent(figure.setup(), setup -> new Mean())
-                                .add((figure.rank() - 1.0) / (figures.size() - 1));
+                        places.computeIfAbsent(figure.setup(), setup -> new DoubleSummaryStatistics())
+                                .accept((figure.rank() - 1.0) / (figures.size() - 1));
                     }
                 });
         return sorted(places);
     }
 
-    private static final class Mean {
-        private double sum;
-        private int n;
-
-        void add(double value) {
-            sum += value;
-            n++;
-        }
-
-        double value() {
-            return sum / n;
-        }
-    }
-
-    private static List<String> sorted(Map<String, Mean> means) {
+    private static List<String> sorted(Map<String, DoubleSummaryStatistics> means) {
         return means.entrySet().stream()
-                .sorted(Comparator.comparing((Map.Entry<String, Mean> entry) ->
-                                entry.getValue().value())
+                .sorted(Comparator.comparing((Map.Entry<String, DoubleSummaryStatistics> entry) ->
+                                entry.getValue().getAverage())
                         .thenComparing(Map.Entry::getKey))
                 .map(Map.Entry::getKey)
                 .toList();
