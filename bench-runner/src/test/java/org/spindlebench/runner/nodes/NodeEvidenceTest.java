@@ -57,8 +57,8 @@ class NodeEvidenceTest {
             List<NodeSamples> nodes = new ArrayList<>();
             nodes.add(new NodeSamples("here", sink -> {
                 for (int i = 0; i < SAMPLES; i++) {
-                    Sample sample = reader.read();
-                    sink.take(new Sample(
+                    ProbeSample sample = reader.read();
+                    sink.take(new ProbeSample(
                             FIRST.plus(INTERVAL.multipliedBy(i)).toEpochMilli(), sample.names(), sample.values()));
                 }
             }));
