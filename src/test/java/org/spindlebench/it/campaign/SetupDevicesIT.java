@@ -99,8 +99,8 @@ class SetupDevicesIT {
                 .containsExactly(List.of(name(DEVICES.get(hdfs).name())));
         assertThat(role(run, "shuffle").devices().values())
                 .containsExactly(List.of(name(DEVICES.get(shuffle).name())));
-        assertThat(role(run, "hdfs").bytesWritten()).isBetween(250_000_000L, 330_000_000L);
-        assertThat(role(run, "shuffle").bytesWritten()).isGreaterThan(SEEN);
+        assertThat(role(run, "hdfs").io().bytesWritten()).isBetween(250_000_000L, 330_000_000L);
+        assertThat(role(run, "shuffle").io().bytesWritten()).isGreaterThan(SEEN);
     }
 
     @Test

@@ -66,6 +66,12 @@ public final class IoSum {
                 .put(Part.OVER, 1);
     }
 
+    // Of an array in memory; nothing that is written depends on the order.
+    @SuppressWarnings("EnumOrdinal")
+    private static int place(Part part) {
+        return part.ordinal();
+    }
+
     private static double number(Number known) {
         return known == null ? Double.NaN : known.doubleValue();
     }
@@ -77,7 +83,7 @@ public final class IoSum {
 
     /** @param value not finite where it is not known */
     public IoSum put(Part part, double value) {
-        sums[part.ordinal()] = Double.isFinite(value) ? value : Double.NaN;
+        sums[place(part)] = Double.isFinite(value) ? value : Double.NaN;
         return this;
     }
 
@@ -102,7 +108,7 @@ public final class IoSum {
 
     /** Empty where it is not known. */
     public OptionalDouble get(Part part) {
-        double sum = sums[part.ordinal()];
+        double sum = sums[place(part)];
         return Double.isNaN(sum) ? OptionalDouble.empty() : OptionalDouble.of(sum);
     }
 
@@ -121,7 +127,7 @@ public final class IoSum {
 
     /** Whether nothing is known but that nothing was done. */
     public boolean isIdle() {
-        return Arrays.stream(sums, 0, Part.OVER.ordinal()).allMatch(sum -> Double.isNaN(sum) || sum == 0);
+        return Arrays.stream(sums, 0, place(Part.OVER)).allMatch(sum -> Double.isNaN(sum) || sum == 0);
     }
 
     /** One part by another; null where one is not known, and where there is nothing to divide by. */
@@ -130,7 +136,7 @@ public final class IoSum {
     }
 
     private Double ratio(Part part, Part over, double unit) {
-        return finite(sums[part.ordinal()] / (sums[over.ordinal()] * unit));
+        return finite(sums[place(part)] / (sums[place(over)] * unit));
     }
 
     private static Double finite(double value) {
@@ -139,8 +145,8 @@ public final class IoSum {
 
     /** Reads and writes, and what else is known that devices had work with. */
     private double requests() {
-        return sums[Part.READS.ordinal()]
-                + sums[Part.WRITES.ordinal()]
+        return sums[place(Part.READS)]
+                + sums[place(Part.WRITES)]
                 + get(Part.DISCARDS).orElse(0)
                 + get(Part.FLUSHES).orElse(0);
     }
@@ -164,7 +170,7 @@ public final class IoSum {
                 ratio(Part.BYTES_WRITTEN, Part.WRITES),
                 ratio(Part.READ_TIME, Part.READS, second),
                 ratio(Part.WRITE_TIME, Part.WRITES, second),
-                finite(sums[Part.SERVICE_TIME.ordinal()] / (requests() * second)),
+                finite(sums[place(Part.SERVICE_TIME)] / (requests() * second)),
                 ratio(Part.QUEUE, Part.OVER),
                 // Kernels count in ticks, and windows are known to a millisecond.
                 busy == null ? null : (Double) Math.min(1, busy));
@@ -172,7 +178,7 @@ public final class IoSum {
 
     /** A part as a whole number; null where it is not known. */
     Long whole(Part part) {
-        double sum = sums[part.ordinal()];
+        double sum = sums[place(part)];
         return Double.isNaN(sum) ? null : (Long) Math.round(sum);
     }
 }

@@ -26,7 +26,7 @@ class WarningsDocumentTest {
 
     /** The calls that take a code first, in sources that make warnings. */
     private static final Pattern LITERAL =
-            Pattern.compile("(?:new Warning|CellDoubt\\.of|\\badd|\\bwhere)\\(\\s*" + CODE + "\\s*,");
+            Pattern.compile("(?:new Warning|CellWarning\\.of|\\badd|\\bwhere)\\(\\s*" + CODE + "\\s*,");
 
     private static final Pattern BY_NAME = Pattern.compile("new Warning\\(\\s*((?:\\w+\\.)*\\w+)\\s*,");
     private static final Pattern CONSTANT = Pattern.compile("String (\\w+) =\\s*" + CODE + ";");
@@ -75,7 +75,7 @@ class WarningsDocumentTest {
                 .forEach(basis -> codes.add(basis.word()));
         sources.forEach((file, text) -> {
             // A call of `add` in other sources has nothing to do with warnings.
-            if (!text.contains("Warning(") && !text.contains("CellDoubt")) {
+            if (!text.contains("Warning(") && !text.contains("CellWarning")) {
                 return;
             }
             all(LITERAL, text).forEach(match -> codes.add(match.group(1)));
