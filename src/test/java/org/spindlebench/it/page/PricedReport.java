@@ -14,7 +14,7 @@ import java.util.Random;
 import java.util.regex.Pattern;
 import org.spindlebench.it.cluster.ProcessCluster;
 import org.spindlebench.runner.cli.Main;
-import org.spindlebench.runner.console.Wiring;
+import org.spindlebench.runner.console.CliContext;
 
 /** A report by the built jar's command line, in this JVM, on made-up runs of every setup of a price list. */
 record PricedReport(Path page, JsonNode json) {
@@ -86,7 +86,7 @@ record PricedReport(Path page, JsonNode json) {
         ByteArrayOutputStream said = new ByteArrayOutputStream();
         PrintStream log = new PrintStream(said, true, StandardCharsets.UTF_8);
         // Neither command needs a cluster.
-        int code = Main.run(arguments, log, log, null, Wiring.ofThisProcess(Map.of()));
+        int code = Main.run(arguments, log, log, () -> null, () -> CliContext.ofThisProcess(Map.of()));
         if (code != 0) {
             throw new IOException(
                     String.join(" ", arguments) + " ends with " + code + ": " + said.toString(StandardCharsets.UTF_8));

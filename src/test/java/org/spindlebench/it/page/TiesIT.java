@@ -50,7 +50,7 @@ class TiesIT {
                 Sample cell = cell(df + 1, 100, 0.1);
                 Interval interval = cell.meanInterval(confidence).orElseThrow();
                 double t = (interval.high() - interval.low()) / 2 / (cell.sd().orElseThrow() / Math.sqrt(cell.n()));
-                assertThat(tab.evaluate("quantile(" + Spread.quantiles(confidence) + ", " + df + ")")
+                assertThat(tab.evaluate("quantile(" + RelativeVariance.quantiles(confidence) + ", " + df + ")")
                                 .asDouble())
                         .as("confidence %s, %d degrees of freedom", confidence, df)
                         .isCloseTo(t, within(t * 1e-9));
@@ -76,7 +76,7 @@ class TiesIT {
         }
         List<Boolean> told = new ArrayList<>();
         for (JsonNode one :
-                tab.evaluate("((quantiles) => [" + String.join(",", asked) + "])(" + Spread.quantiles(0.95) + ")")) {
+                tab.evaluate("((quantiles) => [" + String.join(",", asked) + "])(" + RelativeVariance.quantiles(0.95) + ")")) {
             told.add(one.asBoolean());
         }
         assertThat(told).isEqualTo(held).contains(true, false);
