@@ -75,8 +75,8 @@ class TiesIT {
                     + ", quantiles, true)");
         }
         List<Boolean> told = new ArrayList<>();
-        for (JsonNode one :
-                tab.evaluate("((quantiles) => [" + String.join(",", asked) + "])(" + RelativeVariance.quantiles(0.95) + ")")) {
+        for (JsonNode one : tab.evaluate(
+                "((quantiles) => [" + String.join(",", asked) + "])(" + RelativeVariance.quantiles(0.95) + ")")) {
             told.add(one.asBoolean());
         }
         assertThat(told).isEqualTo(held).contains(true, false);
