@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.spindlebench.analysis.compare.Comparison.Difference;
 import org.spindlebench.analysis.compare.JobOrder.ValueOrder;
 
 /**

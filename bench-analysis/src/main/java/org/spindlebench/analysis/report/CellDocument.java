@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.PropertyNamingStrategies.SnakeCaseStrategy
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import java.util.List;
 import java.util.Map;
-import org.spindlebench.analysis.cell.CacheProofs;
 import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.cell.CellSummary.CacheProofs;
 import org.spindlebench.analysis.cell.CellSummary.ExcludedRun;
 import org.spindlebench.analysis.cell.CellSummary.MeanSizes;
 import org.spindlebench.analysis.cell.CellSummary.Relative;

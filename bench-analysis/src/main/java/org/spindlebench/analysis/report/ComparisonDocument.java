@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import java.util.List;
 import java.util.Map;
 import org.spindlebench.analysis.compare.Comparison;
-import org.spindlebench.analysis.compare.Difference;
+import org.spindlebench.analysis.compare.Comparison.Difference;
 import org.spindlebench.analysis.compare.SuiteFinding;
 import org.spindlebench.analysis.compare.SuiteFinding.MixFinding;
 import org.spindlebench.analysis.compare.Tests;

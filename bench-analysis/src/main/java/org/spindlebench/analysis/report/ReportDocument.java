@@ -20,7 +20,7 @@ import org.spindlebench.analysis.cost.CostOptions.Terms;
 import org.spindlebench.analysis.cost.EqualCost;
 import org.spindlebench.analysis.cost.QuadrantPoint;
 import org.spindlebench.analysis.cost.QuadrantPoint.Quadrant;
-import org.spindlebench.analysis.hypothesis.Study;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Study;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.report.CellDocument.TasksDocument;

@@ -18,7 +18,7 @@ import org.spindlebench.analysis.collector.CollectedEvidence.EvidenceCopies;
 import org.spindlebench.analysis.collector.TimeWindow;
 import org.spindlebench.analysis.document.AtomicFile.StagedFile;
 import org.spindlebench.analysis.document.JsonDocument;
-import org.spindlebench.analysis.importer.SafeName;
+import org.spindlebench.analysis.importer.Importer.SafeName;
 import org.spindlebench.analysis.record.NodeMetrics;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.runner.conf.Problem;

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import org.spindlebench.analysis.record.Software;
+import org.spindlebench.analysis.record.RunRecord.Software;
 import org.spindlebench.analysis.record.TaskTimes;
 import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
