@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 import org.spindlebench.analysis.collector.CollectedEvidence;
 import org.spindlebench.analysis.collector.Collector;
 import org.spindlebench.analysis.collector.Collector.ReadingLog;
-import org.spindlebench.analysis.collector.TimeWindow;
+import org.spindlebench.analysis.collector.Collector.TimeWindow;
 import org.spindlebench.analysis.document.AtomicFile.StagedFile;
 import org.spindlebench.analysis.document.FileFailure;
 import org.spindlebench.analysis.document.InvalidDocumentException;

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.spindlebench.analysis.collector.CollectedEvidence;
 import org.spindlebench.analysis.collector.CollectedEvidence.EvidenceCopies;
-import org.spindlebench.analysis.collector.TimeWindow;
+import org.spindlebench.analysis.collector.Collector.TimeWindow;
 import org.spindlebench.analysis.document.AtomicFile.StagedFile;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.importer.Importer.SafeName;
