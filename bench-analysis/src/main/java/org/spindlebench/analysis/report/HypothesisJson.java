@@ -1,7 +1,7 @@
 package org.spindlebench.analysis.report;
 
 import org.spindlebench.analysis.document.JsonObject;
-import org.spindlebench.analysis.hypothesis.Claim;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Claim;
 import org.spindlebench.analysis.hypothesis.Hypothesis;
 import org.spindlebench.analysis.hypothesis.Judgement;
 import org.spindlebench.analysis.hypothesis.Judgement.HypothesisData;
