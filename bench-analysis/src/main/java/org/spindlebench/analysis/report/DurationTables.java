@@ -17,7 +17,6 @@ import org.spindlebench.analysis.report.page.Table;
 import org.spindlebench.analysis.report.page.Table.TableRow;
 import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.Drift;
-import org.spindlebench.analysis.stats.Sample;
 
 /** Every cell with its raw durations, every run that is not in the figures, and whether time left its mark. */
 final class DurationTables {
