@@ -7,7 +7,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.node.NodeFigures;
-import org.spindlebench.analysis.proof.Proofs.Reasons;
 
 /**
  * What the nodes' figures say of a run, role by role, and what they prove.
