@@ -78,7 +78,7 @@ class RealClusterCheckIT {
         assertThat(check.exitCode()).as(check::tails).isEqualTo(2);
         assertThat(check.err().lines())
                 .satisfiesExactlyInAnyOrder(
-                        line -> assertThat(line).isEqualTo("Looking around in a task ..."),
+                        line -> assertThat(line).isEqualTo("Running a task to check the nodes ..."),
                         line -> assertThat(line)
                                 .startsWith(
                                         "error: compression lz4: org.apache.hadoop.io.compress.Lz4Codec does not work")

@@ -78,7 +78,7 @@ class HypothesisReaderTest {
                 "expect: faster, by: 5% | not a plain number",
                 "expect: faster, from: {compression: none} | from: does not apply to faster",
                 "expect: smaller-difference | from: missing",
-                "expect: smaller-difference, by: 0.1, from: {compression: none}, to: {compression: lz4} | by: says nothing",
+                "expect: smaller-difference, by: 0.1, from: {compression: none}, to: {compression: lz4} | by: does not apply to",
                 "expect: smaller-difference, from: {compression: none}, to: {compression: none} | with another value",
                 "expect: smaller-difference, from: {compression: none}, to: {io_sort_mb: 100} | with another value",
                 "expect: smaller-difference, settings: {compression: lz4}, from: {compression: none}, to: {compression: snappy} | holds `compression`",

@@ -73,7 +73,7 @@ class NetworkPathTest {
         assertThat(checks).isEmpty();
         assertThat(warnings).singleElement().satisfies(warning -> {
             assertThat(warning.code()).isEqualTo("network-unverified");
-            assertThat(warning.message()).contains("eth0", "n1", "10 MB or less");
+            assertThat(warning.message()).contains("eth0", "n1", "at most 10 MB");
         });
         check("eth0", TWO, List.of("n2"), figures("n1", moved("eth0", 900)));
         assertThat(checks).extracting(Check::passed).containsExactly(true);

@@ -158,7 +158,7 @@ class RunProofsTest {
     void whereDaemonsHideTheirDirectoriesNoSumIsGivenForTheWhole() throws Exception {
         Proofs proofs = proofs(new Seen(List.of(samples("n1")), List.of(layout("n1"))), false);
         assertThat(role(proofs, RoleFigures.HDFS).io().bytesRead()).isNull();
-        assertThat(role(proofs, RoleFigures.HDFS).reason()).contains("daemons that do not say where");
+        assertThat(role(proofs, RoleFigures.HDFS).reason()).contains("daemons that do not report their directories");
     }
 
     @Test

@@ -167,7 +167,7 @@ class WarmTryTest {
         RunRecord warm = runRecord("001-terasort.warm");
         assertThat(warm.identity().tryOf()).isEqualTo("001-terasort");
         assertThat(warm.subject().settings()).containsEntry("cache", "cold");
-        assertThat(warm.reasons()).singleElement().asString().contains("came from memory", "let --cold empty");
+        assertThat(warm.reasons()).singleElement().asString().contains("came from memory", "make --cold empty");
         assertThat(warm.evidence().samples()).isNull();
         assertThat(warm.evidence().nodes()).isNotEmpty();
         RunRecord again = runRecord("001-terasort");

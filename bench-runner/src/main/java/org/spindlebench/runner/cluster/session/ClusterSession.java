@@ -83,6 +83,7 @@ public final class ClusterSession implements AutoCloseable {
         EmbeddedCluster started = null;
         try {
             started = EmbeddedCluster.start(options);
+            hideFailuresAtShutdown();
             Configuration configuration = started.configuration();
             parse(configuration, hadoopArguments);
             return new ClusterSession(HadoopCluster.connect(configuration), started);
@@ -92,6 +93,17 @@ public final class ClusterSession implements AutoCloseable {
             }
             throw new ClusterUnreachableException("the embedded cluster did not start: " + e.getMessage(), e);
         }
+    }
+
+    /** Hides the stack traces of daemons' threads that the end of the JVM disturbs. */
+    private static void hideFailuresAtShutdown() {
+        ShutdownHookManager hooks = ShutdownHookManager.get();
+        Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> {
+            if (!hooks.isShutdownInProgress()) {
+                System.err.println("Exception in thread \"" + thread.getName() + "\"");
+                failure.printStackTrace(System.err);
+            }
+        });
     }
 
     private static void parse(Configuration configuration, List<String> hadoopArguments)
