@@ -20,8 +20,8 @@ import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.node.NodeLayout.Device;
 import org.spindlebench.analysis.node.NodeLayout.Directory;
 import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.RunRecord.Software;
 import org.spindlebench.analysis.record.RunRecord.Wave;
-import org.spindlebench.analysis.record.Software;
 import org.spindlebench.analysis.record.TaskTimes;
 
 /**

@@ -13,8 +13,8 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.record.Field;
-import org.spindlebench.analysis.record.Identity;
 import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.RunRecord.Identity;
 import org.spindlebench.analysis.record.Subject;
 
 /**

@@ -18,6 +18,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.collector.CollectedInterval.CpuShares;
 import org.spindlebench.analysis.collector.Collector.ReadingLog;
+import org.spindlebench.analysis.collector.Collector.TimeWindow;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.node.IoSum;
 import org.spindlebench.analysis.node.IoSum.Part;

@@ -27,8 +27,8 @@ import org.spindlebench.analysis.collector.Collector.CollectorInput;
 import org.spindlebench.analysis.collector.Collector.ReadingLog;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.Utf8Lines;
+import org.spindlebench.analysis.importer.Importer.SafeName;
 import org.spindlebench.analysis.importer.Importer.UnreadableLine;
-import org.spindlebench.analysis.importer.SafeName;
 import org.spindlebench.analysis.node.IoSum;
 import org.spindlebench.analysis.node.IoSum.Part;
 

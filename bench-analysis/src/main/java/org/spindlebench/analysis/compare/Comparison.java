@@ -1,16 +1,24 @@
 package org.spindlebench.analysis.compare;
 
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.CellSummary.MeasuredRun;
+import org.spindlebench.analysis.compare.Comparison.Difference;
+import org.spindlebench.analysis.compare.JobOrder.ValueOrder;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.stats.Between;
 import org.spindlebench.analysis.stats.Outliers;
@@ -210,6 +218,107 @@ public record Comparison(
                             run -> new Block(run.campaign(), run.block()),
                             LinkedHashMap::new,
                             Collectors.averagingDouble(MeasuredRun::seconds)));
+        }
+    }
+
+    /**
+     * A setting in which two cells differ.
+     *
+     * @param baseline its value in the baseline; null where it is unknown
+     * @param contender its value in the contender; null where it is unknown
+     */
+    public record Difference(String baseline, String contender) {
+        /** The settings in which two cells differ, by name. One that only one of them states differs. */
+        static SortedMap<String, Difference> between(Map<String, String> baseline, Map<String, String> contender) {
+            SortedMap<String, Difference> differences = new TreeMap<>();
+            Stream.concat(baseline.keySet().stream(), contender.keySet().stream())
+                    .filter(key -> !Objects.equals(baseline.get(key), contender.get(key)))
+                    .forEach(key -> differences.put(key, new Difference(baseline.get(key), contender.get(key))));
+            return differences;
+        }
+
+        /** Such as {@code compression (none; snappy), cache (unknown; cold)}. */
+        public static String describe(Map<String, Difference> differences) {
+            return differences.entrySet().stream()
+                    .map(entry -> entry.getKey() + " (" + entry.getValue() + ")")
+                    .collect(Collectors.joining(", "));
+        }
+
+        @Override
+        public String toString() {
+            return shown(baseline) + "; " + shown(contender);
+        }
+
+        private static String shown(String value) {
+            return value == null ? "unknown" : value;
+        }
+    }
+
+    /**
+     * Normalised durations of all setups, job by job, as papers plot them: the contender's over the baseline's, lower is better.
+     *
+     * @param settings what tells this figure from the others; empty where there is one
+     * @param baseline the setup of duration 1
+     * @param contenders the other setups
+     * @param rows one a job, in the order of a suite
+     */
+    public record NormalisedFigure(
+            SortedMap<String, String> settings, String baseline, List<String> contenders, List<Row> rows) {
+        /**
+         * One job.
+         *
+         * @param comparisons by contender; those that don't exist are not there
+         */
+        public record Row(String job, Map<String, Comparison> comparisons) {
+            public Row {
+                comparisons = Collections.unmodifiableMap(new LinkedHashMap<>(comparisons));
+            }
+        }
+
+        public NormalisedFigure {
+            settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
+            contenders = List.copyOf(contenders);
+            rows = List.copyOf(rows);
+        }
+
+        /** A figure for every choice of the settings in which comparisons of one job differ. */
+        static List<NormalisedFigure> of(Collection<Family> families) {
+            List<Comparison> all = families.stream()
+                    .flatMap(family -> family.comparisons().stream())
+                    .filter(one -> one.across().isEmpty())
+                    .toList();
+            List<String> contenders =
+                    all.stream().map(Comparison::contenderSetup).distinct().toList();
+            Set<String> differing = differing(all);
+            SortedMap<SortedMap<String, String>, List<Comparison>> groups = new TreeMap<>(ValueOrder.OF_SETTINGS);
+            for (Comparison one : all) {
+                SortedMap<String, String> settings = new TreeMap<>(one.settings());
+                settings.keySet().retainAll(differing);
+                groups.computeIfAbsent(settings, key -> new ArrayList<>()).add(one);
+            }
+            List<NormalisedFigure> figures = new ArrayList<>();
+            groups.forEach((settings, members) -> figures.add(
+                    new NormalisedFigure(settings, members.get(0).baselineSetup(), contenders, rows(members))));
+            return List.copyOf(figures);
+        }
+
+        private static Set<String> differing(Collection<Comparison> all) {
+            Map<String, Map<String, String>> firstOfJob = new HashMap<>();
+            Set<String> differing = new TreeSet<>();
+            for (Comparison one : all) {
+                Map<String, String> first = firstOfJob.computeIfAbsent(one.job(), job -> one.settings());
+                differing.addAll(Difference.between(first, one.settings()).keySet());
+            }
+            return differing;
+        }
+
+        private static List<Row> rows(Collection<Comparison> members) {
+            SortedMap<String, Map<String, Comparison>> byJob = new TreeMap<>(JobOrder.OF_JOBS);
+            members.forEach(one -> byJob.computeIfAbsent(one.job(), job -> new LinkedHashMap<>())
+                    .put(one.contenderSetup(), one));
+            List<Row> rows = new ArrayList<>();
+            byJob.forEach((job, comparisons) -> rows.add(new Row(job, comparisons)));
+            return rows;
         }
     }
 }

@@ -13,7 +13,7 @@ import org.spindlebench.analysis.cell.Runs;
 import org.spindlebench.analysis.cost.CostOptions;
 import org.spindlebench.analysis.cost.Mix;
 import org.spindlebench.analysis.cost.PriceList;
-import org.spindlebench.analysis.hypothesis.Study;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Study;
 import org.spindlebench.analysis.stats.Between;
 import org.spindlebench.analysis.stats.Power;
 import org.spindlebench.analysis.stats.VisitedSample;

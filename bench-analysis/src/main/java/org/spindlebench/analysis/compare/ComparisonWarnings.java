@@ -21,6 +21,7 @@ import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.CellSummary.MeasuredRun;
 import org.spindlebench.analysis.cell.Conditions;
 import org.spindlebench.analysis.cell.Conditions.StorageConditions;
+import org.spindlebench.analysis.compare.Comparison.Difference;
 import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.stats.Interval;

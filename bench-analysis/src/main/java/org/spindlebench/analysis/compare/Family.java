@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.compare.CampaignSummary.SummaryGroup;
+import org.spindlebench.analysis.compare.Comparison.Difference;
 import org.spindlebench.analysis.stats.Holm;
 import org.spindlebench.analysis.stats.SamplePair.LogWelch;
 import org.spindlebench.analysis.stats.VisitedPair;

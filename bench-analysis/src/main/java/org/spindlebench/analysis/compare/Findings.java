@@ -17,6 +17,7 @@ import org.spindlebench.analysis.cell.Runs.Campaign;
 import org.spindlebench.analysis.compare.CellWarning.CellWarnings;
 import org.spindlebench.analysis.compare.CellWarning.PooledWarnings;
 import org.spindlebench.analysis.compare.Comparison.Comparing;
+import org.spindlebench.analysis.compare.Comparison.NormalisedFigure;
 import org.spindlebench.analysis.compare.SuiteFinding.MixFinding;
 import org.spindlebench.analysis.cost.CostFindings;
 import org.spindlebench.analysis.hypothesis.Hypothesis;

@@ -17,6 +17,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.compare.Comparison.Difference;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.stats.VisitedPair;
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.spindlebench.analysis.compare.Comparison.Difference;
 import org.spindlebench.analysis.cost.Mix;
 import org.spindlebench.analysis.stats.Between;
 import org.spindlebench.analysis.stats.SuiteRatio;

@@ -19,11 +19,12 @@ import org.spindlebench.analysis.importer.CsvLines.CsvHeader;
 import org.spindlebench.analysis.importer.CsvLines.CsvRow;
 import org.spindlebench.analysis.importer.CsvLines.CsvRuns;
 import org.spindlebench.analysis.importer.Importer.ImportFile;
+import org.spindlebench.analysis.importer.Importer.SafeName;
 import org.spindlebench.analysis.importer.Importer.SetupName;
 import org.spindlebench.analysis.importer.Importer.UnreadableException;
 import org.spindlebench.analysis.importer.Importer.UnreadableLine;
+import org.spindlebench.analysis.record.Records.RunSource;
 import org.spindlebench.analysis.record.RunRecord;
-import org.spindlebench.analysis.record.RunSource;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.Warning;
 

@@ -27,8 +27,8 @@ import org.spindlebench.analysis.document.Utf8Lines;
 import org.spindlebench.analysis.importer.Importer.ImportFile;
 import org.spindlebench.analysis.importer.Importer.UnreadableException;
 import org.spindlebench.analysis.importer.Importer.UnreadableLine;
+import org.spindlebench.analysis.record.Records.RunSource;
 import org.spindlebench.analysis.record.RunRecord;
-import org.spindlebench.analysis.record.RunSource;
 
 /**
  * Lines of CSV files. Each stands alone, so that a quote that is not closed spoils one line and not the rest of the file: cells can

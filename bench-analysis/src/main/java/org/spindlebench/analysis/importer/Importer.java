@@ -5,8 +5,9 @@ import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import org.spindlebench.analysis.document.InvalidDocumentException;
-import org.spindlebench.analysis.record.RunSource;
+import org.spindlebench.analysis.record.Records.RunSource;
 
 /** Reads one format of other people's results. Use it through {@link Imports}, which refuses files that hold nothing. */
 public interface Importer {
@@ -89,5 +90,35 @@ public interface Importer {
         IN_FILE,
         /** The files do not say: whoever imports them does. */
         GIVEN
+    }
+
+    /** Names for files, of texts that may hold anything: up to 64 letters, digits, {@code -}, {@code _} and {@code .}. */
+    public static final class SafeName {
+        private static final int LONGEST = 64;
+        private static final Pattern OTHERS = Pattern.compile("[^A-Za-z0-9._-]+");
+        private static final Pattern BEFORE = Pattern.compile("^[-._]+");
+        private static final Pattern AFTER = Pattern.compile("-+$");
+
+        private SafeName() {}
+
+        /**
+         * The text with a {@code -} for every run of other characters, none of them first or last.
+         *
+         * @param otherwise the name where nothing is left
+         */
+        public static String of(String text, String otherwise) {
+            String start = text.length() > 4 * LONGEST ? text.substring(0, 4 * LONGEST) : text;
+            String name = BEFORE.matcher(OTHERS.matcher(start).replaceAll("-")).replaceAll("");
+            String cut = name.length() > LONGEST ? name.substring(0, LONGEST) : name;
+            String trimmed = AFTER.matcher(cut).replaceAll("");
+            return trimmed.isEmpty() ? otherwise : trimmed;
+        }
+
+        /** The name of a file without its ending. */
+        public static String ofFile(Path file) {
+            String name = String.valueOf(file.getFileName());
+            int dot = name.lastIndexOf('.');
+            return of(dot > 0 ? name.substring(0, dot) : name, "import");
+        }
     }
 }

@@ -15,8 +15,8 @@ import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.importer.Importer.ImportFile;
 import org.spindlebench.analysis.importer.Importer.UnreadableLine;
 import org.spindlebench.analysis.record.Records;
+import org.spindlebench.analysis.record.Records.RunSource;
 import org.spindlebench.analysis.record.RunRecord;
-import org.spindlebench.analysis.record.RunSource;
 
 /**
  * Reads other people's results as records, one at a time as the stream asks for them.

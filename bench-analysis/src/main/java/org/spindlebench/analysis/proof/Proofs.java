@@ -3,8 +3,10 @@ package org.spindlebench.analysis.proof;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.spindlebench.analysis.node.NodeFigures;
 
 /**
  * What the nodes' figures say of a run, role by role, and what they prove.
@@ -106,6 +108,173 @@ public record Proofs(
         /** A share; null where either is unknown, or there is nothing to divide by. */
         static Double share(Long part, Long of) {
             return part == null || of == null || of <= 0 ? null : (Double) (part / (double) of);
+        }
+    }
+
+    /**
+     * How busy the processors of all nodes were: the CPU column of the paper's Table 3.
+     *
+     * @param nodes their number
+     * @param threads hardware threads of all nodes; null where one does not say
+     * @param busy Σ busy share · threads / Σ threads
+     * @param reason why there is no busy share, for people; null where there is one
+     */
+    public record CpuFigures(int nodes, Long threads, Double busy, String reason) {
+        /** Over all nodes; of a single one also where it does not say how many threads it has. */
+        public static CpuFigures of(List<NodeFigures> nodes) {
+            if (nodes.isEmpty()) {
+                return new CpuFigures(0, null, null, "no node was watched");
+            }
+            Reasons reasons = new Reasons();
+            long threads = 0;
+            double busy = 0;
+            for (NodeFigures node : nodes) {
+                NodeFigures.Cpu cpu = node.cpu();
+                if (cpu == null || cpu.busy() == null) {
+                    reasons.add(node.node(), "its processors' time is not known");
+                } else if (cpu.threads() != null && cpu.threads() > 0) {
+                    threads += cpu.threads();
+                    busy += cpu.busy() * cpu.threads();
+                } else if (nodes.size() == 1) {
+                    return new CpuFigures(1, null, cpu.busy(), null);
+                } else {
+                    reasons.add(node.node(), "its number of hardware threads is not known");
+                }
+            }
+            String reason = reasons.text(nodes.size());
+            return reason == null
+                    ? new CpuFigures(nodes.size(), threads, busy / threads, null)
+                    : new CpuFigures(nodes.size(), null, null, reason);
+        }
+    }
+
+    /**
+     * A job's data against the memory of its nodes.
+     *
+     * @param dataPerNode bytes / nodes
+     * @param memoryPerNode mean memory of a node, bytes
+     * @param ratio dataPerNode / memoryPerNode
+     * @param warning that the data may never leave the page cache, for people: where ratio is less than {@link #LEAST}; null elsewhere
+     * @param reason why there is no ratio, for people; null where there is one
+     */
+    public record MemoryRatio(Long dataPerNode, Long memoryPerNode, Double ratio, String warning, String reason) {
+        /** Data of this many times the memory cannot be in the page cache as a whole. */
+        public static final double LEAST = 1;
+
+        /**
+         * Of a job.
+         *
+         * @param bytes of its data on all nodes together, replicas counted where they are written; null where it is not known
+         * @param nodes all of them
+         */
+        public static MemoryRatio of(Long bytes, List<NodeFigures> nodes) {
+            if (bytes == null || nodes.isEmpty()) {
+                return new MemoryRatio(
+                        null,
+                        null,
+                        null,
+                        null,
+                        bytes == null ? "it is not known how much data the job has" : "no node was watched");
+            }
+            Reasons reasons = new Reasons();
+            long memory = 0;
+            for (NodeFigures node : nodes) {
+                Long total = node.memory() == null ? null : node.memory().total();
+                if (total == null || total <= 0) {
+                    reasons.add(node.node(), "its memory is not known");
+                } else {
+                    memory += total;
+                }
+            }
+            long perNode = bytes / nodes.size();
+            String reason = reasons.text(nodes.size());
+            if (reason != null) {
+                return new MemoryRatio(perNode, null, null, null, reason);
+            }
+            double ratio = bytes / (double) memory;
+            return new MemoryRatio(perNode, memory / nodes.size(), ratio, warning(ratio), null);
+        }
+
+        private static String warning(double ratio) {
+            return ratio < LEAST ? "the data is smaller than memory, and may never leave the page cache" : null;
+        }
+    }
+
+    /**
+     * Containers against the paper's rule (section 5): 2 per core, and about one per local directory. With fewer, disks or cores wait for
+     * work; with more, they are shared by more tasks than serves them.
+     *
+     * @param perCore containers per core of a node; where only hardware threads are known, per thread
+     * @param perDirectory containers per local directory of a node
+     * @param findings one sentence for each, with its figures; what is not known is said
+     */
+    public record ContainerRule(Double perCore, Double perDirectory, List<String> findings) {
+        /** Containers per core. */
+        public static final double PER_CORE = 2;
+
+        /** Containers per local directory. */
+        public static final double PER_DIRECTORY = 1;
+
+        /** From the rule by this factor in either direction is still about the rule. */
+        public static final double ABOUT = 1.5;
+
+        public ContainerRule {
+            findings = List.copyOf(findings);
+        }
+
+        /**
+         * Of a node.
+         *
+         * @param slots containers that it runs at once; null where it is not known, as of the others
+         * @param cores its cores
+         * @param threads its hardware threads; taken where the cores are not known
+         * @param directories its local directories for intermediate data
+         */
+        public static ContainerRule of(Double slots, Long cores, Long threads, Long directories) {
+            boolean byCore = cores != null && cores > 0;
+            Long processors = byCore ? cores : threads;
+            String processor = byCore ? "core" : "hardware thread";
+            List<String> findings = new ArrayList<>();
+            Double perCore = per(slots, processors);
+            Double perDirectory = per(slots, directories);
+            findings.add(
+                    perCore == null
+                            ? "containers per core are not known"
+                            : finding(slots, processors, processor, PER_CORE, "core"));
+            findings.add(
+                    perDirectory == null
+                            ? "containers per local directory are not known"
+                            : finding(slots, directories, "local directory", PER_DIRECTORY, "local directory"));
+            return new ContainerRule(perCore, perDirectory, findings);
+        }
+
+        private static Double per(Double slots, Long of) {
+            return slots == null || of == null || of <= 0 ? null : (Double) (slots / of);
+        }
+
+        private static String finding(double slots, long number, String of, double rule, String ruleOf) {
+            double per = slots / number;
+            return String.format(
+                    Locale.ROOT,
+                    "%.1f containers per node for %d %s are %.2f for each: %s the rule of %.0f per %s",
+                    slots,
+                    number,
+                    number == 1 ? of : plural(of),
+                    per,
+                    against(per, rule),
+                    rule,
+                    ruleOf);
+        }
+
+        private static String plural(String of) {
+            return of.endsWith("y") ? of.substring(0, of.length() - 1) + "ies" : of + "s";
+        }
+
+        private static String against(double per, double rule) {
+            if (per < rule / ABOUT) {
+                return "fewer than";
+            }
+            return per > rule * ABOUT ? "more than" : "about";
         }
     }
 }

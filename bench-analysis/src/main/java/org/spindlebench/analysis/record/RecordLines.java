@@ -17,6 +17,7 @@ import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.document.JsonDocument.Origin;
 import org.spindlebench.analysis.document.Utf8Lines;
+import org.spindlebench.analysis.record.Records.RunSource;
 
 /**
  * JSON Lines, in their order. Blank lines are skipped. Lines are read in batches, which begin small for those who want the first few.

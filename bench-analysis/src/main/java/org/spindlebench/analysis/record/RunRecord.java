@@ -382,4 +382,48 @@ public record RunRecord(
             return new Cache(method, cooled, detail, dirtyBefore, replicas);
         }
     }
+
+    /**
+     * Which run this is.
+     *
+     * @param campaign the campaign, the name of its results directory
+     * @param run the run within it; the record's file name without its ending
+     * @param suite the suite that planned it
+     * @param applicationId YARN's id, or null when none was submitted
+     * @param jobId MapReduce's id, or null when none was submitted
+     * @param tryOf the run that this try was of, which the campaign set aside and makes once more; null of every other record
+     */
+    public record Identity(
+            String campaign, String run, String suite, String applicationId, String jobId, String tryOf) {
+        public Identity {
+            Objects.requireNonNull(campaign, "campaign");
+            Objects.requireNonNull(run, "run");
+            Objects.requireNonNull(suite, "suite");
+        }
+
+        /** Of a run, not of a try that was set aside. */
+        public Identity(String campaign, String run, String suite, String applicationId, String jobId) {
+            this(campaign, run, suite, applicationId, jobId, null);
+        }
+    }
+
+    /**
+     * Versions and checksums of what ran.
+     *
+     * @param spindle Spindle's version
+     * @param jarSha256 SHA-256 of the job jar
+     * @param jobSource where the job's classes came from
+     * @param hadoopClient the client's Hadoop version and revision
+     * @param hadoopCluster the ResourceManager's Hadoop version
+     * @param java the client's JVM
+     * @param os the client's operating system
+     */
+    public record Software(
+            String spindle,
+            String jarSha256,
+            String jobSource,
+            String hadoopClient,
+            String hadoopCluster,
+            String java,
+            String os) {}
 }

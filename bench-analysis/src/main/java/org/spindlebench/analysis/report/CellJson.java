@@ -2,8 +2,8 @@ package org.spindlebench.analysis.report;
 
 import java.util.List;
 import java.util.Map;
-import org.spindlebench.analysis.cell.CacheProofs;
 import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.cell.CellSummary.CacheProofs;
 import org.spindlebench.analysis.cell.CellSummary.ExcludedRun;
 import org.spindlebench.analysis.cell.CellSummary.MeanSizes;
 import org.spindlebench.analysis.cell.CellSummary.Relative;

@@ -8,29 +8,15 @@ import org.spindlebench.analysis.compare.Family;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.SuiteFinding;
 import org.spindlebench.analysis.compare.SuiteFinding.MixFinding;
+import org.spindlebench.analysis.compare.Tests;
 import org.spindlebench.analysis.report.page.Table;
+import org.spindlebench.analysis.report.page.Table.TableRow;
 import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.SpeedUp;
 
 /** Every comparison: raw durations beside normalised ones. */
 final class ComparisonTables {
     private static final String FILE = "report-comparisons.csv";
-    private static final List<String> FIGURES = List.of(
-            "n",
-            "baseline [s]",
-            "contender [s]",
-            "normalised",
-            "speed-up",
-            "p",
-            "p (Holm)",
-            "p (all claims)",
-            "p (exact)",
-            "Hodges-Lehmann",
-            "paired by blocks",
-            "detectable",
-            "runs for 5 %",
-            "notes");
-
     private final Findings findings;
     private final Footnotes footnotes;
 
@@ -61,48 +47,57 @@ final class ComparisonTables {
     }
 
     private Table family(Family family) {
-        List<String> columns = new ArrayList<>(List.of("job"));
-        columns.addAll(FIGURES);
-        return new Table.TableShape(AnswerText.heading(family), columns, 1, FILE)
-                .of(family.comparisons(), one -> row(List.of(one.job()), one));
+        return Table.of(
+                AnswerText.heading(family),
+                FILE,
+                family.comparisons(),
+                one -> figures(new TableRow().text("job", one.job()), one));
     }
 
     private Table all() {
-        List<String> columns = new ArrayList<>(List.of("job", "contender", "settings"));
-        columns.addAll(FIGURES);
-        return new Table.TableShape("All comparisons with " + findings.baseline(), columns, 3, FILE)
-                .of(
-                        findings.comparisons().toList(),
-                        one -> row(List.of(one.job(), one.contenderSetup(), Sentence.settings(one.settings())), one));
+        return Table.of(
+                "All comparisons with " + findings.baseline(),
+                FILE,
+                findings.comparisons().toList(),
+                one -> figures(
+                        new TableRow()
+                                .text("job", one.job())
+                                .text("contender", one.contenderSetup())
+                                .text("settings", Sentence.settings(one.settings())),
+                        one));
     }
 
-    private List<String> row(List<String> head, Comparison one) {
-        List<String> row = new ArrayList<>(head);
+    private TableRow figures(TableRow row, Comparison one) {
         SpeedUp speedUp = one.speedUp();
-        row.add(Sentence.runs(one));
-        row.add(duration(one.observations().baseline()));
-        row.add(duration(one.observations().contender()));
-        row.add(FigureText.of(speedUp.normalised(), 3)
-                + speedUp.normalisedInterval()
-                        .map(bounds -> " " + Sentence.bounds(bounds))
-                        .orElse(""));
-        row.add(Sentence.ratio(speedUp.ratio(), speedUp.interval()));
-        row.add(p(one.tests().welch() == null ? null : one.tests().welch().p()));
-        row.add(p(one.tests().pHolm()));
-        row.add(p(one.tests().pScreen()));
-        row.add(p(one.tests().pExact()));
-        row.add(FigureText.of(one.tests().hodgesLehmann(), 3));
-        row.add(
-                one.paired() == null
-                        ? FigureText.ABSENT
-                        : Sentence.ratio(one.paired().ratio(), one.paired().interval()));
-        row.add(FigureText.of(one.tests().detectable(), 3));
-        row.add(
-                one.tests().runsNeeded() == null
-                        ? FigureText.ABSENT
-                        : one.tests().runsNeeded().toString());
-        row.add(footnotes.marks(one.warnings()));
-        return row;
+        Tests tests = one.tests();
+        return row.figure("n", Sentence.runs(one))
+                .figure("baseline [s]", duration(one.observations().baseline()))
+                .figure("contender [s]", duration(one.observations().contender()))
+                .figure(
+                        "normalised",
+                        FigureText.of(speedUp.normalised(), 3)
+                                + speedUp.normalisedInterval()
+                                        .map(bounds -> " " + Sentence.bounds(bounds))
+                                        .orElse(""))
+                .figure("speed-up", Sentence.ratio(speedUp.ratio(), speedUp.interval()))
+                .figure("p", p(tests.welch() == null ? null : tests.welch().p()))
+                .figure("p (Holm)", p(tests.pHolm()))
+                .figure("p (all claims)", p(tests.pScreen()))
+                .figure("p (exact)", p(tests.pExact()))
+                .figure("Hodges-Lehmann", FigureText.of(tests.hodgesLehmann(), 3))
+                .figure(
+                        "paired by blocks",
+                        one.paired() == null
+                                ? FigureText.ABSENT
+                                : Sentence.ratio(
+                                        one.paired().ratio(), one.paired().interval()))
+                .figure("detectable", FigureText.of(tests.detectable(), 3))
+                .figure(
+                        "runs for 5 %",
+                        tests.runsNeeded() == null
+                                ? FigureText.ABSENT
+                                : tests.runsNeeded().toString())
+                .figure("notes", footnotes.marks(one.warnings()));
     }
 
     private static String duration(Sample cell) {
@@ -115,49 +110,41 @@ final class ComparisonTables {
     }
 
     private Table suites() {
-        return new Table.TableShape(
-                        "All jobs together",
-                        List.of(
-                                "contender",
-                                "settings",
-                                "jobs",
-                                "geometric mean of speed-ups",
-                                "jobs as a sample",
-                                "ratio of summed means"),
-                        3,
-                        "report-suite.csv")
-                .of(findings.suites(), ComparisonTables::row);
+        return Table.of("All jobs together", "report-suite.csv", findings.suites(), ComparisonTables::row);
     }
 
-    private static List<String> row(SuiteFinding suite) {
+    private static TableRow row(SuiteFinding suite) {
         String jobs = String.join(", ", suite.jobs())
                 + (suite.missing().isEmpty() ? "" : "; without " + String.join(", ", suite.missing()));
-        return List.of(
-                suite.contender(),
-                Sentence.settings(suite.settings()),
-                jobs,
-                Sentence.ratio(suite.ratio().geometricMean(), suite.ratio().interval()),
-                suite.ratio().jobsAsSample().map(Sentence::bounds).orElse(FigureText.ABSENT),
-                FigureText.of(suite.ratio().ratioOfSums(), 3) + "x");
+        return new TableRow()
+                .text("contender", suite.contender())
+                .text("settings", Sentence.settings(suite.settings()))
+                .text("jobs", jobs)
+                .figure(
+                        "geometric mean of speed-ups",
+                        Sentence.ratio(
+                                suite.ratio().geometricMean(), suite.ratio().interval()))
+                .figure(
+                        "jobs as a sample",
+                        suite.ratio().jobsAsSample().map(Sentence::bounds).orElse(FigureText.ABSENT))
+                .figure("ratio of summed means", FigureText.of(suite.ratio().ratioOfSums(), 3) + "x");
     }
 
     private Table mixes() {
-        return new Table.TableShape(
-                        "Whole workloads",
-                        List.of("workload", "contender", "settings", "not measured", "speed-up"),
-                        4,
-                        "report-mix.csv")
-                .of(findings.mixes(), ComparisonTables::row);
+        return Table.of("Whole workloads", "report-mix.csv", findings.mixes(), ComparisonTables::row);
     }
 
-    private static List<String> row(MixFinding mix) {
-        return List.of(
-                mix.mix(),
-                mix.contender(),
-                Sentence.settings(mix.settings()),
-                String.join(", ", mix.missing()),
-                mix.ratio() == null
-                        ? FigureText.ABSENT
-                        : Sentence.ratio(mix.ratio().speedUp(), mix.ratio().interval()));
+    private static TableRow row(MixFinding mix) {
+        return new TableRow()
+                .text("workload", mix.mix())
+                .text("contender", mix.contender())
+                .text("settings", Sentence.settings(mix.settings()))
+                .text("not measured", String.join(", ", mix.missing()))
+                .figure(
+                        "speed-up",
+                        mix.ratio() == null
+                                ? FigureText.ABSENT
+                                : Sentence.ratio(
+                                        mix.ratio().speedUp(), mix.ratio().interval()));
     }
 }

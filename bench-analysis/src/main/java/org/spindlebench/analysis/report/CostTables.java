@@ -11,6 +11,7 @@ import org.spindlebench.analysis.cost.PriceList;
 import org.spindlebench.analysis.cost.QuadrantPoint;
 import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.report.page.Table;
+import org.spindlebench.analysis.report.page.Table.TableRow;
 
 /** What it costs, and what the prices of others would buy. */
 final class CostTables {
@@ -30,59 +31,49 @@ final class CostTables {
         List<Table> tables = new ArrayList<>();
         tables.add(figures(cost));
         if (!cost.quadrants().isEmpty()) {
-            tables.add(new Table.TableShape(
-                            "Fast or slow, economical or expensive (each axis from the best to the worst, halved)",
-                            List.of("job", "setup", "settings", "quadrant", "time", "cost"),
-                            4,
-                            "report-quadrants.csv")
-                    .of(cost.quadrants(), CostTables::row));
+            tables.add(Table.of(
+                    "Fast or slow, economical or expensive (each axis from the best to the worst, halved)",
+                    "report-quadrants.csv",
+                    cost.quadrants(),
+                    CostTables::row));
         }
         if (!cost.equalCosts().isEmpty()) {
-            tables.add(new Table.TableShape(
-                            "What an equal price would buy",
-                            List.of("of", "for the price of", "unit", "limit of what was measured", "count"),
-                            4,
-                            "report-equal_cost.csv")
-                    .of(cost.equalCosts(), CostTables::row));
+            tables.add(Table.of(
+                    "What an equal price would buy", "report-equal_cost.csv", cost.equalCosts(), CostTables::row));
         }
         return tables;
     }
 
     private static Table figures(CostFindings cost) {
         PriceList.About about = cost.about();
-        return new Table.TableShape(
-                        "Cost, by the prices of " + about.name() + " (" + about.date() + ", " + about.source() + ")",
-                        List.of(
-                                "measure",
-                                "job",
-                                "setup",
-                                "settings",
-                                "mean",
-                                "unit",
-                                "tied with",
-                                "value",
-                                "interval",
-                                "rank"),
-                        7,
-                        FILE)
-                .of(cost.figures().stream().sorted(IN_READING_ORDER).toList(), CostTables::row);
+        return Table.of(
+                "Cost, by the prices of " + about.name() + " (" + about.date() + ", " + about.source() + ")",
+                FILE,
+                cost.figures().stream().sorted(IN_READING_ORDER).toList(),
+                CostTables::row);
     }
 
-    private static List<String> row(CostFigure figure) {
-        return List.of(
-                figure.measure().title(),
-                figure.job() == null ? "" : figure.job(),
-                figure.setup(),
-                Sentence.settings(figure.settings()),
-                figure.averaging().code().replace('_', ' '),
-                figure.unit(),
-                FewNames.of(figure.tiedWith(), MOST_NAMES),
-                number(figure.value()),
-                figure.interval() == null
-                        ? FigureText.ABSENT
-                        : "[" + number(figure.interval().low()) + ", "
-                                + number(figure.interval().high()) + "]",
-                figure.rank() == null ? FigureText.ABSENT : figure.rank().toString());
+    private static TableRow row(CostFigure figure) {
+        return new TableRow()
+                .text("measure", figure.measure().title())
+                .text("job", figure.job() == null ? "" : figure.job())
+                .text("setup", figure.setup())
+                .text("settings", Sentence.settings(figure.settings()))
+                .text("mean", figure.averaging().code().replace('_', ' '))
+                .text("unit", figure.unit())
+                .text("tied with", FewNames.of(figure.tiedWith(), MOST_NAMES))
+                .figure("value", number(figure.value()))
+                .figure(
+                        "interval",
+                        figure.interval() == null
+                                ? FigureText.ABSENT
+                                : "[" + number(figure.interval().low()) + ", "
+                                        + number(figure.interval().high()) + "]")
+                .figure(
+                        "rank",
+                        figure.rank() == null
+                                ? FigureText.ABSENT
+                                : figure.rank().toString());
     }
 
     /** Costs reach from fractions of a cent to millions: five significant digits. */
@@ -92,26 +83,26 @@ final class CostTables {
                 : String.format(Locale.ROOT, "%.5g", value);
     }
 
-    private static List<String> row(QuadrantPoint point) {
-        return List.of(
-                point.job(),
-                point.setup(),
-                Sentence.settings(point.settings()),
-                point.quadrant().code().replace('_', ' '),
-                FigureText.of(point.time(), 3),
-                FigureText.of(point.cost(), 3));
+    private static TableRow row(QuadrantPoint point) {
+        return new TableRow()
+                .text("job", point.job())
+                .text("setup", point.setup())
+                .text("settings", Sentence.settings(point.settings()))
+                .text("quadrant", point.quadrant().code().replace('_', ' '))
+                .figure("time", FigureText.of(point.time(), 3))
+                .figure("cost", FigureText.of(point.cost(), 3));
     }
 
-    private static List<String> row(EqualCost equal) {
+    private static TableRow row(EqualCost equal) {
         EqualCost.BindingLimit limit = equal.limit();
         String measured = limit == null
                 ? "measured"
                 : limit.kind().title() + ": " + limit.measured() + "; nothing is said of its speed";
-        return List.of(
-                equal.baseline(),
-                equal.forPriceOf(),
-                equal.unit().code().replace('_', ' '),
-                measured,
-                Long.toString(equal.count()));
+        return new TableRow()
+                .text("of", equal.baseline())
+                .text("for the price of", equal.forPriceOf())
+                .text("unit", equal.unit().code().replace('_', ' '))
+                .text("limit of what was measured", measured)
+                .figure("count", Long.toString(equal.count()));
     }
 }

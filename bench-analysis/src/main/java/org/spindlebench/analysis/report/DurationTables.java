@@ -14,6 +14,7 @@ import org.spindlebench.analysis.document.Absent;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.report.page.Table;
+import org.spindlebench.analysis.report.page.Table.TableRow;
 import org.spindlebench.analysis.stats.Drift;
 import org.spindlebench.analysis.stats.Sample;
 
@@ -34,12 +35,7 @@ final class DurationTables {
                 .flatMap(cell -> cell.excluded().stream().map(run -> new Left(cell, run)))
                 .toList();
         if (!left.isEmpty()) {
-            tables.add(new Table.TableShape(
-                            "Runs that are not in the figures",
-                            List.of("job", "setup", "status", "reason", "campaign", "run"),
-                            6,
-                            "report-cells.csv")
-                    .of(left, DurationTables::row));
+            tables.add(Table.of("Runs that are not in the figures", "report-cells.csv", left, DurationTables::row));
         }
         if (!findings.drifts().isEmpty()) {
             tables.add(drift(findings));
@@ -49,21 +45,8 @@ final class DurationTables {
 
     private static Table cells(Findings findings, Footnotes footnotes) {
         Map<Subject, List<Warning>> doubts = doubts(findings);
-        List<String> columns = List.of(
-                "job",
-                "setup",
-                "settings",
-                "n",
-                "mean [s]",
-                "interval",
-                "sd [s]",
-                "CV [%]",
-                "median [s]",
-                "min [s]",
-                "max [s]",
-                "all [s]",
-                "notes");
-        return new Table.TableShape("Durations", columns, 3, "report-cells.csv").of(findings.cells(), cell -> {
+
+        return Table.of("Durations", "report-cells.csv", findings.cells(), cell -> {
             List<Warning> about = doubts.getOrDefault(cell.subject(), List.of());
             return row(findings, cell, footnotes.marks(about));
         });
@@ -77,28 +60,41 @@ final class DurationTables {
         return doubts;
     }
 
-    private static List<String> row(Findings findings, CellSummary cell, String notes) {
+    private static TableRow row(Findings findings, CellSummary cell, String notes) {
         Optional<Sample> elapsed = Optional.ofNullable(cell.elapsed());
         Optional<Sample> observations = Optional.ofNullable(cell.observations());
-        return List.of(
-                cell.subject().job(),
-                cell.subject().setup(),
-                Sentence.settings(cell.comparable()),
-                SummaryTable.runs(cell.counts()),
-                FigureText.of(observations.map(Sample::mean).orElse(null), 2),
-                observations
-                        .flatMap(
-                                values -> values.meanInterval(findings.options().confidence()))
-                        .map(bounds ->
-                                "[" + FigureText.of(bounds.low(), 2) + ", " + FigureText.of(bounds.high(), 2) + "]")
-                        .orElse(FigureText.ABSENT),
-                FigureText.of(elapsed.map(values -> Absent.orNull(values.sd())).orElse(null), 2),
-                FigureText.of(elapsed.map(values -> Absent.orNull(values.cv())).orElse(null), 0.01, 1),
-                FigureText.of(elapsed.map(Sample::median).orElse(null), 2),
-                FigureText.of(elapsed.map(Sample::min).orElse(null), 2),
-                FigureText.of(elapsed.map(Sample::max).orElse(null), 2),
-                elapsed.map(DurationTables::values).orElse(FigureText.ABSENT),
-                notes);
+        return new TableRow()
+                .text("job", cell.subject().job())
+                .text("setup", cell.subject().setup())
+                .text("settings", Sentence.settings(cell.comparable()))
+                .figure("n", SummaryTable.runs(cell.counts()))
+                .figure("mean [s]", FigureText.of(observations.map(Sample::mean).orElse(null), 2))
+                .figure(
+                        "interval",
+                        observations
+                                .flatMap(values ->
+                                        values.meanInterval(findings.options().confidence()))
+                                .map(bounds -> "[" + FigureText.of(bounds.low(), 2) + ", "
+                                        + FigureText.of(bounds.high(), 2) + "]")
+                                .orElse(FigureText.ABSENT))
+                .figure(
+                        "sd [s]",
+                        FigureText.of(
+                                elapsed.map(values -> Absent.orNull(values.sd()))
+                                        .orElse(null),
+                                2))
+                .figure(
+                        "CV [%]",
+                        FigureText.of(
+                                elapsed.map(values -> Absent.orNull(values.cv()))
+                                        .orElse(null),
+                                0.01,
+                                1))
+                .figure("median [s]", FigureText.of(elapsed.map(Sample::median).orElse(null), 2))
+                .figure("min [s]", FigureText.of(elapsed.map(Sample::min).orElse(null), 2))
+                .figure("max [s]", FigureText.of(elapsed.map(Sample::max).orElse(null), 2))
+                .figure("all [s]", elapsed.map(DurationTables::values).orElse(FigureText.ABSENT))
+                .figure("notes", notes);
     }
 
     private static String values(Sample cell) {
@@ -109,48 +105,39 @@ final class DurationTables {
         return cell.n() > MOST_VALUES ? shown + " ..." : shown;
     }
 
-    private static List<String> row(Left left) {
+    private static TableRow row(Left left) {
         ExcludedRun run = left.run();
-        return List.of(
-                left.cell().subject().job(),
-                left.cell().subject().setup(),
-                run.repeated()
-                        ? run.status().word() + ", repeated"
-                        : run.status().word(),
-                String.join("; ", run.reasons()),
-                run.campaign(),
-                run.run());
+        return new TableRow()
+                .text("job", left.cell().subject().job())
+                .text("setup", left.cell().subject().setup())
+                .text(
+                        "status",
+                        run.repeated()
+                                ? run.status().word() + ", repeated"
+                                : run.status().word())
+                .text("reason", String.join("; ", run.reasons()))
+                .text("campaign", run.campaign())
+                .text("run", run.run());
     }
 
     private static Table drift(Findings findings) {
-        return new Table.TableShape(
-                        "Drift over the length of a campaign",
-                        List.of(
-                                "campaign",
-                                "n",
-                                "slope [%/run]",
-                                "p",
-                                "Kendall's tau",
-                                "lag 1 (bound)",
-                                "Ljung-Box p",
-                                "first run p",
-                                "suspicious"),
-                        1,
-                        "report-drift.csv")
-                .of(findings.drifts(), DurationTables::row);
+        return Table.of(
+                "Drift over the length of a campaign", "report-drift.csv", findings.drifts(), DurationTables::row);
     }
 
-    private static List<String> row(DriftFinding finding) {
+    private static TableRow row(DriftFinding finding) {
         Drift drift = finding.drift();
-        return List.of(
-                finding.campaign(),
-                Integer.toString(drift.n()),
-                FigureText.of(drift.slope(), 0.01, 3),
-                FigureText.of(Absent.orNull(drift.slopeP()), 3),
-                FigureText.of(Absent.orNull(drift.kendall()), 3),
-                FigureText.of(drift.lagOne(), 3) + " (" + FigureText.of(drift.lagOneBound(), 3) + ")",
-                FigureText.of(Absent.orNull(drift.ljungBoxP()), 3),
-                FigureText.of(Absent.orNull(drift.firstAgainstRest()), 3),
-                drift.isSuspicious() ? "yes" : "no");
+        return new TableRow()
+                .text("campaign", finding.campaign())
+                .figure("n", Integer.toString(drift.n()))
+                .figure("slope [%/run]", FigureText.of(drift.slope(), 0.01, 3))
+                .figure("p", FigureText.of(Absent.orNull(drift.slopeP()), 3))
+                .figure("Kendall's tau", FigureText.of(Absent.orNull(drift.kendall()), 3))
+                .figure(
+                        "lag 1 (bound)",
+                        FigureText.of(drift.lagOne(), 3) + " (" + FigureText.of(drift.lagOneBound(), 3) + ")")
+                .figure("Ljung-Box p", FigureText.of(Absent.orNull(drift.ljungBoxP()), 3))
+                .figure("first run p", FigureText.of(Absent.orNull(drift.firstAgainstRest()), 3))
+                .figure("suspicious", drift.isSuspicious() ? "yes" : "no");
     }
 }

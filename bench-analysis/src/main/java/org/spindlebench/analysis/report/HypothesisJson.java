@@ -1,8 +1,8 @@
 package org.spindlebench.analysis.report;
 
 import org.spindlebench.analysis.document.JsonObject;
-import org.spindlebench.analysis.hypothesis.Claim;
 import org.spindlebench.analysis.hypothesis.Hypothesis;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Claim;
 import org.spindlebench.analysis.hypothesis.Judgement;
 import org.spindlebench.analysis.hypothesis.Judgement.HypothesisData;
 import org.spindlebench.analysis.stats.Interaction;

@@ -117,6 +117,7 @@ public final class Reports {
         if (findings.cells().stream().anyMatch(cell -> cell.tasks() != null)) {
             tables.add(TaskTables.of(findings));
         }
+        tables.removeIf(table -> table.rows().isEmpty());
         return tables;
     }
 

@@ -4,15 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.compare.Comparison;
+import org.spindlebench.analysis.compare.Comparison.NormalisedFigure;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.InteractionFinding;
-import org.spindlebench.analysis.compare.NormalisedFigure;
 import org.spindlebench.analysis.document.TextTable;
-import org.spindlebench.analysis.hypothesis.Claim;
 import org.spindlebench.analysis.hypothesis.Hypothesis;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Claim;
 import org.spindlebench.analysis.hypothesis.Judgement;
 import org.spindlebench.analysis.hypothesis.Judgement.HypothesisData;
 import org.spindlebench.analysis.report.page.Table;
+import org.spindlebench.analysis.report.page.Table.TableRow;
 import org.spindlebench.analysis.stats.Interaction;
 import org.spindlebench.analysis.stats.SpeedUp;
 
@@ -23,20 +24,7 @@ final class StudyTables {
     static List<Table> of(Findings findings) {
         List<Table> tables = new ArrayList<>();
         if (!findings.judgements().isEmpty()) {
-            tables.add(new Table.TableShape(
-                            "Hypotheses",
-                            List.of(
-                                    "hypothesis",
-                                    "verdict",
-                                    "job",
-                                    "settings",
-                                    "what it says",
-                                    "speed-up",
-                                    "under the other settings",
-                                    "second over first"),
-                            5,
-                            "report-hypotheses.csv")
-                    .of(rows(findings.judgements()), row -> row));
+            tables.add(Table.of("Hypotheses", "report-hypotheses.csv", rows(findings.judgements()), row -> row));
         }
         tables.addAll(figures(findings));
         return tables;
@@ -49,19 +37,23 @@ final class StudyTables {
                 .toList();
     }
 
-    private static List<List<String>> rows(List<Judgement> judgements) {
-        List<List<String>> rows = new ArrayList<>();
+    private static List<TableRow> rows(List<Judgement> judgements) {
+        List<TableRow> rows = new ArrayList<>();
         for (Judgement judgement : judgements) {
             for (HypothesisData one : judgement.evidence()) {
-                rows.add(List.of(
-                        judgement.hypothesis().says(),
-                        judgement.verdict().word(),
-                        one.job(),
-                        Sentence.settings(one.settings()),
-                        one.lacks() == null ? one.stand().word() : one.stand().word() + ": " + one.lacks(),
-                        ratio(one.speedUp()),
-                        ratio(one.to()),
-                        ratio(one.interaction())));
+                rows.add(new TableRow()
+                        .text("hypothesis", judgement.hypothesis().says())
+                        .text("verdict", judgement.verdict().word())
+                        .text("job", one.job())
+                        .text("settings", Sentence.settings(one.settings()))
+                        .text(
+                                "what it says",
+                                one.lacks() == null
+                                        ? one.stand().word()
+                                        : one.stand().word() + ": " + one.lacks())
+                        .figure("speed-up", ratio(one.speedUp()))
+                        .figure("under the other settings", ratio(one.to()))
+                        .figure("second over first", ratio(one.interaction())));
             }
         }
         return rows;
@@ -76,18 +68,17 @@ final class StudyTables {
     }
 
     private static Table figure(String name, NormalisedFigure figure) {
-        List<String> columns = Stream.concat(Stream.of("job", figure.baseline()), figure.contenders().stream())
-                .toList();
         String settings = Sentence.settings(figure.settings());
         String heading = name + (settings.isEmpty() ? "" : " (" + settings + ")") + ": duration over that of "
                 + figure.baseline() + ", lower is better";
-        return new Table.TableShape(heading, columns, 1, "report-comparisons.csv")
-                .of(figure.rows(), row -> row(row, figure.contenders()));
+        return Table.of(heading, "report-comparisons.csv", figure.rows(), row -> row(row, figure));
     }
 
-    private static List<String> row(NormalisedFigure.Row row, List<String> contenders) {
-        List<String> cells = new ArrayList<>(List.of(row.job(), "1"));
-        contenders.forEach(contender -> cells.add(normalised(row.comparisons().get(contender))));
+    private static TableRow row(NormalisedFigure.Row row, NormalisedFigure figure) {
+        TableRow cells = new TableRow().text("job", row.job()).figure(figure.baseline(), "1");
+        figure.contenders()
+                .forEach(contender ->
+                        cells.figure(contender, normalised(row.comparisons().get(contender))));
         return cells;
     }
 

@@ -8,30 +8,12 @@ import org.spindlebench.analysis.cell.TaskMeans;
 import org.spindlebench.analysis.compare.CampaignSummary.SummaryGroup;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.report.page.Table;
+import org.spindlebench.analysis.report.page.Table.TableRow;
 import org.spindlebench.analysis.task.Phases.Phase;
 import org.spindlebench.analysis.task.Stragglers.Straggler;
 
 /** How many tasks there were, in how many waves, how long their phases took, where they ran, and what became of them. */
 final class TaskTables {
-    private static final List<String> COLUMNS = List.of(
-            "job",
-            "setup",
-            "settings",
-            "n",
-            "maps",
-            "map waves",
-            "map [s]",
-            "node-local [%]",
-            "rack-local [%]",
-            "reduces",
-            "reduce waves",
-            "shuffle [s]",
-            "merge [s]",
-            "reduce [s]",
-            "failed",
-            "killed",
-            "stragglers",
-            "worst straggler");
 
     private TaskTables() {}
 
@@ -39,32 +21,34 @@ final class TaskTables {
     static Table of(Findings findings) {
         List<CellSummary> known =
                 findings.cells().stream().filter(cell -> cell.tasks() != null).toList();
-        return new Table.TableShape("Tasks", COLUMNS, 3, "report-tasks.csv").of(known, TaskTables::row);
+        return Table.of("Tasks", "report-tasks.csv", known, TaskTables::row);
     }
 
-    private static List<String> row(CellSummary cell) {
+    private static TableRow row(CellSummary cell) {
         TaskMeans means = cell.tasks();
         TaskMeans.Places places = means.locality();
         TaskMeans.Ends ends = means.ends();
-        return List.of(
-                cell.subject().job(),
-                cell.subject().setup(),
-                Sentence.settings(cell.comparable()),
-                Integer.toString(means.runs()),
-                count(means.maps().count()),
-                waves(means.maps()),
-                FigureText.of(means.seconds().map(), 2),
-                places == null ? FigureText.ABSENT : FigureText.of(places.node(), 0.01, 1),
-                places == null ? FigureText.ABSENT : FigureText.of(places.rack(), 0.01, 1),
-                count(means.reduces().count()),
-                waves(means.reduces()),
-                FigureText.of(means.seconds().shuffle(), 2),
-                FigureText.of(means.seconds().merge(), 2),
-                FigureText.of(means.seconds().reduce(), 2),
-                ends == null ? FigureText.ABSENT : Long.toString(ends.failed()),
-                ends == null ? FigureText.ABSENT : Long.toString(ends.killed()),
-                means.stragglers() == null ? FigureText.ABSENT : Long.toString(means.stragglers()),
-                worst(means.worst()));
+        return new TableRow()
+                .text("job", cell.subject().job())
+                .text("setup", cell.subject().setup())
+                .text("settings", Sentence.settings(cell.comparable()))
+                .figure("n", Integer.toString(means.runs()))
+                .figure("maps", count(means.maps().count()))
+                .figure("map waves", waves(means.maps()))
+                .figure("map [s]", FigureText.of(means.seconds().map(), 2))
+                .figure("node-local [%]", places == null ? FigureText.ABSENT : FigureText.of(places.node(), 0.01, 1))
+                .figure("rack-local [%]", places == null ? FigureText.ABSENT : FigureText.of(places.rack(), 0.01, 1))
+                .figure("reduces", count(means.reduces().count()))
+                .figure("reduce waves", waves(means.reduces()))
+                .figure("shuffle [s]", FigureText.of(means.seconds().shuffle(), 2))
+                .figure("merge [s]", FigureText.of(means.seconds().merge(), 2))
+                .figure("reduce [s]", FigureText.of(means.seconds().reduce(), 2))
+                .figure("failed", ends == null ? FigureText.ABSENT : Long.toString(ends.failed()))
+                .figure("killed", ends == null ? FigureText.ABSENT : Long.toString(ends.killed()))
+                .figure(
+                        "stragglers",
+                        means.stragglers() == null ? FigureText.ABSENT : Long.toString(means.stragglers()))
+                .figure("worst straggler", worst(means.worst()));
     }
 
     /** A mean of counts: mostly all are the same. */
@@ -96,20 +80,6 @@ final class TaskTables {
 
     /** I/O sizes by role and how busy processors and devices were: the paper's Figure 3 and the CPU column of its Table 3. */
     static final class DeviceTables {
-        private static final List<String> COLUMNS = List.of(
-                "job",
-                "setup",
-                "settings",
-                "n",
-                "CPU busy [%]",
-                "of TeraSort's",
-                "HDFS read [kB]",
-                "HDFS write [kB]",
-                "HDFS busy [%]",
-                "shuffle read [kB]",
-                "shuffle write [kB]",
-                "shuffle busy [%]",
-                "missing");
 
         private DeviceTables() {}
 
@@ -118,26 +88,25 @@ final class TaskTables {
             List<CellSummary> watched = findings.cells().stream()
                     .filter(cell -> cell.devices() != null)
                     .toList();
-            return new Table.TableShape("Nodes and devices", COLUMNS, 3, "report.json")
-                    .of(watched, cell -> row(cell, watched));
+            return Table.of("Nodes and devices", "report.json", watched, cell -> row(cell, watched));
         }
 
-        private static List<String> row(CellSummary cell, List<CellSummary> all) {
+        private static TableRow row(CellSummary cell, List<CellSummary> all) {
             DeviceMeans means = cell.devices();
-            return List.of(
-                    cell.subject().job(),
-                    cell.subject().setup(),
-                    Sentence.settings(cell.comparable()),
-                    Integer.toString(means.runs()),
-                    FigureText.of(means.cpuBusy(), 0.01, 1),
-                    FigureText.of(relative(cell, all), 2),
-                    io(means.hdfs(), DeviceMeans.Io::bytesPerRead, 1e3),
-                    io(means.hdfs(), DeviceMeans.Io::bytesPerWrite, 1e3),
-                    io(means.hdfs(), DeviceMeans.Io::busy, 0.01),
-                    io(means.shuffle(), DeviceMeans.Io::bytesPerRead, 1e3),
-                    io(means.shuffle(), DeviceMeans.Io::bytesPerWrite, 1e3),
-                    io(means.shuffle(), DeviceMeans.Io::busy, 0.01),
-                    means.reason() == null ? "" : means.reason());
+            return new TableRow()
+                    .text("job", cell.subject().job())
+                    .text("setup", cell.subject().setup())
+                    .text("settings", Sentence.settings(cell.comparable()))
+                    .figure("n", Integer.toString(means.runs()))
+                    .figure("CPU busy [%]", FigureText.of(means.cpuBusy(), 0.01, 1))
+                    .figure("of TeraSort's", FigureText.of(relative(cell, all), 2))
+                    .figure("HDFS read [kB]", io(means.hdfs(), DeviceMeans.Io::bytesPerRead, 1e3))
+                    .figure("HDFS write [kB]", io(means.hdfs(), DeviceMeans.Io::bytesPerWrite, 1e3))
+                    .figure("HDFS busy [%]", io(means.hdfs(), DeviceMeans.Io::busy, 0.01))
+                    .figure("shuffle read [kB]", io(means.shuffle(), DeviceMeans.Io::bytesPerRead, 1e3))
+                    .figure("shuffle write [kB]", io(means.shuffle(), DeviceMeans.Io::bytesPerWrite, 1e3))
+                    .figure("shuffle busy [%]", io(means.shuffle(), DeviceMeans.Io::busy, 0.01))
+                    .figure("missing", means.reason() == null ? "" : means.reason());
         }
 
         private static String io(DeviceMeans.Io io, Function<DeviceMeans.Io, Double> value, double unit) {

@@ -3,6 +3,7 @@ package org.spindlebench.analysis.task;
 import java.util.List;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.task.Endings.Locality;
+import org.spindlebench.analysis.task.Endings.Preemption;
 import org.spindlebench.analysis.task.Phases.PhaseFigures;
 
 /**

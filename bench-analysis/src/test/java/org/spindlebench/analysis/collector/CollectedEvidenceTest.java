@@ -10,6 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.analysis.collector.Collector.TimeWindow;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.node.NodeFigures;
 import org.spindlebench.analysis.record.NodeMetrics;

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.zip.ZipException;
 import org.spindlebench.analysis.collector.Collector.ReadingLog;
+import org.spindlebench.analysis.collector.Collector.TimeWindow;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.importer.Importer.UnreadableLine;
 import org.spindlebench.analysis.node.NodeFigures.DeviceFigures;

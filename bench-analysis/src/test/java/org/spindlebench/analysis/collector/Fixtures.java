@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.spindlebench.analysis.collector.Collector.ReadingLog;
+import org.spindlebench.analysis.collector.Collector.TimeWindow;
 import org.spindlebench.analysis.importer.Importer.UnreadableLine;
 
 /** Files of collectors, and what is said while they are read. */

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.analysis.collector.Collector.TimeWindow;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.node.IoFigures;
 import org.spindlebench.analysis.node.NodeFigures;

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.spindlebench.analysis.compare.Comparison.Difference;
 import org.spindlebench.analysis.compare.Findings.UnknownSetupException;
 import org.spindlebench.analysis.compare.SuiteFinding.MixFinding;
 import org.spindlebench.analysis.cost.Mix;

@@ -23,10 +23,10 @@ import org.spindlebench.analysis.cost.PriceList.Catalogue;
 import org.spindlebench.analysis.cost.PriceList.Machines;
 import org.spindlebench.analysis.cost.PriceList.PricedSetup;
 import org.spindlebench.analysis.cost.PriceList.RunningCosts;
-import org.spindlebench.analysis.hypothesis.Claim;
-import org.spindlebench.analysis.hypothesis.Claim.Expectation;
 import org.spindlebench.analysis.hypothesis.Hypothesis;
-import org.spindlebench.analysis.hypothesis.Study;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Claim;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Claim.Expectation;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Study;
 
 /**
  * An experiment that is simulated again and again, and what is asked of it.

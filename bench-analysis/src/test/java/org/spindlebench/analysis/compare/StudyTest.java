@@ -6,12 +6,13 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import org.spindlebench.analysis.hypothesis.Claim;
-import org.spindlebench.analysis.hypothesis.Claim.Expectation;
+import org.spindlebench.analysis.compare.Comparison.NormalisedFigure;
 import org.spindlebench.analysis.hypothesis.Hypothesis;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Claim;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Claim.Expectation;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Study;
 import org.spindlebench.analysis.hypothesis.Judgement;
 import org.spindlebench.analysis.hypothesis.Judgement.Verdict;
-import org.spindlebench.analysis.hypothesis.Study;
 import org.spindlebench.analysis.stats.SpeedUp.Basis;
 
 /** Interactions, hypotheses and figures of runs. */

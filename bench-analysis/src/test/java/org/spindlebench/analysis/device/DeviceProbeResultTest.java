@@ -8,6 +8,7 @@ import java.util.List;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.device.DeviceProbeResult.DeviceMeasurement;
+import org.spindlebench.analysis.device.DeviceProbeResult.ProbeWarnings;
 import org.spindlebench.analysis.device.DeviceProbeResult.ProbedDirectory;
 import org.spindlebench.analysis.device.SetupBandwidth.RoleBandwidth;
 

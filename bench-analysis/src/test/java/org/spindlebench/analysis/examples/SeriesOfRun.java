@@ -5,7 +5,7 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
-import org.spindlebench.analysis.record.RecordWriter;
+import org.spindlebench.analysis.record.Records.RecordWriter;
 import org.spindlebench.analysis.series.RunSeries;
 import org.spindlebench.analysis.series.RunSeries.IoStep;
 import org.spindlebench.analysis.series.RunSeries.RoleSeries;

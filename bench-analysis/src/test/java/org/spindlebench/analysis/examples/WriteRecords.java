@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Map;
-import org.spindlebench.analysis.record.Identity;
-import org.spindlebench.analysis.record.RecordWriter;
 import org.spindlebench.analysis.record.Records;
+import org.spindlebench.analysis.record.Records.RecordWriter;
 import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.RunRecord.Identity;
 import org.spindlebench.analysis.record.RunRecord.Source;
 import org.spindlebench.analysis.record.Subject;
 

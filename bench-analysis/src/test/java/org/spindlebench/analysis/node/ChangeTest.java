@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
+import org.spindlebench.analysis.node.Reading.Change;
 
 class ChangeTest {
     private static final long WRAP = 1L << 32;

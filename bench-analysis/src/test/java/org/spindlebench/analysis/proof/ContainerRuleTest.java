@@ -3,6 +3,7 @@ package org.spindlebench.analysis.proof;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.spindlebench.analysis.proof.Proofs.ContainerRule;
 
 class ContainerRuleTest {
     @Test

@@ -7,6 +7,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.node.NodeFigures;
+import org.spindlebench.analysis.proof.Proofs.CpuFigures;
+import org.spindlebench.analysis.proof.Proofs.MemoryRatio;
 
 class CpuAndMemoryTest {
     @Test

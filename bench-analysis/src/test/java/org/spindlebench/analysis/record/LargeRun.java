@@ -12,6 +12,7 @@ import org.spindlebench.analysis.RunBuilder;
 import org.spindlebench.analysis.node.NodeFigures;
 import org.spindlebench.analysis.node.Reading;
 import org.spindlebench.analysis.node.Window;
+import org.spindlebench.analysis.record.Records.RecordWriter;
 
 /**
  * A program that makes the record of a large run and writes it: 200 nodes of 12 devices with a partition each that were watched for an

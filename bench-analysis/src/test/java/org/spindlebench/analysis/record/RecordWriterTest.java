@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.RunBuilder;
+import org.spindlebench.analysis.record.Records.RecordWriter;
 
 class RecordWriterTest {
     @TempDir

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.RunBuilder;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.analysis.record.Records.RecordWriter;
 
 class RecordsTest {
     private static final int MANY = 10_000;

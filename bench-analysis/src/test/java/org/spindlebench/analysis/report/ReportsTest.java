@@ -32,10 +32,10 @@ import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.Measured;
 import org.spindlebench.analysis.cost.Mix;
 import org.spindlebench.analysis.document.InvalidDocumentException;
-import org.spindlebench.analysis.hypothesis.Claim;
-import org.spindlebench.analysis.hypothesis.Claim.Expectation;
 import org.spindlebench.analysis.hypothesis.Hypothesis;
-import org.spindlebench.analysis.hypothesis.Study;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Claim;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Claim.Expectation;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Study;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.TaskTimes;
 

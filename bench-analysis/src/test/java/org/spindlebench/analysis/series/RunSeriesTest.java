@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.RunBuilder;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.record.NodeMetrics;
-import org.spindlebench.analysis.record.RecordWriter;
+import org.spindlebench.analysis.record.Records.RecordWriter;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.series.RunSeries.ClusterSeries;
 import org.spindlebench.analysis.series.RunSeries.DeviceSeries;

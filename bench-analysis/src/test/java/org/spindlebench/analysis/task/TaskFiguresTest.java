@@ -16,6 +16,7 @@ import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.TaskTimes;
 import org.spindlebench.analysis.task.Endings.Locality;
+import org.spindlebench.analysis.task.Endings.Preemption;
 
 class TaskFiguresTest {
     private static final String PREEMPTED = "Container preempted by scheduler";

@@ -19,7 +19,7 @@ import org.spindlebench.analysis.compare.ComparisonOptions;
 import org.spindlebench.analysis.compare.ComparisonOptions.CampaignSpread;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.Gate;
-import org.spindlebench.analysis.hypothesis.Study;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Study;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.report.Reports;

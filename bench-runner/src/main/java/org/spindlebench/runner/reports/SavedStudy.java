@@ -11,7 +11,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.cell.Runs;
 import org.spindlebench.analysis.document.FileFailure;
-import org.spindlebench.analysis.hypothesis.Study;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Study;
 import org.spindlebench.runner.conf.Experiment;
 import org.spindlebench.runner.conf.ExperimentReader;
 import org.spindlebench.runner.conf.Problem;

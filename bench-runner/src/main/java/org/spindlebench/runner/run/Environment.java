@@ -3,7 +3,7 @@ package org.spindlebench.runner.run;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import org.spindlebench.analysis.record.Software;
+import org.spindlebench.analysis.record.RunRecord.Software;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.collect.daemon.NodeDaemons;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.node.NodeLayout.Directory;
-import org.spindlebench.analysis.proof.ContainerRule;
+import org.spindlebench.analysis.proof.Proofs.ContainerRule;
 import org.spindlebench.analysis.proof.RoleFigures;
 
 /** Compares the containers that share a node's cores and local dirs with the paper's rule. */

@@ -15,7 +15,7 @@ import org.spindlebench.analysis.record.RunRecord.Steps;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.TaskTimes;
 import org.spindlebench.analysis.record.Warning;
-import org.spindlebench.analysis.task.Preemption;
+import org.spindlebench.analysis.task.Endings.Preemption;
 import org.spindlebench.analysis.throughput.ThroughputSeries;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.FailureMessage;

@@ -10,7 +10,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Properties;
-import org.spindlebench.analysis.record.Software;
+import org.spindlebench.analysis.record.RunRecord.Software;
 import org.spindlebench.jobs.ToolName;
 import org.spindlebench.runner.cluster.HadoopCluster;
 

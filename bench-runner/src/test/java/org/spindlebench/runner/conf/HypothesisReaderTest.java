@@ -12,9 +12,9 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.spindlebench.analysis.hypothesis.Claim;
-import org.spindlebench.analysis.hypothesis.Claim.Expectation;
 import org.spindlebench.analysis.hypothesis.Hypothesis;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Claim;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Claim.Expectation;
 
 class HypothesisReaderTest {
     private static final String EXPERIMENT = "name: mine\nsuite: quick\nsetups: [one, two]\n";

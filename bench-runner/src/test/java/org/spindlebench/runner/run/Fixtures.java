@@ -7,7 +7,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.spindlebench.analysis.record.Software;
+import org.spindlebench.analysis.record.RunRecord.Software;
 import org.spindlebench.analysis.record.TaskTimes;
 import org.spindlebench.analysis.workload.Workload.WorkloadJob;
 import org.spindlebench.runner.cluster.ClusterShape;

@@ -15,7 +15,7 @@ import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.node.NodeLayout.Device;
 import org.spindlebench.analysis.node.NodeLayout.Directory;
-import org.spindlebench.analysis.record.Software;
+import org.spindlebench.analysis.record.RunRecord.Software;
 import org.spindlebench.analysis.report.page.ChartDataReader.ChartRun;
 import org.spindlebench.analysis.report.page.ChartDataReader.RunConditions;
 

@@ -1,5 +1,6 @@
 package org.spindlebench.analysis.report.page;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Function;
@@ -39,12 +40,38 @@ public record Table(
         return id != null ? this : new Table(other, heading, columns, texts, rows, all, file, links);
     }
 
-    /** A table without its rows. */
-    public record TableShape(String heading, List<String> columns, int texts, String file) {
-        /** The table of these entries; only those that are shown are laid out. */
-        public <T> Table of(Collection<T> entries, Function<T, List<String>> row) {
-            List<List<String>> rows = entries.stream().limit(MOST_ROWS).map(row).toList();
-            return new Table(null, heading, columns, texts, rows, entries.size(), file, null);
+    /** The table of these entries, of which there is one at least; only those that are shown are laid out. */
+    public static <T> Table of(String heading, String file, Collection<T> entries, Function<T, TableRow> row) {
+        List<TableRow> rows = entries.stream().limit(MOST_ROWS).map(row).toList();
+        TableRow first = rows.isEmpty() ? new TableRow() : rows.get(0);
+        return new Table(
+                null,
+                heading,
+                first.titles,
+                first.texts,
+                rows.stream().map(one -> one.cells).toList(),
+                entries.size(),
+                file,
+                null);
+    }
+
+    /** A row in the making, with the title of each column. */
+    public static final class TableRow {
+        private final List<String> titles = new ArrayList<>();
+        private final List<String> cells = new ArrayList<>();
+        private int texts;
+
+        /** Adds a column of text; they stand before those of figures. */
+        public TableRow text(String title, String cell) {
+            texts++;
+            return figure(title, cell);
+        }
+
+        /** Adds a column of figures. */
+        public TableRow figure(String title, String cell) {
+            titles.add(title);
+            cells.add(cell);
+            return this;
         }
     }
 }

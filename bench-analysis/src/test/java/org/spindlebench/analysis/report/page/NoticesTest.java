@@ -12,7 +12,7 @@ import org.spindlebench.analysis.cell.Runs;
 import org.spindlebench.analysis.compare.ComparisonOptions;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.Measured;
-import org.spindlebench.analysis.hypothesis.Study;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Study;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.report.page.Page.Notice;
