@@ -12,7 +12,7 @@ import org.spindlebench.analysis.task.Endings.Locality;
 import org.spindlebench.analysis.task.Phases.Phase;
 import org.spindlebench.analysis.task.Phases.PhaseFigures;
 import org.spindlebench.analysis.task.Stragglers;
-import org.spindlebench.analysis.task.Waves;
+import org.spindlebench.analysis.task.TaskFigures.Waves;
 
 /**
  * What tasks did in the valid runs of a cell whose records have task attempts. A mean is over those of the runs that can tell; a sum is

@@ -17,7 +17,7 @@ import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.compare.JobOrder.ValueOrder;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.stats.Interval;
-import org.spindlebench.analysis.stats.Matched;
+import org.spindlebench.analysis.stats.Paired.Matched;
 import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.SamplePair;
 import org.spindlebench.analysis.stats.SpeedUp;

@@ -2,6 +2,7 @@ package org.spindlebench.analysis.cost;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
 import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 
 /** The formulas in which prices of a setup meet those of the baseline, which they call by {@link #BASELINE} and the measure. */

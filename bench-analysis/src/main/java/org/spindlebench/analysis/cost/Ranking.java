@@ -13,6 +13,7 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cost.CostFigure.Averaging;
+import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
 import org.spindlebench.analysis.cost.CostFigure.UnrankedFigure;
 import org.spindlebench.analysis.stats.Contrast;
 import org.spindlebench.analysis.stats.Interval;

@@ -15,6 +15,8 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
+import org.spindlebench.analysis.cost.CostFindings.EqualCost;
 import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 import org.spindlebench.analysis.cost.JobDurations.JobSet;
 import org.spindlebench.analysis.cost.Ranking.DurationRatio;

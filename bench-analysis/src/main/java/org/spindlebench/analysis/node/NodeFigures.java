@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.spindlebench.analysis.node.IoSum.IoFigures;
 import org.spindlebench.analysis.node.IoSum.Part;
 
 /**

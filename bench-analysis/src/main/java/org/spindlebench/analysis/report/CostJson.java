@@ -3,10 +3,10 @@ package org.spindlebench.analysis.report;
 import java.util.List;
 import org.spindlebench.analysis.cost.CostFigure;
 import org.spindlebench.analysis.cost.CostFindings;
+import org.spindlebench.analysis.cost.CostFindings.EqualCost;
+import org.spindlebench.analysis.cost.CostFindings.QuadrantPoint;
+import org.spindlebench.analysis.cost.CostFindings.QuadrantPoint.Quadrant;
 import org.spindlebench.analysis.cost.CostOptions.Assumptions;
-import org.spindlebench.analysis.cost.EqualCost;
-import org.spindlebench.analysis.cost.QuadrantPoint;
-import org.spindlebench.analysis.cost.QuadrantPoint.Quadrant;
 import org.spindlebench.analysis.document.JsonObject;
 
 /** Costs in {@code report.json}. */

@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 import org.spindlebench.analysis.compare.Comparison;
 import org.spindlebench.analysis.compare.Comparison.NormalisedFigure;
 import org.spindlebench.analysis.compare.Findings;
-import org.spindlebench.analysis.compare.InteractionFinding;
+import org.spindlebench.analysis.compare.Findings.InteractionFinding;
 import org.spindlebench.analysis.document.TextTable;
 import org.spindlebench.analysis.hypothesis.Hypothesis;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Claim;

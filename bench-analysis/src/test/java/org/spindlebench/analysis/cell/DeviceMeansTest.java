@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.RunBuilder;
 import org.spindlebench.analysis.compare.ComparisonOptions;
 import org.spindlebench.analysis.compare.Findings;
-import org.spindlebench.analysis.node.IoFigures;
+import org.spindlebench.analysis.node.IoSum.IoFigures;
 import org.spindlebench.analysis.proof.Proofs;
 import org.spindlebench.analysis.proof.Proofs.CpuFigures;
 import org.spindlebench.analysis.proof.RoleFigures;

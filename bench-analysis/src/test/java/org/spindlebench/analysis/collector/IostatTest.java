@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.collector.Collector.TimeWindow;
 import org.spindlebench.analysis.document.InvalidDocumentException;
-import org.spindlebench.analysis.node.IoFigures;
+import org.spindlebench.analysis.node.IoSum.IoFigures;
 import org.spindlebench.analysis.node.NodeFigures;
 import org.spindlebench.analysis.node.NodeFigures.DeviceFigures;
 import org.spindlebench.analysis.record.NodeMetrics;

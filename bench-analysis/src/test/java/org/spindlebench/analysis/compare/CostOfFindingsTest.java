@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.cost.CostFigure;
-import org.spindlebench.analysis.cost.CostMeasure;
+import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
 import org.spindlebench.analysis.cost.CostOptions;
 import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 import org.spindlebench.analysis.cost.CostOptions.StorageTerms;

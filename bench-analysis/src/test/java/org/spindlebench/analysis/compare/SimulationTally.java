@@ -13,7 +13,7 @@ import org.spindlebench.analysis.compare.SimulatedCampaign.Effect;
 import org.spindlebench.analysis.compare.SimulatedCampaign.Truth;
 import org.spindlebench.analysis.compare.SuiteFinding.MixFinding;
 import org.spindlebench.analysis.cost.CostFigure;
-import org.spindlebench.analysis.cost.CostMeasure;
+import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
 import org.spindlebench.analysis.hypothesis.Judgement;
 import org.spindlebench.analysis.hypothesis.Judgement.Verdict;
 import org.spindlebench.analysis.stats.Interval;

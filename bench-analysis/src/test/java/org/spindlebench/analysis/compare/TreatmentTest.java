@@ -15,7 +15,7 @@ import org.spindlebench.analysis.cell.CellSummary.CacheProofs;
 import org.spindlebench.analysis.cell.CellSummary.CacheProofs.CacheState;
 import org.spindlebench.analysis.cell.CellSummary.ExcludedRun;
 import org.spindlebench.analysis.cell.Runs;
-import org.spindlebench.analysis.cost.CostMeasure;
+import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
 import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 import org.spindlebench.analysis.cost.CostOptions.StorageTerms;
 import org.spindlebench.analysis.cost.PriceList;

@@ -13,10 +13,11 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.spindlebench.analysis.cost.CostFindings.QuadrantPoint;
+import org.spindlebench.analysis.cost.CostFindings.QuadrantPoint.Quadrant;
 import org.spindlebench.analysis.cost.PriceList.NothingPricedException;
 import org.spindlebench.analysis.cost.PriceList.PricedSetup;
 import org.spindlebench.analysis.cost.PriceList.RunningCosts;
-import org.spindlebench.analysis.cost.QuadrantPoint.Quadrant;
 
 class CostFindingsTest {
     private static Lists list() {

@@ -10,6 +10,9 @@ import java.util.TreeMap;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.cost.CostFigure.Averaging;
+import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
+import org.spindlebench.analysis.cost.CostFindings.EqualCost;
+import org.spindlebench.analysis.cost.CostFindings.QuadrantPoint.Quadrant;
 import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 import org.spindlebench.analysis.cost.CostOptions.StorageTerms;
 import org.spindlebench.analysis.cost.PriceList.DeviceKind;
@@ -17,7 +20,6 @@ import org.spindlebench.analysis.cost.PriceList.Machines;
 import org.spindlebench.analysis.cost.PriceList.NetworkKind;
 import org.spindlebench.analysis.cost.PriceList.PricedSetup;
 import org.spindlebench.analysis.cost.PriceList.RunningCosts;
-import org.spindlebench.analysis.cost.QuadrantPoint.Quadrant;
 
 /** What is refused, and what just is not. */
 class InputsTest {

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.spindlebench.analysis.cost.CostFigure.Averaging;
+import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
 import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 import org.spindlebench.analysis.cost.CostOptions.StorageTerms;
 import org.spindlebench.analysis.cost.PriceList.DeviceKind;

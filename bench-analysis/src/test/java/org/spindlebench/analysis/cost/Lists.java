@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
 import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 import org.spindlebench.analysis.cost.PriceList.Catalogue;
 import org.spindlebench.analysis.cost.PriceList.DeviceKind;

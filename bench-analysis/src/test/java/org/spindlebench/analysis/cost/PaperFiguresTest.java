@@ -17,10 +17,13 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
+import org.spindlebench.analysis.cost.CostFindings.EqualCost;
+import org.spindlebench.analysis.cost.CostFindings.QuadrantPoint;
+import org.spindlebench.analysis.cost.CostFindings.QuadrantPoint.Quadrant;
 import org.spindlebench.analysis.cost.PriceList.DeviceKind;
 import org.spindlebench.analysis.cost.PriceList.NetworkKind;
 import org.spindlebench.analysis.cost.PriceList.RunningCosts;
-import org.spindlebench.analysis.cost.QuadrantPoint.Quadrant;
 
 /** The figures that the papers print, from the inputs that they print. */
 class PaperFiguresTest {

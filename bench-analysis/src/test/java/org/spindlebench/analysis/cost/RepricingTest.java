@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
+import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
 import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 import org.spindlebench.analysis.cost.PriceList.DeviceKind;
 import org.spindlebench.analysis.cost.PriceList.Machines;

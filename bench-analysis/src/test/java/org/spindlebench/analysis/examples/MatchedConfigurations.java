@@ -5,7 +5,7 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import org.spindlebench.analysis.stats.Matched;
+import org.spindlebench.analysis.stats.Paired.Matched;
 import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.SamplePair;
 

@@ -9,7 +9,7 @@ import java.util.Locale;
 import org.spindlebench.analysis.record.TaskTimes;
 import org.spindlebench.analysis.task.ConcurrencySeries;
 import org.spindlebench.analysis.task.Phases.PhaseFigures;
-import org.spindlebench.analysis.task.Waves;
+import org.spindlebench.analysis.task.TaskFigures.Waves;
 
 final class TasksOverTime implements Example {
     @Override

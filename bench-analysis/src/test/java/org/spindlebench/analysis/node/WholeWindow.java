@@ -10,6 +10,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.spindlebench.analysis.node.IoSum.IoFigures;
 import org.spindlebench.analysis.node.NodeFigures.DeviceFigures;
 
 /** The figures of a window from all its readings at once: what {@link Window}, which keeps none of them, must come to. */

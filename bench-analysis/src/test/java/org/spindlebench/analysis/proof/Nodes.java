@@ -3,7 +3,7 @@ package org.spindlebench.analysis.proof;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import org.spindlebench.analysis.node.IoFigures;
+import org.spindlebench.analysis.node.IoSum.IoFigures;
 import org.spindlebench.analysis.node.NodeFigures;
 import org.spindlebench.analysis.node.NodeFigures.DeviceFigures;
 import org.spindlebench.analysis.node.NodeLayout;

@@ -12,7 +12,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.document.JsonDocument;
-import org.spindlebench.analysis.node.IoFigures;
+import org.spindlebench.analysis.node.IoSum.IoFigures;
 import org.spindlebench.analysis.node.NodeFigures;
 import org.spindlebench.analysis.node.NodeFigures.DeviceFigures;
 import org.spindlebench.analysis.node.NodeLayout;

@@ -8,6 +8,7 @@ import static org.spindlebench.analysis.stats.Vectors.pair;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.spindlebench.analysis.stats.Paired.Matched;
 import org.spindlebench.analysis.stats.SamplePair.LogWelch;
 import org.spindlebench.analysis.stats.SpeedUp.Basis;
 

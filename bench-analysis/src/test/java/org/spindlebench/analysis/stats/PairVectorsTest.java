@@ -6,6 +6,7 @@ import static org.spindlebench.analysis.stats.Vectors.assertClose;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.spindlebench.analysis.stats.MannWhitney.HodgesLehmann;
 import org.spindlebench.analysis.stats.SamplePair.LogWelch;
 
 /** Everything that compares two cells, against R: 63 pairs of unequal sizes from 2 to 8, with and without ties. */

@@ -18,6 +18,7 @@ import org.apache.commons.statistics.inference.PValueMethod;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.spindlebench.analysis.stats.MannWhitney.HodgesLehmann;
 import org.spindlebench.analysis.stats.MannWhitney.Method;
 import org.spindlebench.analysis.stats.MannWhitney.Splits;
 import org.spindlebench.analysis.stats.SamplePair.LogWelch;

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.record.TaskTimes;
+import org.spindlebench.analysis.task.TaskFigures.Waves;
 
 class WavesTest {
     @Test

@@ -12,6 +12,7 @@ import org.spindlebench.analysis.document.JsonDocument.Origin;
 import org.spindlebench.analysis.workload.Workload.WorkloadJob;
 import org.spindlebench.analysis.workload.WorkloadFigures.Distribution;
 import org.spindlebench.analysis.workload.WorkloadFigures.JobOutcome;
+import org.spindlebench.analysis.workload.WorkloadFigures.WorkloadText;
 
 class WorkloadFiguresTest {
     private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");

@@ -24,7 +24,7 @@ import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.report.Reports;
 import org.spindlebench.analysis.workload.WorkloadFigures;
-import org.spindlebench.analysis.workload.WorkloadText;
+import org.spindlebench.analysis.workload.WorkloadFigures.WorkloadText;
 import org.spindlebench.runner.check.EstimateCheck;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.cluster.FailureMessage;

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.TaskTimes;
-import org.spindlebench.analysis.task.Waves;
+import org.spindlebench.analysis.task.TaskFigures.Waves;
 import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
 

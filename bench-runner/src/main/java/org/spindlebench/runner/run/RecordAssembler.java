@@ -22,7 +22,7 @@ import org.spindlebench.analysis.record.Sizes;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.Warning;
-import org.spindlebench.analysis.task.Waves;
+import org.spindlebench.analysis.task.TaskFigures.Waves;
 import org.spindlebench.jobs.tera.TeraSample;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.Storage.StoredFile;

@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.TaskTimes;
-import org.spindlebench.analysis.task.Waves;
+import org.spindlebench.analysis.task.TaskFigures.Waves;
 import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.collect.JobHistory;

@@ -15,7 +15,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.compare.CostInputs;
 import org.spindlebench.analysis.compare.Findings;
-import org.spindlebench.analysis.cost.CostMeasure;
+import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
 import org.spindlebench.analysis.cost.Formula;
 import org.spindlebench.analysis.cost.PriceList;
 import org.spindlebench.analysis.cost.Repricing;

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.spindlebench.analysis.cost.CostFigure;
+import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
 import org.spindlebench.analysis.cost.CostFindings;
-import org.spindlebench.analysis.cost.CostMeasure;
 import org.spindlebench.analysis.cost.PriceList;
 
 /** Cost figures, by what they are of. */

@@ -17,7 +17,7 @@ import java.util.Objects;
  * @param rows what is drawn, and listed under it
  * @param interest which setups are drawn where there are more than it draws
  */
-public record Picture(
+record Picture(
         String id,
         String title,
         String says,

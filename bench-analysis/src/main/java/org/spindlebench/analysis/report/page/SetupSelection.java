@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.cost.CostFigure;
-import org.spindlebench.analysis.cost.CostMeasure;
+import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
 
 /**
  * Which setups a picture draws where there are more than it can show.
@@ -21,7 +21,7 @@ import org.spindlebench.analysis.cost.CostMeasure;
  * @param most how many are drawn at most
  * @param words by what they were chosen
  */
-public record SetupSelection(List<String> setups, int most, String words) {
+record SetupSelection(List<String> setups, int most, String words) {
     /** Eight colours, each in two looks: bars are filled or hollow, points are of two shapes. */
     static final int MOST = 16;
     /** Of lines, which have one look a colour, and of names beside points. */
