@@ -1,17 +1,16 @@
 package org.spindlebench.runner.campaign;
 
+import java.io.IOException;
 import java.io.PrintStream;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import org.spindlebench.runner.conf.Problem;
-import org.spindlebench.runner.conf.Problem.Location;
-import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.campaign.OpenCluster.ClusterLook;
+import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.conf.StorageSetup;
 import org.spindlebench.runner.conf.Suite;
+import org.spindlebench.runner.console.ClusterAction;
 import org.spindlebench.runner.console.GenericOptions;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.Plan.Visit;
@@ -36,9 +35,25 @@ public record CampaignRequest(
         Origin origin,
         GenericOptions generic,
         PrintStream out,
-        PrintStream err) {
+        PrintStream err)
+        implements ClusterAction {
     public CampaignRequest {
         setups = List.copyOf(setups);
+    }
+
+    /** Executes the command after the pending restores that the user asked for. */
+    @Override
+    public int run() throws IOException, InterruptedException, ClusterUnreachableException {
+        PendingRestores.of(this).settle(ClusterLook.of(this), err);
+        return switch (command) {
+            case RUN -> CampaignRunner.run(this);
+            case CHECK -> CampaignRunner.check(this);
+            case CALIBRATE -> {
+                VisitRequest visit = firstVisits().get(0);
+                yield OpenCluster.with(visit, session -> new CalibrateAction(visit, session).run());
+            }
+            case PLAN -> throw new IllegalStateException("a plan is printed without a cluster");
+        };
     }
 
     /**
@@ -107,23 +122,6 @@ public record CampaignRequest(
     }
 
     /**
-     * A request of {@code clean}.
-     *
-     * @param mode whether to remove directories or only to list them
-     * @param baseDir the directory in HDFS that {@code run} was given
-     * @param generic the arguments for Hadoop's own option parser
-     * @param out for the list
-     * @param err for errors
-     */
-    public record CleanRequest(Mode mode, String baseDir, GenericOptions generic, PrintStream out, PrintStream err) {
-        /** Whether {@code clean} removes anything. */
-        public enum Mode {
-            REMOVE,
-            DRY_RUN
-        }
-    }
-
-    /**
      * The options that hold for all visits of an experiment, as they were given when it began. Spindle saves them as
      * {@code options.json}, so that visits after an interruption are made under the same conditions.
      *
@@ -133,61 +131,10 @@ public record CampaignRequest(
      */
     public record SavedOptions(int schema, Map<String, String> texts, boolean embedded) {
         /** The schema that this version writes and reads. */
-        static final int SCHEMA = 1;
+        public static final int SCHEMA = 1;
 
         public SavedOptions {
             texts = new LinkedHashMap<>(texts);
-        }
-
-        public static SavedOptions of(CampaignArguments given) {
-            Map<String, String> texts = new LinkedHashMap<>();
-            texts.put("--slots", given.slots);
-            texts.put("--queue", given.queue);
-            texts.put("--base-dir", given.baseDir);
-            texts.put("--cold", given.cold);
-            texts.put("--probe", given.probe);
-            texts.put("--contended", given.contended);
-            texts.put("--datanodes", given.dataNodes);
-            texts.put("--nodemanagers", given.nodeManagers);
-            texts.put("--data-dirs", joined(given.dataDirs));
-            texts.put("--local-dirs", joined(given.localDirs));
-            texts.values().removeIf(Objects::isNull);
-            return new SavedOptions(SCHEMA, texts, given.embedded);
-        }
-
-        private static String joined(List<String> values) {
-            return values.isEmpty() ? null : String.join(",", values);
-        }
-
-        /**
-         * Fills in the arguments that were not given, and adds a problem for each one that differs from the saved
-         * value.
-         */
-        public void into(CampaignArguments arguments, Problems problems) {
-            of(arguments).texts.forEach((option, value) -> {
-                if (!value.equals(texts.get(option))) {
-                    problems.add(
-                            Problem.at(Location.COMMAND_LINE, option, "the experiment was begun with another value")
-                                    .withValue(value)
-                                    .withAllowed(texts.getOrDefault(option, "not given"))
-                                    .withRemedy("leave it out: the saved value holds"));
-                }
-            });
-            arguments.embedded = embedded;
-            arguments.slots = texts.get("--slots");
-            arguments.queue = texts.get("--queue");
-            arguments.baseDir = texts.get("--base-dir");
-            arguments.cold = texts.get("--cold");
-            arguments.probe = texts.get("--probe");
-            arguments.contended = texts.get("--contended");
-            arguments.dataNodes = texts.get("--datanodes");
-            arguments.nodeManagers = texts.get("--nodemanagers");
-            arguments.dataDirs = split(texts.get("--data-dirs"));
-            arguments.localDirs = split(texts.get("--local-dirs"));
-        }
-
-        private static List<String> split(String joined) {
-            return joined == null ? new ArrayList<>() : new ArrayList<>(List.of(joined.split(",")));
         }
     }
 }

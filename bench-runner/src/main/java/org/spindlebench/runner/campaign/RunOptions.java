@@ -13,11 +13,9 @@ import org.spindlebench.runner.cluster.ProbeApplication;
 import org.spindlebench.runner.cluster.embedded.StorageDirectory;
 import org.spindlebench.runner.conf.ByteSize;
 import org.spindlebench.runner.conf.JobSettings.Cluster;
-import org.spindlebench.runner.conf.Problem;
-import org.spindlebench.runner.conf.Problem.Location;
-import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.conf.Words;
+import org.spindlebench.runner.console.OptionConverter;
 import org.spindlebench.runner.run.Sizing.ProbeContainers;
 
 /**
@@ -61,7 +59,7 @@ public record RunOptions(
     public static final String DEFAULT_OUT = "results";
 
     /** The default directory of data, under the user's home in HDFS. */
-    static final String DEFAULT_BASE_DIR = "spindle";
+    public static final String DEFAULT_BASE_DIR = "spindle";
 
     /** The setup's name if none is given. */
     public static final String DEFAULT_SETUP = "default";
@@ -108,18 +106,19 @@ public record RunOptions(
                 verbose);
     }
 
-    /** Reads the directory of data in HDFS. */
-    public static String baseDir(String text, Problems problems) {
-        if (text == null) {
-            return DEFAULT_BASE_DIR;
+    /** Converts the value of {@code --base-dir}, the directory of data in HDFS. */
+    public static final class BaseDirConverter extends OptionConverter<String> {
+        public BaseDirConverter() {
+            super(text -> {
+                if (text.isBlank() || text.matches("/*") || text.contains("..")) {
+                    throw new NotUnderstoodException(
+                            "not a directory of Spindle's own",
+                            "an absolute path, or one under your home in HDFS, that nothing else uses; not /, and without `..`",
+                            "");
+                }
+                return text;
+            });
         }
-        if (text.isBlank() || text.matches("/*") || text.contains("..")) {
-            problems.add(Problem.at(Location.COMMAND_LINE, "--base-dir", "not a directory of Spindle's own")
-                    .withValue(text)
-                    .withAllowed("an absolute path, or one under your home in HDFS; not /, and without `..`")
-                    .withRemedy("name a directory that nothing else uses"));
-        }
-        return text;
     }
 
     /** How the caches are made cold before each measurement. */

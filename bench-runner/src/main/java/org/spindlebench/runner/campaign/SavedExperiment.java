@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,7 +15,6 @@ import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.console.CliContext;
-import org.spindlebench.runner.console.GenericOptions;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.run.CampaignDirectory;
 
@@ -72,26 +70,5 @@ public record SavedExperiment(Plan plan, List<ChosenSetup> setups, String text, 
         SavedCampaigns campaigns = new SavedCampaigns(out, problems);
         Optional<Plan> plan = name.isEmpty() ? campaigns.latest(null) : campaigns.named(name);
         return plan.filter(Plan::isExperiment);
-    }
-
-    /** Refuses arguments that would change the saved plan. */
-    public static void refuseWhatShapes(CampaignArguments arguments, GenericOptions generic, Problems problems) {
-        Map<String, Boolean> shaping = new LinkedHashMap<>();
-        shaping.put("--experiment", arguments.experiment != null);
-        shaping.put("--suite", arguments.suite != null);
-        shaping.put("--setup", !arguments.setups.isEmpty());
-        shaping.put("--visits", arguments.visits != null);
-        shaping.put("--repeats", arguments.repeats != null);
-        shaping.put("--bytes-per-node", arguments.bytesPerNode != null);
-        shaping.put("--seed", arguments.seed != null);
-        shaping.put("--jobs", !arguments.jobs.isEmpty());
-        shaping.put("-D", !generic.definitions().isEmpty());
-        shaping.forEach((option, given) -> {
-            if (given) {
-                problems.add(
-                        Problem.at(Location.COMMAND_LINE, option, "cannot change the saved experiment that is resumed")
-                                .withRemedy("leave it out, or leave --resume out to start another experiment"));
-            }
-        });
     }
 }

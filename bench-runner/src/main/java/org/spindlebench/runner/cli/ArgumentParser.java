@@ -46,6 +46,7 @@ final class ArgumentParser {
             addWordsBefore(result, problems);
             result = result.subcommand();
             addErrors(result, problems);
+            addRepeated(result, problems);
         }
         CommandLine line = result.commandSpec().commandLine();
         // Who puts `help` in front of a whole command line is helped with its command.
@@ -74,6 +75,16 @@ final class ArgumentParser {
                         .withRemedy("see --help"));
             }
         }
+    }
+
+    /** Reports options of a group that were given more than once, which picocli accepts. */
+    private static void addRepeated(ParseResult result, Problems problems) {
+        result.commandSpec().argGroups().stream()
+                .flatMap(group -> group.options().stream())
+                .filter(option ->
+                        !option.isMultiValue() && option.originalStringValues().size() > 1)
+                .forEach(option -> problems.add(Problem.ofOption(option.longestName(), "given more than once")
+                        .withRemedy("give it once")));
     }
 
     /** The option that an error is about, or an empty text. */

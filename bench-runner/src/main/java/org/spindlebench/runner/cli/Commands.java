@@ -2,13 +2,12 @@ package org.spindlebench.runner.cli;
 
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import org.spindlebench.runner.console.CliContext;
-import org.spindlebench.runner.console.CliContext.PathConverter;
 import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.console.Invocation;
+import org.spindlebench.runner.console.OptionConverter;
 import org.spindlebench.runner.devices.DevicesCommand;
 import org.spindlebench.runner.imports.ImportCommand;
 import org.spindlebench.runner.reports.CompareCommand;
@@ -31,12 +30,10 @@ final class Commands {
 
     private final CliContext context;
     private final Console console;
-    private final Supplier<CommandActions> actions;
 
-    Commands(CliContext context, Console console, Supplier<CommandActions> actions) {
+    Commands(CliContext context, Console console) {
         this.context = context;
         this.console = console;
-        this.actions = actions;
     }
 
     /**
@@ -73,15 +70,15 @@ final class Commands {
 
     private Callable<Integer> command(String name) {
         return switch (name) {
-            case "run" -> new CampaignCommands.RunCommand(context, console, actions);
-            case "plan" -> new CampaignCommands.PlanCommand(context, console, actions);
-            case "check" -> new CampaignCommands.CheckCommand(context, console, actions);
+            case "run" -> new CampaignCommands.RunCommand(context, console);
+            case "plan" -> new CampaignCommands.PlanCommand(context, console);
+            case "check" -> new CampaignCommands.CheckCommand(context, console);
             case "report" -> new ReportCommand(context, console);
             case "compare" -> new CompareCommand(context, console);
             case "import" -> new ImportCommand(context, console);
             case "devices" -> new DevicesCommand(context, console);
             case "list" -> new ListCommand(context, console);
-            case "clean" -> new CampaignCommands.CleanCommand(context, console, actions);
+            case "clean" -> new CampaignCommands.CleanCommand(context, console);
             case "help" -> new Help();
             default -> new Version();
         };
@@ -96,13 +93,15 @@ final class Commands {
                 : help.replaceAll(command, Matcher.quoteReplacement("  " + Invocation.of() + " "));
     }
 
-    /** Makes converters: those of paths know what relative ones are relative to. */
+    /** Makes converters. Some need to know the working directory or the jobs. */
     private final class ConverterFactory implements CommandLine.IFactory {
         private final CommandLine.IFactory others = CommandLine.defaultFactory();
 
         @Override
         public <K> K create(Class<K> type) throws Exception {
-            return type == PathConverter.class ? type.cast(new PathConverter(context)) : others.create(type);
+            return OptionConverter.class.isAssignableFrom(type)
+                    ? type.cast(OptionConverter.make(type, context))
+                    : others.create(type);
         }
     }
 

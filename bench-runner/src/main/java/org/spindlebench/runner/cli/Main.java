@@ -11,10 +11,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
 import org.spindlebench.analysis.document.FileFailure;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.console.CliContext;
+import org.spindlebench.runner.console.ClusterAction;
 import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.console.GenericOptions;
@@ -26,16 +28,18 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] args) {
-        // A reference to the constructor would load the class, which most commands do not need.
-        runAndExit(args, () -> new ClusterActions(), () -> CliContext.ofThisProcess(JobCatalog.summaries()));
+        runAndExit(
+                args,
+                action -> ClusterAction.guarded(System.err, action),
+                () -> CliContext.ofThisProcess(JobCatalog.summaries()));
     }
 
     /** Ends the JVM, whatever happens: threads of Hadoop would keep it. */
-    static void runAndExit(String[] args, Supplier<CommandActions> actions, Supplier<CliContext> context) {
+    static void runAndExit(String[] args, ToIntFunction<ClusterAction> cluster, Supplier<CliContext> context) {
         PrintStream out = System.out;
         // Stock tools chat on standard output, which belongs to results.
         System.setOut(new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8));
-        int code = run(args, out, System.err, actions, context);
+        int code = run(args, out, System.err, cluster, context);
         out.flush();
         System.err.flush();
         // CHECKSTYLE:OFF the one place that ends the JVM
@@ -49,7 +53,7 @@ public final class Main {
      * @param args all arguments, Hadoop's generic options among them
      * @param out for results
      * @param err for progress and complaints
-     * @param actions the commands that need a cluster
+     * @param cluster does work on a cluster, and returns the exit code
      * @param context the world around it
      * @return the exit code
      */
@@ -57,15 +61,14 @@ public final class Main {
             String[] args,
             PrintStream out,
             PrintStream err,
-            Supplier<CommandActions> actions,
+            ToIntFunction<ClusterAction> cluster,
             Supplier<CliContext> context) {
         List<String> arguments = List.of(args);
         try {
             Problems problems = new Problems();
             GenericOptions generic = GenericOptions.extract(arguments, problems);
-            Console console = new Console(
-                    generic, problems, out, err, action -> actions.get().act(action, err));
-            return new Commands(context.get(), console, actions).call();
+            Console console = new Console(generic, problems, out, err, cluster);
+            return new Commands(context.get(), console).call();
         } catch (Exception | Error unexpected) {
             boolean hadoopIsMissing = unexpected instanceof NoClassDefFoundError
                     && String.valueOf(unexpected.getMessage()).replace('.', '/').startsWith("org/apache/hadoop/");

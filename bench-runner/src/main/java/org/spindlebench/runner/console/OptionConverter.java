@@ -1,8 +1,10 @@
 package org.spindlebench.runner.console;
 
+import java.lang.reflect.Constructor;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.spindlebench.runner.conf.ByteSize;
 import org.spindlebench.runner.conf.FileSafeName;
 import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
@@ -10,6 +12,7 @@ import org.spindlebench.runner.conf.TimeSpan;
 import org.spindlebench.runner.conf.ValueParser;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.conf.WholeNumber;
+import org.spindlebench.runner.conf.WholeNumber.Fraction;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -28,6 +31,15 @@ public abstract class OptionConverter<T> implements ITypeConverter<T> {
         this.parser = parser;
     }
 
+    /** Makes a converter, by its constructor that takes the context if it has one. */
+    public static Object make(Class<?> type, CliContext context) throws ReflectiveOperationException {
+        for (Constructor<?> constructor : type.getDeclaredConstructors()) {
+            constructor.setAccessible(true);
+            return constructor.getParameterCount() == 0 ? constructor.newInstance() : constructor.newInstance(context);
+        }
+        throw new NoSuchMethodException(type.getName());
+    }
+
     private record Refusal(String text, NotUnderstoodException reason) {}
 
     /** The value; null if the parser refuses the text. */
@@ -41,12 +53,13 @@ public abstract class OptionConverter<T> implements ITypeConverter<T> {
         }
     }
 
-    /** Adds a problem for every text that the converters of a command refused, in the order of its options. */
+    /** Adds a problem for each text that the converters of a command have refused since the last call, in the order of its options. */
     public static void report(CommandSpec command, Problems problems) {
         for (OptionSpec option : command.options()) {
             if (option.converters().length > 0 && option.converters()[0] instanceof OptionConverter<?> converter) {
                 converter.refusals.forEach(refusal ->
                         problems.add(refusal.reason.at(Location.COMMAND_LINE, option.longestName(), refusal.text)));
+                converter.refusals.clear();
             }
         }
     }
@@ -69,6 +82,27 @@ public abstract class OptionConverter<T> implements ITypeConverter<T> {
     public static final class NameConverter extends OptionConverter<String> {
         public NameConverter() {
             super(FileSafeName::parse);
+        }
+    }
+
+    /** Numbers of bytes, such as 64MB. */
+    public static final class SizeConverter extends OptionConverter<Long> {
+        public SizeConverter() {
+            super(ByteSize::parse);
+        }
+    }
+
+    /** Shares from 0 to 1. */
+    public static final class ShareConverter extends OptionConverter<Double> {
+        public ShareConverter() {
+            super(Fraction::parse);
+        }
+    }
+
+    /** Counts from 1 on. */
+    public abstract static class CountConverter extends OptionConverter<Integer> {
+        protected CountConverter(int most) {
+            super(WholeNumber.between(1, most));
         }
     }
 }

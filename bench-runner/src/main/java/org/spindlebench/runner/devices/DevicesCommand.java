@@ -19,6 +19,7 @@ import org.spindlebench.jobs.device.DeviceProbe;
 import org.spindlebench.jobs.device.ProbeSettings;
 import org.spindlebench.jobs.probe.layout.Finding;
 import org.spindlebench.runner.campaign.RunOptions;
+import org.spindlebench.runner.campaign.RunOptions.BaseDirConverter;
 import org.spindlebench.runner.conf.ByteSize;
 import org.spindlebench.runner.conf.ConfFinder;
 import org.spindlebench.runner.conf.ConfFinder.ConfKind;
@@ -100,6 +101,8 @@ public final class DevicesCommand extends CliCommand {
     @Option(
             names = "--base-dir",
             paramLabel = "DIR",
+            defaultValue = RunOptions.DEFAULT_BASE_DIR,
+            converter = BaseDirConverter.class,
             description = "for small files in HDFS, with --cluster (default: spindle, under your home there)")
     private String baseDir;
 
@@ -201,7 +204,6 @@ public final class DevicesCommand extends CliCommand {
             problems.add(Problem.ofOption("--random-blocks", "sizes are named beside `none`")
                     .withRemedy("leave one of the two out"));
         }
-        String directory = RunOptions.baseDir(baseDir, problems);
         if (!problems.isEmpty()) {
             return console.refuse(NOTHING);
         }
@@ -213,7 +215,7 @@ public final class DevicesCommand extends CliCommand {
                                 setup == null ? chosen : List.of(),
                                 results,
                                 Optional.ofNullable(queue),
-                                directory,
+                                baseDir,
                                 context.clock().instant(),
                                 console.generic()))
                 : here(chosen, results);

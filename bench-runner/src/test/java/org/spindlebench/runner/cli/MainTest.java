@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.spindlebench.runner.campaign.CampaignRequest;
-import org.spindlebench.runner.campaign.CampaignRequest.CleanRequest;
+import org.spindlebench.runner.campaign.CleanRequest;
 import org.spindlebench.runner.campaign.Command;
 import org.spindlebench.runner.campaign.RunOptions;
 import org.spindlebench.runner.campaign.RunOptions.Cold;
@@ -184,7 +184,7 @@ class MainTest {
                 "--suite quick --cold evict=64|--cold: a size without a unit",
                 "--suite quick --cold evicts|nearest  evict",
                 "--suite quick --cold command=|--cold: a command is missing",
-                "--suite quick --setup a --setup b|--setup: a mere label",
+                "--suite quick --setup a --setup b|--setup: only a label",
                 "--suite quick --setup ssd.yaml|--setup: no such file",
                 "--suite quick --jobs terasrot|nearest  terasort",
                 "--suite quick --seed x|--seed: not a whole number",
@@ -219,7 +219,7 @@ class MainTest {
     void aLabelThatIsNearlyTheNameOfASetupIsWarnedOf() {
         session.run("plan", "--suite", "quick", "--setup", "hdd-12");
         assertThat(session.err())
-                .contains("warning: --setup hdd-12 is a mere label", "nothing of it is verified. Did you mean hdd-11?");
+                .contains("warning: --setup hdd-12 is only a label", "Spindle verifies nothing. Did you mean hdd-11?");
         Session other = new Session(directory);
         other.run("plan", "--suite", "quick", "--setup", "old-disks");
         assertThat(other.err()).isEmpty();
@@ -347,10 +347,21 @@ class MainTest {
         assertThat(session.run("check", "--suite", "quick", "--calibrate", "--embedded", "--slots", "3"))
                 .isEqualTo(2);
         assertThat(session.err())
-                .contains("--embedded: makes --calibrate useless: an embedded cluster ends with its command")
+                .contains("--embedded: makes --calibrate useless: an embedded cluster ends when its command ends")
                 .contains("--slots: makes --calibrate useless")
                 .contains("2 problems; nothing was started.");
         assertThat(session.actions.nothingStarted()).isTrue();
+    }
+
+    @Test
+    void anOptionThatIsGivenTwiceIsRefusedByItsName() {
+        assertThat(session.run(
+                        "plan", "--suite", "quick", "--seed", "1", "--seed", "2", "--slots", "1", "--slots", "2"))
+                .isEqualTo(2);
+        assertThat(session.err())
+                .contains("option '--seed' (N) should be specified only once")
+                .contains("--slots: given more than once")
+                .contains("2 problems; nothing was started.");
     }
 
     @Test
@@ -369,9 +380,7 @@ class MainTest {
         session.run("clean", "--dry-run");
         session.run("clean", "--base-dir", "/bench");
 
-        assertThat(session.actions.cleans)
-                .extracting(CleanRequest::mode)
-                .containsExactly(CleanRequest.Mode.DRY_RUN, CleanRequest.Mode.REMOVE);
+        assertThat(session.actions.cleans).extracting(CleanRequest::dryRun).containsExactly(true, false);
         assertThat(session.actions.cleans).extracting(CleanRequest::baseDir).containsExactly("spindle", "/bench");
     }
 

@@ -1,16 +1,16 @@
 package org.spindlebench.runner.cli;
 
-import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 import org.spindlebench.runner.campaign.CampaignRequest;
-import org.spindlebench.runner.campaign.CampaignRequest.CleanRequest;
+import org.spindlebench.runner.campaign.CleanRequest;
 import org.spindlebench.runner.console.ClusterAction;
 import org.spindlebench.runner.devices.ClusterDevices;
 
 /** Takes requests instead of a cluster, and remembers them. */
-public final class Recorded implements CommandActions {
+public final class Recorded implements ToIntFunction<ClusterAction> {
     public static final int CODE = 1;
 
     public final List<CampaignRequest> runs = new ArrayList<>();
@@ -20,32 +20,19 @@ public final class Recorded implements CommandActions {
     public final List<ClusterDevices> devices = new ArrayList<>();
 
     @Override
-    public int run(CampaignRequest request) {
-        runs.add(request);
-        return CODE;
-    }
-
-    @Override
-    public int check(CampaignRequest request) {
-        checks.add(request);
-        return CODE;
-    }
-
-    @Override
-    public int act(ClusterAction action, PrintStream err) {
-        devices.add((ClusterDevices) action);
-        return CODE;
-    }
-
-    @Override
-    public int calibrate(CampaignRequest request) {
-        calibrations.add(request);
-        return CODE;
-    }
-
-    @Override
-    public int clean(CleanRequest request) {
-        cleans.add(request);
+    public int applyAsInt(ClusterAction action) {
+        if (action instanceof CleanRequest request) {
+            cleans.add(request);
+        } else if (action instanceof CampaignRequest request) {
+            switch (request.command()) {
+                case RUN -> runs.add(request);
+                case CHECK -> checks.add(request);
+                case CALIBRATE -> calibrations.add(request);
+                default -> throw new IllegalStateException("a plan needs no cluster");
+            }
+        } else {
+            devices.add((ClusterDevices) action);
+        }
         return CODE;
     }
 

@@ -45,7 +45,7 @@ public final class Session {
         JobCatalog.names().forEach(job -> jobs.put(job, () -> "what " + job + " does"));
         Instant now = Instant.parse("2026-03-04T05:06:07Z");
         CliContext context = new CliContext(jobs, directory, () -> now, () -> SEED);
-        return Main.run(args, stream(out), stream(err), () -> actions, () -> context);
+        return Main.run(args, stream(out), stream(err), actions, () -> context);
     }
 
     public String out() {

@@ -3,7 +3,6 @@ package org.spindlebench.runner.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,21 +28,18 @@ class UnexpectedEndTest {
         private Failing() {}
 
         public static void main(String[] args) {
-            Main.runAndExit(args, () -> failing(args[args.length - 1]), () -> CliContext.ofThisProcess(Map.of()));
+            Main.runAndExit(args, action -> fail(args[args.length - 1]), () -> CliContext.ofThisProcess(Map.of()));
         }
 
-        private static CommandActions failing(String how) {
-            return (CommandActions) Proxy.newProxyInstance(
-                    Failing.class.getClassLoader(), new Class<?>[] {CommandActions.class}, (proxy, method, given) -> {
-                        new Thread(Failing::never, "left behind").start();
-                        if (how.endsWith("memory")) {
-                            throw new OutOfMemoryError("Java heap space");
-                        }
-                        if (how.endsWith("damaged")) {
-                            throw new InvalidDocumentException("calibration.json: of schema 9");
-                        }
-                        throw new IllegalStateException("a damaged calibration.json");
-                    });
+        private static int fail(String how) {
+            new Thread(Failing::never, "left behind").start();
+            if (how.endsWith("memory")) {
+                throw new OutOfMemoryError("Java heap space");
+            }
+            if (how.endsWith("damaged")) {
+                throw new InvalidDocumentException("calibration.json: of schema 9");
+            }
+            throw new IllegalStateException("a damaged calibration.json");
         }
 
         private static void never() {

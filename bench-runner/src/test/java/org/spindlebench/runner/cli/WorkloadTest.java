@@ -118,7 +118,7 @@ class WorkloadTest {
                 """);
         assertThat(session.run("run", "--workload", "example", "--setup", "flash.yaml", "--allow-disruptive"))
                 .isEqualTo(2);
-        assertThat(session.err()).contains("brought about by commands, which a workload does not run");
+        assertThat(session.err()).contains("applied by commands, which a workload does not run");
         assertThat(session.actions.nothingStarted()).isTrue();
     }
 

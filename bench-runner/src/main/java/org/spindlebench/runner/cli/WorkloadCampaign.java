@@ -2,7 +2,6 @@ package org.spindlebench.runner.cli;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -10,7 +9,6 @@ import java.util.Optional;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.workload.SwimTrace;
 import org.spindlebench.analysis.workload.Workload;
-import org.spindlebench.runner.campaign.CampaignArguments;
 import org.spindlebench.runner.campaign.CampaignRequest;
 import org.spindlebench.runner.campaign.CampaignRequest.Origin;
 import org.spindlebench.runner.campaign.CampaignRequest.SetupRequest;
@@ -23,51 +21,34 @@ import org.spindlebench.runner.conf.ConfFinder;
 import org.spindlebench.runner.conf.ConfFinder.ConfKind;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problem.Location;
-import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.WorkloadReader;
 import org.spindlebench.runner.conf.WorkloadReader.WorkloadFile;
 import org.spindlebench.runner.console.CliContext;
-import org.spindlebench.runner.console.GenericOptions;
-import org.spindlebench.runner.plan.PlanOptions;
+import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.plan.WorkloadPlanner;
 import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload;
 
-/** Makes a workload's request of the arguments of run, plan or check, with all their problems together. */
-final class WorkloadPreparation {
-    /** Of one job: names of files have five digits. */
+/** Builds the request for a workload. */
+final class WorkloadCampaign extends CampaignBuilder {
+    /** The most tasks of one job, since names of output files have five digits. */
     private static final long MOST_TASKS = 100_000;
 
     private static final int MOST_JOBS = 10_000;
 
-    private final CampaignCommands.CampaignCommand command;
-    private final CampaignArguments arguments;
-    private final GenericOptions generic;
-    private final CliContext context;
-    private final Problems problems;
-
-    WorkloadPreparation(
-            CampaignCommands.CampaignCommand command, GenericOptions generic, CliContext context, Problems problems) {
-        this.command = command;
-        this.arguments = command.campaign();
-        this.generic = generic;
-        this.context = context;
-        this.problems = problems;
+    WorkloadCampaign(Command command, CampaignArguments arguments, CliContext context, Console console) {
+        super(command, arguments, context, console);
     }
 
-    /** The request; empty when there are problems. */
-    Optional<CampaignRequest> prepare(PrintStream out, PrintStream err) {
+    @Override
+    Optional<CampaignRequest> build() {
         refuseWhatDoesNotFit();
         ChosenSetup setup = ChosenSetup.read(arguments.setups.stream().limit(1).toList(), context, problems);
         refuseToChangeTheCluster(setup);
-        OptionReader reader = new OptionReader(arguments, generic, setup, context, problems);
-        RunOptions options = reader.runOptions();
+        RunOptions options = runOptions(setup, problems);
         if (setup.commands().isEmpty()) {
-            options.disruption().check(command.command(), setup, problems);
+            options.disruption().check(command, setup, problems);
         }
-        if (command.command() != Command.PLAN) {
-            reader.requireDirectories(options.embedded());
-        }
-        new PendingRestores(options, null).refuse(command.command(), problems);
+        new PendingRestores(options, null).refuse(command, problems);
         Optional<ConfFinder.Text> text =
                 new ConfFinder(ConfKind.WORKLOAD, context.directory()).find(arguments.workload, problems);
         Optional<WorkloadFile> file =
@@ -76,20 +57,15 @@ final class WorkloadPreparation {
         if (workload.isPresent()) {
             refuseTooMuch(file.get(), workload.get());
         }
-        PlanOptions planOptions =
-                reader.planOptions(file.map(WorkloadFile::name).orElse("") + "-" + Preparation.timeOf(context));
         if (!problems.isEmpty() || workload.isEmpty()) {
             return Optional.empty();
         }
-        PlannedWorkload planned = WorkloadPlanner.plan(file.get(), workload.get(), planOptions);
-        return Optional.of(new CampaignRequest(
-                command.command(),
+        PlannedWorkload planned = WorkloadPlanner.plan(
+                file.get(), workload.get(), planOptions(file.get().name(), setup.name()));
+        return Optional.of(request(
                 planned.plan(),
                 List.of(new SetupRequest(setup, options)),
-                Origin.of(planned, text.get().content()),
-                generic,
-                out,
-                err));
+                Origin.of(planned, text.get().content())));
     }
 
     private void refuseToChangeTheCluster(ChosenSetup setup) {
@@ -97,41 +73,35 @@ final class WorkloadPreparation {
             problems.add(Problem.at(
                             Location.COMMAND_LINE,
                             "--setup",
-                            "the setup is brought about by commands, which a workload does not run")
+                            "the setup is applied by commands, which a workload does not run")
                     .withValue(setup.name())
-                    .withRemedy(
-                            "bring it about yourself and make its way `kind: as-is`, which is verified all the same"));
+                    .withRemedy("apply it yourself and make its way `kind: as-is`, which is verified anyway"));
         }
     }
 
     private void refuseWhatDoesNotFit() {
-        refuse(command.command() == Command.CALIBRATE, "--calibrate", "calibrates for a suite", "give it with --suite");
-        refuse(
+        refuseIf(command == Command.CALIBRATE, "--calibrate", "calibrates for a suite", "give it with --suite");
+        refuseIf(
                 arguments.resume != null,
                 "--resume",
                 "a workload cannot be resumed: its jobs belong together",
                 "leave it out, and run the workload again");
-        refuse(arguments.suite != null, "--suite", "a workload has jobs of its own", "leave one of the two out");
-        refuse(arguments.experiment != null, "--experiment", "an experiment runs a suite", "leave one of the two out");
-        refuse(arguments.setups.size() > 1, "--setup", "a workload runs on one setup", "run it once for each");
-        refuse(
-                arguments.contended != null,
+        refuseIf(arguments.suite != null, "--suite", "a workload has jobs of its own", "leave one of the two out");
+        refuseIf(
+                arguments.experiment != null, "--experiment", "an experiment runs a suite", "leave one of the two out");
+        refuseIf(arguments.setups.size() > 1, "--setup", "a workload runs on one setup", "run it once for each");
+        refuseIf(
+                arguments.measuring.contended != null,
                 "--contended",
-                "of jobs that run at once nobody tells whose load is whose",
+                "Spindle cannot separate the load of jobs that run at once from the load of others",
                 "leave it out");
-        refuse(arguments.visits != null, "--visits", "a workload runs on one setup", "leave it out");
-        refuse(!arguments.jobs.isEmpty(), "--jobs", "a workload's jobs belong together", "leave it out");
-        refuse(
+        refuseIf(arguments.visits != null, "--visits", "a workload runs on one setup", "leave it out");
+        refuseIf(!arguments.jobs.isEmpty(), "--jobs", "a workload's jobs belong together", "leave it out");
+        refuseIf(
                 arguments.bytesPerNode != null,
                 "--bytes-per-node",
                 "a workload's jobs have sizes of their own",
                 "scale a trace by `sizes` in the workload's file");
-    }
-
-    private void refuse(boolean given, String option, String reason, String remedy) {
-        if (given) {
-            problems.add(Problem.at(Location.COMMAND_LINE, option, reason).withRemedy(remedy));
-        }
     }
 
     /** The jobs, in classes; empty, with a problem, when a trace cannot be read. */
@@ -148,7 +118,7 @@ final class WorkloadPreparation {
             return Optional.of(SwimTrace.read(in, file.trace().file()));
         } catch (IOException e) {
             problems.add(ofTrace(file, "the trace cannot be read: " + FailureMessage.of(e))
-                    .withRemedy("name a file that lies beside the workload's, or a whole path"));
+                    .withRemedy("name a file in the directory of the workload's file, or an absolute path"));
         } catch (InvalidDocumentException e) {
             problems.add(ofTrace(file, e.getMessage()).withRemedy("correct the trace"));
         }

@@ -1,15 +1,11 @@
 package org.spindlebench.runner.cli;
 
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Files;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.spindlebench.analysis.document.FileFailure;
-import org.spindlebench.runner.campaign.CampaignArguments;
 import org.spindlebench.runner.campaign.CampaignRequest;
 import org.spindlebench.runner.campaign.CampaignRequest.Origin;
 import org.spindlebench.runner.campaign.CampaignRequest.SetupRequest;
@@ -22,92 +18,58 @@ import org.spindlebench.runner.conf.ConfFinder;
 import org.spindlebench.runner.conf.ConfFinder.ConfKind;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problem.Location;
-import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.Suite;
 import org.spindlebench.runner.conf.SuiteReader;
 import org.spindlebench.runner.console.CliContext;
-import org.spindlebench.runner.console.GenericOptions;
+import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanOptions;
 import org.spindlebench.runner.plan.Planner;
 import org.spindlebench.runner.run.CampaignDirectory;
 
-/** Makes a request of the arguments of run, plan or check: options, suite and plan, with all their problems together. */
-final class Preparation {
-    private static final DateTimeFormatter CAMPAIGN_TIME =
-            DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
-
-    private final CampaignCommands.CampaignCommand command;
-    private final CampaignArguments arguments;
-    private final GenericOptions generic;
-    private final CliContext context;
-    private final Problems problems;
+/** Builds the request for a suite under one setup, or for resuming such a campaign. */
+final class SuiteCampaign extends CampaignBuilder {
     private final ChosenSetup setup;
-    private final OptionReader reader;
 
-    Preparation(
-            CampaignCommands.CampaignCommand command, GenericOptions generic, CliContext context, Problems problems) {
-        this.command = command;
-        this.arguments = command.campaign();
-        this.generic = generic;
-        this.context = context;
-        this.problems = problems;
+    SuiteCampaign(Command command, CampaignArguments arguments, CliContext context, Console console) {
+        super(command, arguments, context, console);
         this.setup = ChosenSetup.read(arguments.setups, context, problems);
-        this.reader = new OptionReader(arguments, generic, setup, context, problems);
     }
 
-    /** The request; empty when there are problems. */
-    Optional<CampaignRequest> prepare(PrintStream out, PrintStream err) {
-        RunOptions options = reader.runOptions();
-        options.disruption().check(command.command(), setup, problems);
-        if (command.command() != Command.PLAN) {
-            reader.requireDirectories(options.embedded());
-        }
-        if (arguments.visits != null) {
-            problems.add(Problem.at(Location.COMMAND_LINE, "--visits", "one setup is visited once")
-                    .withRemedy("raise --repeats, or give several --setup or an --experiment"));
-        }
-        if (command.command() == Command.CALIBRATE) {
+    @Override
+    Optional<CampaignRequest> build() {
+        RunOptions options = runOptions(setup, problems);
+        options.disruption().check(command, setup, problems);
+        refuseIf(
+                arguments.visits != null,
+                "--visits",
+                "one setup is visited once",
+                "raise --repeats, or give several --setup or an --experiment");
+        if (command == Command.CALIBRATE) {
             refuseWhatCalibrationCannotServe();
         }
         Optional<Suite> suite = suite();
-        String campaign = suite.map(Suite::name).orElse("") + "-" + timeOf(context);
-        PlanOptions planOptions = reader.planOptions(campaign);
+        PlanOptions planOptions = planOptions(suite.map(Suite::name).orElse(""), setup.name());
         Optional<Plan> plan = options.resumed()
                 ? savedPlan(options, suite, planOptions)
                 : suite.flatMap(known -> Planner.plan(known, planOptions, problems));
         new PendingRestores(
                         options, options.resumed() ? plan.map(Plan::campaign).orElse(null) : null)
-                .refuse(command.command(), problems);
+                .refuse(command, problems);
         return problems.isEmpty()
-                ? plan.map(runs -> new CampaignRequest(
-                        command.command(),
-                        runs,
-                        List.of(new SetupRequest(setup, options)),
-                        Origin.of(suite),
-                        generic,
-                        out,
-                        err))
+                ? plan.map(runs -> request(runs, List.of(new SetupRequest(setup, options)), Origin.of(suite)))
                 : Optional.empty();
     }
 
-    /** The part of a campaign's name that says when it began. */
-    static String timeOf(CliContext context) {
-        return CAMPAIGN_TIME.format(context.clock().instant());
-    }
-
-    /** A measurement that nothing could use is a mistake of the user's. */
+    /** Refuses a measurement that no later campaign could use. */
     private void refuseWhatCalibrationCannotServe() {
-        refuseWithCalibrate(arguments.embedded, "--embedded", "an embedded cluster ends with its command");
-        refuseWithCalibrate(arguments.slots != null, "--slots", "the number given wins over any measured one");
+        refuseWithCalibrate(arguments.embedded.wanted, "--embedded", "an embedded cluster ends when its command ends");
+        refuseWithCalibrate(arguments.cluster.slots != null, "--slots", "a given number overrides any measured one");
         refuseWithCalibrate(arguments.resume != null, "--resume", "a resumed campaign keeps the slots it began with");
     }
 
     private void refuseWithCalibrate(boolean given, String option, String reason) {
-        if (given) {
-            problems.add(Problem.at(Location.COMMAND_LINE, option, "makes --calibrate useless: " + reason)
-                    .withRemedy("leave one of the two out"));
-        }
+        refuseIf(given, option, "makes --calibrate useless: " + reason, "leave one of the two out");
     }
 
     private Optional<Suite> suite() {
@@ -125,7 +87,7 @@ final class Preparation {
         }
         return finder.find(arguments.suite, problems)
                 .flatMap(text -> SuiteReader.read(
-                        text.source(), text.content(), context.jobs().keySet(), reader.cluster(), problems));
+                        text.source(), text.content(), context.jobs().keySet(), cluster(setup), problems));
     }
 
     private Optional<Plan> savedPlan(RunOptions options, Optional<Suite> suite, PlanOptions planOptions) {
@@ -138,13 +100,12 @@ final class Preparation {
                         : campaigns.named(arguments.resume))
                 .flatMap(this::ofOneSetup);
         saved.ifPresent(this::refuseWorkload);
-        saved.ifPresent(
-                plan -> options.disruption().checkSettings(command.command(), plan, generic.definitions(), problems));
+        saved.ifPresent(plan -> options.disruption().checkSettings(command, plan, generic.definitions(), problems));
         saved.ifPresent(plan -> options.disruption()
                 .checkKept(
-                        command.command(),
+                        command,
                         new CampaignDirectory(options.out().resolve(plan.campaign())),
-                        arguments.cold,
+                        arguments.measuring.cold == null ? null : arguments.measuring.cold.text(),
                         problems));
         saved.ifPresent(
                 plan -> refuseAnotherSetup(new CampaignDirectory(options.out().resolve(plan.campaign()))));
@@ -158,7 +119,7 @@ final class Preparation {
 
     /** Its jobs belong together: what is left of them would be another workload. */
     private void refuseWorkload(Plan saved) {
-        CampaignDirectory campaign = new CampaignDirectory(reader.out().resolve(saved.campaign()));
+        CampaignDirectory campaign = new CampaignDirectory(out().resolve(saved.campaign()));
         if (Files.exists(campaign.workloadFile())) {
             problems.add(Problem.at(
                             Location.COMMAND_LINE,
@@ -219,26 +180,23 @@ final class Preparation {
     }
 
     private void refuseOptionsOfPlan(Plan saved) {
-        List<String> shaping = new ArrayList<>();
-        addIf(arguments.repeats != null, "--repeats", shaping);
-        addIf(arguments.bytesPerNode != null, "--bytes-per-node", shaping);
-        addIf(arguments.seed != null, "--seed", shaping);
-        addIf(!arguments.jobs.isEmpty(), "--jobs", shaping);
-        addIf(!arguments.setups.isEmpty() && !setup.name().equals(saved.first().setup()), "--setup", shaping);
+        List<String> shaping =
+                new ArrayList<>(arguments.given(List.of("--repeats", "--bytes-per-node", "--seed", "--jobs")));
+        if (!arguments.setups.isEmpty() && !setup.name().equals(saved.first().setup())) {
+            shaping.add("--setup");
+        }
         generic.definitions().forEach((key, value) -> {
             boolean same = saved.runs().stream()
                     .allMatch(run -> value.equals(run.configuration().get(key)));
-            addIf(!same, "-D " + key, shaping);
+            if (!same) {
+                shaping.add("-D " + key);
+            }
         });
         for (String option : shaping) {
-            problems.add(Problem.at(Location.COMMAND_LINE, option, "cannot change the saved plan that is resumed")
-                    .withRemedy("leave it out, or leave --resume out to start another campaign"));
-        }
-    }
-
-    private static void addIf(boolean given, String option, List<String> options) {
-        if (given) {
-            options.add(option);
+            refuse(
+                    option,
+                    "cannot change the saved plan that is resumed",
+                    "leave it out, or leave --resume out to start another campaign");
         }
     }
 }

@@ -18,7 +18,7 @@ import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.console.ClusterAction;
 import org.spindlebench.runner.console.Invocation;
 
-class ClusterActionsTest {
+class ClusterActionTest {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 

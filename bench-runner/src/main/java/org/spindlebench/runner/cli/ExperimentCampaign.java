@@ -1,6 +1,5 @@
 package org.spindlebench.runner.cli;
 
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,10 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.spindlebench.runner.campaign.CampaignArguments;
 import org.spindlebench.runner.campaign.CampaignRequest;
 import org.spindlebench.runner.campaign.CampaignRequest.Origin;
-import org.spindlebench.runner.campaign.CampaignRequest.SavedOptions;
 import org.spindlebench.runner.campaign.CampaignRequest.SetupRequest;
 import org.spindlebench.runner.campaign.ChosenSetup;
 import org.spindlebench.runner.campaign.Command;
@@ -32,153 +29,160 @@ import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.Suite;
 import org.spindlebench.runner.conf.SuiteReader;
 import org.spindlebench.runner.console.CliContext;
-import org.spindlebench.runner.console.GenericOptions;
-import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.plan.PlanOptions;
 import org.spindlebench.runner.plan.Planner;
 import org.spindlebench.runner.run.CampaignDirectory;
 
-/** Makes an experiment's request of the arguments of run, plan or check, with all their problems together. */
-final class ExperimentPreparation {
-    private final CampaignCommands.CampaignCommand command;
-    private final CampaignArguments arguments;
-    private final GenericOptions generic;
-    private final CliContext context;
-    private final Problems problems;
-
-    ExperimentPreparation(
-            CampaignCommands.CampaignCommand command, GenericOptions generic, CliContext context, Problems problems) {
-        this.command = command;
-        this.arguments = command.campaign();
-        this.generic = generic;
-        this.context = context;
-        this.problems = problems;
+/** Builds the request for an experiment, or for resuming one. */
+final class ExperimentCampaign extends CampaignBuilder {
+    ExperimentCampaign(Command command, CampaignArguments arguments, CliContext context, Console console) {
+        super(command, arguments, context, console);
     }
 
-    /** The request; empty when there are problems. */
-    Optional<CampaignRequest> prepare(PrintStream out, PrintStream err) {
-        if (command.command() == Command.CALIBRATE) {
-            add("--calibrate", "calibrates under one setup", "calibrate with the suite and one --setup");
-        }
+    /** Checks whether the arguments ask for an experiment, or for resuming one. */
+    static boolean isMeant(CampaignArguments arguments, CliContext context) {
+        return arguments.experiment != null
+                || arguments.setups.size() > 1
+                || (arguments.resume != null
+                        && arguments.suite == null
+                        && SavedExperiment.exists(out(arguments, context), arguments.resume));
+    }
+
+    @Override
+    Optional<CampaignRequest> build() {
+        refuseIf(
+                command == Command.CALIBRATE,
+                "--calibrate",
+                "calibrates under one setup",
+                "calibrate with the suite and one --setup");
         if (arguments.resume != null) {
-            return resumed(out, err);
+            return resumed();
         }
         Optional<ConfFinder.Text> text = arguments.experiment == null
                 ? Optional.empty()
                 : new ConfFinder(ConfKind.EXPERIMENT, context.directory()).find(arguments.experiment, problems);
         return experiment(text)
                 .flatMap(experiment ->
-                        begun(experiment, text.map(ConfFinder.Text::content).orElse(""), out, err));
+                        begun(experiment, text.map(ConfFinder.Text::content).orElse("")));
     }
 
     private Optional<Experiment> experiment(Optional<ConfFinder.Text> text) {
         if (arguments.experiment != null) {
             if (arguments.suite != null) {
-                add("--suite", "the experiment's file names its suite", "leave one of the two out");
+                refuse("--suite", "the experiment's file names its suite", "leave one of the two out");
             }
             return text.flatMap(found -> ExperimentReader.read(found.source(), found.content(), problems));
         }
         if (arguments.suite == null) {
-            add("--suite", "missing", "name the suite that the setups are compared by, or an --experiment");
+            refuse("--suite", "missing", "name the suite that the setups are compared by, or an --experiment");
             return Optional.empty();
         }
         return Optional.of(new Experiment(
                 "command line", "", "", "", List.of(), arguments.suite, arguments.setups, Experiment.Shape.DEFAULT));
     }
 
-    private Optional<CampaignRequest> begun(Experiment experiment, String text, PrintStream out, PrintStream err) {
+    private Optional<CampaignRequest> begun(Experiment experiment, String text) {
         ExperimentFiles files = new ExperimentFiles(experiment, context, problems);
         List<ChosenSetup> setups = files.setups(arguments.experiment == null ? List.of() : arguments.setups);
-        List<RunOptions> options = options(setups);
-        boolean embedded = options.stream().anyMatch(each -> each.cluster() == Cluster.EMBEDDED);
+        List<SetupRequest> requests = requests(setups);
+        boolean embedded = requests.stream().anyMatch(each -> each.options().cluster() == Cluster.EMBEDDED);
         Optional<Suite> suite = files.suite(embedded ? Cluster.EMBEDDED : Cluster.RUNNING);
-        Experiment.Shape shape =
-                new OptionReader(arguments, generic, setups.get(0), context, problems).shape(experiment.shape());
+        Experiment.Shape shape = shape(experiment.shape());
         if (!problems.isEmpty() || suite.isEmpty()) {
             return Optional.empty();
         }
-        new PendingRestores(options.get(0), null).refuse(command.command(), problems);
+        new PendingRestores(requests.get(0).options(), null).refuse(command, problems);
         String name = experiment.name().isEmpty() ? suite.get().name() : experiment.name();
-        PlanOptions planOptions = new OptionReader(arguments, generic, setups.get(0), context, problems)
-                .planOptions(name + "-" + Preparation.timeOf(context));
         List<String> names = setups.stream().map(ChosenSetup::name).toList();
+        PlanOptions planOptions = planOptions(name, names.get(0));
         return Planner.plan(name, shape, names, suite.get(), planOptions, problems)
                 .filter(plan -> problems.isEmpty())
-                .map(plan -> request(plan, setups, options, text, out, err));
+                .map(plan -> request(plan, requests, Origin.of(text, arguments.saved())));
     }
 
-    private Optional<CampaignRequest> resumed(PrintStream out, PrintStream err) {
-        SavedExperiment.refuseWhatShapes(arguments, generic, problems);
-        Path root = new OptionReader(arguments, generic, ChosenSetup.DEFAULT, context, problems).out();
-        Optional<SavedExperiment> saved = SavedExperiment.of(root, arguments.resume, context, problems);
-        if (saved.isEmpty()) {
+    /** Returns the visits and runs of an experiment: those of its file, unless options say otherwise. */
+    private Experiment.Shape shape(Experiment.Shape ofFile) {
+        Experiment.Shape shape = arguments.visits == null ? ofFile : ofFile.withVisits(arguments.visits);
+        if (shape.stop() != null && shape.stop().atLeast() > shape.visits()) {
+            int least = shape.stop().atLeast();
+            problems.add(Problem.at(
+                            Location.COMMAND_LINE,
+                            "--visits",
+                            "the experiment's stopping rule is first applied after " + least + " visits")
+                    .withValue(String.valueOf(shape.visits()))
+                    .withRemedy("give at least " + least));
+        }
+        return arguments.repeats == null ? shape : shape.withRepeats(arguments.repeats);
+    }
+
+    private Optional<CampaignRequest> resumed() {
+        refuseWhatShapes();
+        Optional<SavedExperiment> found = SavedExperiment.of(out(), arguments.resume, context, problems);
+        if (found.isEmpty()) {
             return Optional.empty();
         }
-        checkKept(new CampaignDirectory(root.resolve(saved.get().plan().campaign())), saved.get());
-        saved.get().options().into(arguments, problems);
+        SavedExperiment saved = found.get();
+        checkKept(new CampaignDirectory(out().resolve(saved.plan().campaign())), saved);
+        arguments.resume(saved.options(), problems);
         if (!problems.isEmpty()) {
             return Optional.empty();
         }
-        List<ChosenSetup> setups = saved.get().setups();
-        List<RunOptions> options = options(setups);
-        new PendingRestores(options.get(0), saved.get().plan().campaign()).refuse(command.command(), problems);
+        List<SetupRequest> requests = requests(saved.setups());
+        new PendingRestores(requests.get(0).options(), saved.plan().campaign()).refuse(command, problems);
         return problems.isEmpty()
-                ? Optional.of(
-                        request(saved.get().plan(), setups, options, saved.get().text(), out, err))
+                ? Optional.of(request(saved.plan(), requests, Origin.of(saved.text(), arguments.saved())))
                 : Optional.empty();
     }
 
-    /** What its files say is taken like what the user says, but for a command: that one the user has to say, or to allow. */
-    private void checkKept(CampaignDirectory campaign, SavedExperiment saved) {
-        Disruption disruption = new Disruption(arguments.allowDisruptive, arguments.restore);
-        disruption.checkSettings(command.command(), saved.plan(), generic.definitions(), problems);
-        String cold = saved.options().texts().get("--cold");
-        if (cold != null && arguments.cold == null) {
-            disruption.checkCooling(command.command(), cold, campaign.options(), problems);
+    /** Refuses arguments that would change the saved plan. */
+    private void refuseWhatShapes() {
+        List<String> shaping = new ArrayList<>(arguments.given(List.of(
+                "--experiment",
+                "--suite",
+                "--setup",
+                "--visits",
+                "--repeats",
+                "--bytes-per-node",
+                "--seed",
+                "--jobs")));
+        if (!generic.definitions().isEmpty()) {
+            shaping.add("-D");
         }
-        saved.plan()
-                .setups()
-                .forEach(setup -> disruption.checkKept(command.command(), campaign.ofSetup(setup), cold, problems));
+        for (String option : shaping) {
+            refuse(
+                    option,
+                    "cannot change the saved experiment that is resumed",
+                    "leave it out, or leave --resume out to start another experiment");
+        }
     }
 
-    /** How to run under each setup. What is wrong with an option is wrong under all of them, and said once. */
-    private List<RunOptions> options(List<ChosenSetup> setups) {
-        List<RunOptions> options = new ArrayList<>();
+    /** Checks the commands in the experiment's saved files: the user must give them again, or allow them. */
+    private void checkKept(CampaignDirectory campaign, SavedExperiment saved) {
+        Disruption disruption = new Disruption(arguments.cluster.allowDisruptive, arguments.cluster.restore);
+        disruption.checkSettings(command, saved.plan(), generic.definitions(), problems);
+        String cold = saved.options().texts().get("--cold");
+        if (cold != null && arguments.measuring.cold == null) {
+            disruption.checkCooling(command, cold, campaign.options(), problems);
+        }
+        saved.plan().setups().forEach(setup -> disruption.checkKept(command, campaign.ofSetup(setup), cold, problems));
+    }
+
+    /** Returns each setup with its options. An option that is wrong under all setups is reported once. */
+    private List<SetupRequest> requests(List<ChosenSetup> setups) {
+        List<SetupRequest> requests = new ArrayList<>();
         List<Problem> said = new ArrayList<>(problems.list());
         for (ChosenSetup setup : setups) {
             Problems own = new Problems();
-            OptionReader reader = new OptionReader(arguments, generic, setup, context, own);
-            RunOptions ofSetup = reader.runOptions();
-            if (command.command() != Command.PLAN) {
-                reader.requireDirectories(ofSetup.embedded());
-            }
-            ofSetup.disruption().check(command.command(), setup, own);
-            options.add(ofSetup);
+            RunOptions options = runOptions(setup, own);
+            options.disruption().check(command, setup, own);
+            requests.add(new SetupRequest(setup, options));
             own.list().stream().filter(problem -> !said.contains(problem)).forEach(problem -> {
                 said.add(problem);
                 problems.add(problem);
             });
         }
-        return options;
-    }
-
-    private CampaignRequest request(
-            Plan plan,
-            List<ChosenSetup> setups,
-            List<RunOptions> options,
-            String text,
-            PrintStream out,
-            PrintStream err) {
-        List<SetupRequest> requests = new ArrayList<>();
-        for (int i = 0; i < setups.size(); i++) {
-            requests.add(new SetupRequest(setups.get(i), options.get(i)));
-        }
-        return new CampaignRequest(
-                command.command(), plan, requests, Origin.of(text, SavedOptions.of(arguments)), generic, out, err);
-    }
-
-    private void add(String option, String reason, String remedy) {
-        problems.add(Problem.at(Location.COMMAND_LINE, option, reason).withRemedy(remedy));
+        return requests;
     }
 
     /** The files that an experiment names: its suite and its setups. */
@@ -194,9 +198,9 @@ final class ExperimentPreparation {
         }
 
         /**
-         * Its setups, the baseline first.
+         * Returns the setups, the baseline first.
          *
-         * @param instead files of setups that are taken instead of those of the same names
+         * @param instead files of setups that replace those of the same names
          */
         List<ChosenSetup> setups(List<String> instead) {
             Map<String, ChosenSetup> setups = new LinkedHashMap<>();
@@ -215,7 +219,7 @@ final class ExperimentPreparation {
                 if (setups.replace(setup.name(), setup) == null && problems.isEmpty()) {
                     problems.add(problem("not a setup of the experiment " + experiment.name(), setup.name())
                             .withAllowed(String.join(", ", setups.keySet()))
-                            .withRemedy("with --experiment it takes the place of the setup of the same name"));
+                            .withRemedy("with --experiment it replaces the setup of the same name"));
                 }
                 if (!replaced.add(setup.name()) && problems.isEmpty()) {
                     problems.add(
@@ -225,14 +229,14 @@ final class ExperimentPreparation {
             return new ArrayList<>(setups.values());
         }
 
-        /** Its runs would be named after storage that nothing brought about and nobody saw. */
+        /** Refuses a label: its runs would have the name of storage that nothing applied and nothing verified. */
         private void refuseMereLabel(ChosenSetup setup) {
             if (setup.declared().isEmpty() && problems.isEmpty()) {
                 problems.add(problem(
-                                "a mere label: nothing would change between visits to it and to the others",
+                                "only a label: nothing would change between visits to it and to the others",
                                 setup.name())
                         .withRemedy(
-                                "name a setup's file, or one of `list setups`; for an A/A test write two files of the way"
+                                "name a setup's file, or one of `list setups`. For an A/A test write two files with the way"
                                         + " as-is"));
             }
         }
@@ -241,7 +245,7 @@ final class ExperimentPreparation {
             return Problem.at(Location.COMMAND_LINE, "--setup", reason).withValue(name);
         }
 
-        /** Its suite; empty, with problems, when it cannot be read. */
+        /** Returns the suite; empty, with problems, if it cannot be read. */
         Optional<Suite> suite(Cluster cluster) {
             return new ConfFinder(ConfKind.SUITE, context.directory())
                     .find(beside(experiment.suite()), problems)
@@ -265,7 +269,7 @@ final class ExperimentPreparation {
             return suite;
         }
 
-        /** A file that an experiment's file names may lie beside that one. */
+        /** Finds a file that an experiment's file names; it may be in the same directory. */
         private String beside(String given) {
             Path beside = context.directory().resolve(experiment.source()).resolveSibling(given);
             return given.endsWith(".yaml") && Files.isRegularFile(beside) ? beside.toString() : given;

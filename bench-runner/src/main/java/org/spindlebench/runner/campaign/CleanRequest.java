@@ -1,0 +1,44 @@
+package org.spindlebench.runner.campaign;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.List;
+import org.spindlebench.runner.cluster.ClusterUnreachableException;
+import org.spindlebench.runner.cluster.LogLevels;
+import org.spindlebench.runner.cluster.Storage;
+import org.spindlebench.runner.cluster.session.ClusterSession;
+import org.spindlebench.runner.console.ClusterAction;
+import org.spindlebench.runner.console.ExitCode;
+import org.spindlebench.runner.console.GenericOptions;
+import org.spindlebench.runner.run.Workspace;
+
+/**
+ * Removes the directories that campaigns left behind in HDFS.
+ *
+ * @param dryRun whether to list them only
+ * @param baseDir the directory in HDFS that {@code run} was given
+ * @param generic the arguments for Hadoop's own option parser
+ * @param out for the list
+ */
+public record CleanRequest(boolean dryRun, String baseDir, GenericOptions generic, PrintStream out)
+        implements ClusterAction {
+    @Override
+    public int run() throws IOException, ClusterUnreachableException {
+        LogLevels.quiet();
+        try (ClusterSession session = ClusterSession.running(generic.hadoopArguments())) {
+            Storage storage = session.cluster().storage();
+            String base = ResolvedVisit.absolute(baseDir, session.cluster());
+            List<String> leftovers = Workspace.leftovers(storage, base);
+            for (String directory : leftovers) {
+                if (!dryRun) {
+                    Workspace.remove(storage, directory);
+                }
+                out.println((dryRun ? "would remove " : "removed ") + directory);
+            }
+            if (leftovers.isEmpty()) {
+                out.println("Nothing of Spindle's is under " + base + ".");
+            }
+            return ExitCode.ALL_VALID.code();
+        }
+    }
+}

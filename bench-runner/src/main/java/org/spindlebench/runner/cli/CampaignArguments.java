@@ -1,0 +1,394 @@
+package org.spindlebench.runner.cli;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.spindlebench.runner.campaign.CampaignRequest.SavedOptions;
+import org.spindlebench.runner.campaign.RunOptions.BaseDirConverter;
+import org.spindlebench.runner.campaign.RunOptions.Cold;
+import org.spindlebench.runner.campaign.RunOptions.EmbeddedShape;
+import org.spindlebench.runner.campaign.RunOptions.ProbeChoice;
+import org.spindlebench.runner.cluster.embedded.StorageDirectory;
+import org.spindlebench.runner.conf.ExperimentReader;
+import org.spindlebench.runner.conf.Problem;
+import org.spindlebench.runner.conf.Problem.Location;
+import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.conf.SuiteReader;
+import org.spindlebench.runner.conf.Words;
+import org.spindlebench.runner.console.CliContext;
+import org.spindlebench.runner.console.CliContext.PathConverter;
+import org.spindlebench.runner.console.OptionConverter;
+import org.spindlebench.runner.console.OptionConverter.CountConverter;
+import org.spindlebench.runner.console.OptionConverter.NameConverter;
+import org.spindlebench.runner.console.OptionConverter.ShareConverter;
+import org.spindlebench.runner.console.OptionConverter.SizeConverter;
+import org.spindlebench.runner.console.OptionConverter.TimeConverter;
+import org.spindlebench.runner.console.OptionConverter.WholeNumberConverter;
+import picocli.CommandLine;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** The options of run, plan and check. An option that was not given, or was refused, is null; such a list is empty. */
+final class CampaignArguments {
+    /** The options that hold for all visits of an experiment, and are saved with it. */
+    private static final List<String> SAVED = List.of(
+            "--slots",
+            "--queue",
+            "--base-dir",
+            "--cold",
+            "--probe",
+            "--contended",
+            "--datanodes",
+            "--nodemanagers",
+            "--data-dirs",
+            "--local-dirs");
+
+    private static final String EMBEDDED = "--embedded";
+
+    @Option(
+            names = "--suite",
+            paramLabel = "NAME|FILE",
+            description = "what to run: a name of `list suites`, or a YAML file. Needed, except with --experiment,"
+                    + " --workload or --resume")
+    String suite;
+
+    @Option(
+            names = "--setup",
+            paramLabel = "NAME|FILE",
+            description =
+                    "the storage setup. A name of `list setups` or a YAML file is checked against the nodes before the"
+                            + " first run. Any other name is only a label for the results (default: default). More than"
+                            + " one makes an experiment: Spindle visits them in turns, and the first is the baseline")
+    List<String> setups = new ArrayList<>();
+
+    @Option(
+            names = "--experiment",
+            paramLabel = "NAME|FILE",
+            description =
+                    "instead of --suite: a name of `list experiments`, or a YAML file, which names the suite and the"
+                            + " setups. --setup FILE then replaces the setup of the same name")
+    String experiment;
+
+    @Option(
+            names = "--workload",
+            paramLabel = "NAME|FILE",
+            description =
+                    "instead of --suite: a name of `list workloads`, or a YAML file, with jobs that arrive one after"
+                            + " another and run at once. Each different job runs alone first")
+    String workload;
+
+    @Option(
+            names = "--visits",
+            paramLabel = "N",
+            converter = VisitsConverter.class,
+            description = "the number of an experiment's visits to each setup. Each visit makes --repeats runs of each"
+                    + " cell (default: the experiment's number, or 5)")
+    Integer visits;
+
+    @Option(
+            names = "--jobs",
+            paramLabel = "a,b",
+            split = ",",
+            hideParamSyntax = true,
+            converter = JobConverter.class,
+            description = "run only these jobs of the suite (default: all)")
+    List<String> jobs = new ArrayList<>();
+
+    @Option(
+            names = "--repeats",
+            paramLabel = "N",
+            converter = RepeatsConverter.class,
+            description = "runs of each cell (default: the suite's)")
+    Integer repeats;
+
+    @Option(
+            names = "--bytes-per-node",
+            paramLabel = "SIZE",
+            converter = SizeConverter.class,
+            description = "bytes to read, shuffle or write per node, such as 64MB or 8GiB (default: the suite's)")
+    Long bytesPerNode;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            converter = WholeNumberConverter.class,
+            description = "determines the order of the runs and the jobs' data (default: random, and recorded)")
+    Long seed;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            converter = PathConverter.class,
+            description = "the results are stored in DIR/SUITE-YYYYMMDD-HHMMSS (default: results)")
+    Path out;
+
+    @Option(
+            names = "--resume",
+            arity = "0..1",
+            fallbackValue = "",
+            paramLabel = "NAME",
+            description = "continue a campaign under --out; without NAME, the latest unfinished one")
+    String resume;
+
+    @Option(
+            names = "--yes",
+            description =
+                    "agree to a plan that takes more than 10 %% of the free space in HDFS or in a node's local dirs,"
+                            + " or more than an hour, or an unknown time")
+    boolean yes;
+
+    @Option(names = "--json", description = "print JSON on stdout instead of text")
+    boolean json;
+
+    @Option(names = "--verbose", description = "print more on stderr")
+    boolean verbose;
+
+    @ArgGroup(validate = false, order = 1, heading = "%nThe cluster:%n")
+    ClusterArguments cluster = new ClusterArguments();
+
+    @ArgGroup(validate = false, order = 2, heading = "%nHow runs are measured:%n")
+    MeasuringArguments measuring = new MeasuringArguments();
+
+    @ArgGroup(validate = false, order = 3, heading = "%nA cluster on this machine:%n")
+    EmbeddedArguments embedded = new EmbeddedArguments();
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec;
+
+    /** Options of a cluster, and what Spindle may do there. */
+    static final class ClusterArguments {
+        @Option(
+                names = "--slots",
+                paramLabel = "N",
+                converter = SlotsConverter.class,
+                description = "tasks of one wave (default: as many as YARN can run at once)")
+        Integer slots;
+
+        @Option(
+                names = "--queue",
+                paramLabel = "Q",
+                converter = NameConverter.class,
+                description = "the YARN queue (default: the cluster's default)")
+        String queue;
+
+        @Option(
+                names = "--base-dir",
+                paramLabel = "DIR",
+                converter = BaseDirConverter.class,
+                description = "the directory of data in HDFS (default: spindle, under your home there)")
+        String baseDir;
+
+        @Option(
+                names = "--allow-disruptive",
+                description =
+                        "run commands that a setup's file or a resumed campaign contains. They may change the cluster"
+                                + " for all its users. Without this option Spindle only shows them")
+        boolean allowDisruptive;
+
+        @Option(
+                names = "--restore",
+                description =
+                        "with --allow-disruptive: first restore what an earlier campaign under --out left changed,"
+                                + " because its client was killed or its restore command failed")
+        boolean restore;
+
+        @Option(names = "--keytab", paramLabel = "F", description = "not available in this version: run kinit first")
+        String keytab;
+
+        @Option(names = "--principal", paramLabel = "P", description = "not available in this version: run kinit first")
+        String principal;
+    }
+
+    /** Options of caches, of the probe, and of limits. */
+    static final class MeasuringArguments {
+        @Option(
+                names = "--cold",
+                paramLabel = "HOW",
+                converter = ColdConverter.class,
+                description =
+                        "make caches cold before each run: off, local (this host, as root), evict[=SIZE] (read decoys"
+                                + " larger than a node's memory; no root) or command='SHELL COMMAND'"
+                                + " (default: off, and results are labelled warm)")
+        Cold cold;
+
+        @Option(
+                names = "--probe",
+                paramLabel = "HOW",
+                converter = ProbeConverter.class,
+                description = "watch nodes and their devices during runs: yarn (a container of 256 MiB on every host),"
+                        + " local (this host) or off (default: local if all nodes are on this host, otherwise yarn)")
+        ProbeChoice probe;
+
+        @Option(
+                names = "--probe-interval",
+                paramLabel = "T",
+                converter = TimeConverter.class,
+                description = "the time between two samples of a node (default: 1s)")
+        Duration probeInterval;
+
+        @Option(
+                names = "--contended",
+                paramLabel = "SHARE",
+                converter = ShareConverter.class,
+                description =
+                        "a run is invalid if others took more than this share, 0 to 1, of the processors' time or of"
+                                + " the devices' bytes (default: no limit; Spindle warns of much load)")
+        Double contended;
+
+        @Option(
+                names = "--timeout",
+                paramLabel = "T",
+                converter = TimeConverter.class,
+                description = "time limit of each run: 90s, 30m, 4h (default: 4h)")
+        Duration timeout;
+    }
+
+    /** Options of the cluster that Spindle starts. */
+    static final class EmbeddedArguments {
+        @Option(
+                names = EMBEDDED,
+                description = "start a cluster on this machine for the campaign, instead of using a running one")
+        boolean wanted;
+
+        @Option(
+                names = "--data-dirs",
+                paramLabel = "DIR,...",
+                split = ",",
+                hideParamSyntax = true,
+                converter = DataDirConverter.class,
+                description = "with --embedded: directories for HDFS, each as DIR or [SSD]DIR (default: temporary)")
+        List<StorageDirectory> dataDirs = new ArrayList<>();
+
+        @Option(
+                names = "--local-dirs",
+                paramLabel = "DIR,...",
+                split = ",",
+                hideParamSyntax = true,
+                converter = PathConverter.class,
+                description = "with --embedded: directories for shuffle and spills (default: temporary)")
+        List<Path> localDirs = new ArrayList<>();
+
+        @Option(
+                names = "--datanodes",
+                paramLabel = "N",
+                converter = NodesConverter.class,
+                description = "with --embedded: number of DataNodes (default: 3)")
+        Integer dataNodes;
+
+        @Option(
+                names = "--nodemanagers",
+                paramLabel = "N",
+                converter = NodesConverter.class,
+                description = "with --embedded: number of NodeManagers (default: 1)")
+        Integer nodeManagers;
+    }
+
+    /** Returns the options that an experiment saves, as texts. */
+    SavedOptions saved() {
+        Map<String, String> texts = new LinkedHashMap<>();
+        for (String option : SAVED) {
+            List<String> given = spec.findOption(option).originalStringValues();
+            if (!given.isEmpty()) {
+                texts.put(option, String.join(",", given));
+            }
+        }
+        return new SavedOptions(SavedOptions.SCHEMA, texts, embedded.wanted);
+    }
+
+    /** Adds the options with which an experiment began, and a problem for each option that was now given otherwise. */
+    void resume(SavedOptions began, Problems problems) {
+        SavedOptions now = saved();
+        now.texts().forEach((option, value) -> {
+            if (!value.equals(began.texts().get(option))) {
+                refuseOther(option, value, began.texts().getOrDefault(option, "not given"), problems);
+            }
+        });
+        if (now.embedded() && !began.embedded()) {
+            refuseOther(EMBEDDED, "", "not given", problems);
+        }
+        if (problems.isEmpty()) {
+            CommandLine program = spec.root().commandLine();
+            List<String> words = new ArrayList<>(program.getParseResult().originalArgs());
+            began.texts().forEach((option, value) -> {
+                if (!now.texts().containsKey(option)) {
+                    words.add(option + "=" + value);
+                }
+            });
+            if (began.embedded() && !now.embedded()) {
+                words.add(EMBEDDED);
+            }
+            program.parseArgs(words.toArray(new String[0]));
+            OptionConverter.report(spec, problems);
+        }
+    }
+
+    private static void refuseOther(String option, String value, String began, Problems problems) {
+        problems.add(Problem.at(Location.COMMAND_LINE, option, "the experiment was begun with another value")
+                .withValue(value)
+                .withAllowed(began)
+                .withRemedy("leave it out: the saved value holds"));
+    }
+
+    /** Returns the options among these that were given. */
+    List<String> given(List<String> options) {
+        return options.stream()
+                .map(spec::findOption)
+                .filter(option -> !option.originalStringValues().isEmpty())
+                .map(OptionSpec::longestName)
+                .toList();
+    }
+
+    static final class VisitsConverter extends CountConverter {
+        VisitsConverter() {
+            super(ExperimentReader.MOST_VISITS);
+        }
+    }
+
+    static final class RepeatsConverter extends CountConverter {
+        RepeatsConverter() {
+            super(SuiteReader.MOST_REPEATS);
+        }
+    }
+
+    static final class SlotsConverter extends CountConverter {
+        SlotsConverter() {
+            super(1_000_000);
+        }
+    }
+
+    static final class NodesConverter extends CountConverter {
+        NodesConverter() {
+            super(EmbeddedShape.MOST_NODES);
+        }
+    }
+
+    static final class ColdConverter extends OptionConverter<Cold> {
+        ColdConverter() {
+            super(Cold::parse);
+        }
+    }
+
+    static final class ProbeConverter extends OptionConverter<ProbeChoice> {
+        ProbeConverter() {
+            super(ProbeChoice::parse);
+        }
+    }
+
+    static final class JobConverter extends OptionConverter<String> {
+        JobConverter(CliContext context) {
+            super(text -> Words.of("job", context.jobs().keySet()).parse(text.trim()));
+        }
+    }
+
+    static final class DataDirConverter extends OptionConverter<StorageDirectory> {
+        DataDirConverter(CliContext context) {
+            super(text -> StorageDirectory.parse(context.directory(), text.trim()));
+        }
+    }
+}

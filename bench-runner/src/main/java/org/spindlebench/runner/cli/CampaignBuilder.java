@@ -1,0 +1,225 @@
+package org.spindlebench.runner.cli;
+
+import static java.util.Objects.requireNonNullElse;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.spindlebench.runner.campaign.CampaignRequest;
+import org.spindlebench.runner.campaign.CampaignRequest.Origin;
+import org.spindlebench.runner.campaign.CampaignRequest.SetupRequest;
+import org.spindlebench.runner.campaign.ChosenSetup;
+import org.spindlebench.runner.campaign.Command;
+import org.spindlebench.runner.campaign.Disruption;
+import org.spindlebench.runner.campaign.RunOptions;
+import org.spindlebench.runner.campaign.RunOptions.Cold;
+import org.spindlebench.runner.campaign.RunOptions.EmbeddedShape;
+import org.spindlebench.runner.conf.JobSettings;
+import org.spindlebench.runner.conf.JobSettings.Cluster;
+import org.spindlebench.runner.conf.Problem;
+import org.spindlebench.runner.conf.Problem.Location;
+import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.console.CliContext;
+import org.spindlebench.runner.console.Console;
+import org.spindlebench.runner.console.GenericOptions;
+import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.plan.PlanOptions;
+
+/** Builds a campaign's request from the arguments of run, plan or check. It reports all problems of the arguments and files together. */
+abstract class CampaignBuilder {
+    private static final DateTimeFormatter CAMPAIGN_TIME =
+            DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
+    private static final String ONE_OF_TWO = "leave one of the two out";
+
+    protected final Command command;
+    protected final CampaignArguments arguments;
+    protected final CliContext context;
+    protected final GenericOptions generic;
+    protected final Problems problems;
+    private final Console console;
+
+    CampaignBuilder(Command command, CampaignArguments arguments, CliContext context, Console console) {
+        this.command = command;
+        this.arguments = arguments;
+        this.context = context;
+        this.generic = console.generic();
+        this.problems = console.problems();
+        this.console = console;
+    }
+
+    /** Returns the request; empty if there are problems. */
+    abstract Optional<CampaignRequest> build();
+
+    protected final CampaignRequest request(Plan plan, List<SetupRequest> setups, Origin origin) {
+        return new CampaignRequest(command, plan, setups, origin, generic, console.out(), console.err());
+    }
+
+    /** Returns the directory of all campaigns' results. */
+    protected final Path out() {
+        return out(arguments, context);
+    }
+
+    static Path out(CampaignArguments arguments, CliContext context) {
+        return arguments.out == null ? context.path(RunOptions.DEFAULT_OUT) : arguments.out;
+    }
+
+    /** Returns the options of runs under a setup. Adds a problem for each option that contradicts the setup or another option. */
+    protected final RunOptions runOptions(ChosenSetup setup, Problems found) {
+        Cluster cluster = cluster(setup);
+        CampaignArguments.ClusterArguments given = arguments.cluster;
+        CampaignArguments.MeasuringArguments measuring = arguments.measuring;
+        new Contradictions(setup, cluster, found).report();
+        refuseSettings(generic, cluster, found);
+        RunOptions options = new RunOptions(
+                cluster,
+                embedded(setup),
+                out(),
+                arguments.resume != null,
+                requireNonNullElse(given.baseDir, RunOptions.DEFAULT_BASE_DIR),
+                Optional.ofNullable(given.queue),
+                optional(given.slots),
+                requireNonNullElse(measuring.cold, new Cold.Off()),
+                Optional.ofNullable(measuring.probe),
+                requireNonNullElse(measuring.probeInterval, RunOptions.DEFAULT_PROBE_INTERVAL),
+                Optional.ofNullable(measuring.contended),
+                requireNonNullElse(measuring.timeout, RunOptions.DEFAULT_TIMEOUT),
+                new Disruption(given.allowDisruptive, given.restore),
+                arguments.yes,
+                arguments.json,
+                arguments.verbose);
+        if (command != Command.PLAN) {
+            requireDirectories(setup, options.embedded(), found);
+        }
+        return options;
+    }
+
+    protected final Cluster cluster(ChosenSetup setup) {
+        return arguments.embedded.wanted || setup.isEmbedded() ? Cluster.EMBEDDED : Cluster.RUNNING;
+    }
+
+    private EmbeddedShape embedded(ChosenSetup setup) {
+        CampaignArguments.EmbeddedArguments given = arguments.embedded;
+        return new EmbeddedShape(
+                setup.isEmbedded() ? setup.dataDirectories(context) : understood(given.dataDirs),
+                setup.isEmbedded() ? setup.localDirectories(context) : understood(given.localDirs),
+                requireNonNullElse(given.dataNodes, EmbeddedShape.DEFAULT_DATA_NODES),
+                requireNonNullElse(given.nodeManagers, EmbeddedShape.DEFAULT_NODE_MANAGERS));
+    }
+
+    /** Returns the options that shape a plan, with the start time in the campaign's name. */
+    protected final PlanOptions planOptions(String name, String setup) {
+        return new PlanOptions(
+                name + "-" + CAMPAIGN_TIME.format(context.clock().instant()),
+                setup,
+                arguments.seed == null ? context.seeds().getAsLong() : arguments.seed,
+                optional(arguments.repeats),
+                arguments.bytesPerNode == null ? OptionalLong.empty() : OptionalLong.of(arguments.bytesPerNode),
+                understood(arguments.jobs),
+                generic.definitions());
+    }
+
+    protected static OptionalInt optional(Integer number) {
+        return number == null ? OptionalInt.empty() : OptionalInt.of(number);
+    }
+
+    private static <T> List<T> understood(List<T> values) {
+        return values.stream().filter(Objects::nonNull).distinct().toList();
+    }
+
+    protected final void refuse(String option, String reason, String remedy) {
+        problems.add(Problem.at(Location.COMMAND_LINE, option, reason).withRemedy(remedy));
+    }
+
+    protected final void refuseIf(boolean given, String option, String reason, String remedy) {
+        if (given) {
+            refuse(option, reason, remedy);
+        }
+    }
+
+    /** Reports settings of {@code -D} that would have no effect, or another effect than intended. */
+    static void refuseSettings(GenericOptions generic, Cluster cluster, Problems problems) {
+        generic.definitions().forEach((key, value) -> JobSettings.check(Location.COMMAND_LINE, key, value, cluster)
+                .ifPresent(problems::add));
+    }
+
+    /** Reports missing directories of an embedded cluster. If Spindle made them, they could be on another device than intended. */
+    private static void requireDirectories(ChosenSetup setup, EmbeddedShape chosen, Problems problems) {
+        chosen.dataDirs().forEach(each -> requireDirectory(setup, "--data-dirs", each.path(), problems));
+        chosen.localDirs().forEach(each -> requireDirectory(setup, "--local-dirs", each, problems));
+    }
+
+    private static void requireDirectory(ChosenSetup setup, String option, Path directory, Problems problems) {
+        // A setup names mount points. Spindle makes the directories directly below them.
+        Path parent = directory.getParent();
+        boolean isBelowMount = setup.isEmbedded() && parent != null && Files.isDirectory(parent);
+        if (!isBelowMount && !Files.isDirectory(directory)) {
+            problems.add(
+                    Problem.at(Location.COMMAND_LINE, setup.isEmbedded() ? "--setup" : option, "no such directory")
+                            .withValue(directory.toString())
+                            .withRemedy(
+                                    "mount the device there, or make the directory: Spindle makes directories of its own below"));
+        }
+    }
+
+    /** Reports options that contradict a setup or each other. */
+    private final class Contradictions {
+        private final ChosenSetup setup;
+        private final Cluster cluster;
+        private final Problems found;
+
+        Contradictions(ChosenSetup setup, Cluster cluster, Problems found) {
+            this.setup = setup;
+            this.cluster = cluster;
+            this.found = found;
+        }
+
+        void report() {
+            for (String option : arguments.given(List.of("--keytab", "--principal"))) {
+                refuse(option, "", "not available in this version", "run `kinit` first, and leave it out");
+            }
+            if (setup.isEmbedded()) {
+                for (String option : arguments.given(List.of("--data-dirs", "--local-dirs"))) {
+                    refuse(
+                            option,
+                            "",
+                            "names directories of the embedded cluster, and the setup's file does",
+                            ONE_OF_TWO);
+                }
+            }
+            if (arguments.embedded.wanted
+                    && (setup.commands().isPresent() || setup.nodeLabel().isPresent())) {
+                refuse(
+                        "--embedded",
+                        setup.name(),
+                        "the setup is one of a running cluster, and --embedded starts another",
+                        ONE_OF_TWO);
+            }
+            if (cluster == Cluster.RUNNING) {
+                for (String option :
+                        arguments.given(List.of("--data-dirs", "--local-dirs", "--datanodes", "--nodemanagers"))) {
+                    refuse(
+                            option,
+                            "",
+                            "shapes the embedded cluster, and --embedded was not given",
+                            "add --embedded, or leave it out");
+                }
+                return;
+            }
+            List.of("-fs", "-jt").stream()
+                    .filter(generic::has)
+                    .forEach(option ->
+                            refuse(option, "", "names a running cluster, and --embedded starts one", ONE_OF_TWO));
+        }
+
+        private void refuse(String option, String value, String reason, String remedy) {
+            Problem problem = Problem.at(Location.COMMAND_LINE, option, reason).withRemedy(remedy);
+            found.add(value.isEmpty() ? problem : problem.withValue(value));
+        }
+    }
+}
