@@ -97,8 +97,8 @@ class RoleFiguresTest {
         assertThat(hdfs.nodes()).isEqualTo(5);
         assertThat(hdfs.reason())
                 .isEqualTo("not separable: sdb serves HDFS and shuffle at once (n1 and 2 more, 3 of 5 nodes);"
-                        + " no samples reach over the whole window (n4, 1 of 5 nodes);"
-                        + " it is not known what its directories lie on (n5, 1 of 5 nodes)");
+                        + " no samples cover the whole window (n4, 1 of 5 nodes);"
+                        + " the devices of its directories are unknown (n5, 1 of 5 nodes)");
     }
 
     @Test

@@ -30,7 +30,7 @@ class WriteProofTest {
     void what_others_write_is_said() {
         WriteProof proof = of("block", null, Nodes.role("hdfs", 0, 4_000_000_000L));
         assertThat(proof.verdict()).isEqualTo(Verdict.REACHED);
-        assertThat(proof.reason()).contains("somebody else writes");
+        assertThat(proof.reason()).contains("others write, too");
     }
 
     @Test

@@ -252,7 +252,7 @@ class RunSeriesTest {
         assertThat(series.cluster().steps()).isEmpty();
         assertThat(series.cluster().reasons()).containsExactly("not watched from the job's begin to its end: worker-2");
         assertThat(series.roles().get(0).reason())
-                .isEqualTo("no samples reach over the whole window (worker-2, 1 of 2 nodes)");
+                .isEqualTo("no samples cover the whole window (worker-2, 1 of 2 nodes)");
         assertThat(nodes.get(1).devices().get(0).steps().stream()
                         .map(IoStep::readsPerSecond)
                         .filter(rate -> rate != null))
@@ -262,7 +262,7 @@ class RunSeriesTest {
     @Test
     void what_a_kernel_or_a_layout_does_not_say_is_told() throws IOException {
         ClusterSeries cluster = series(steady("worker-1"), SECOND).cluster();
-        assertThat(cluster.reasons()).containsExactly("CPU: its processors' time is not known (worker-1)");
+        assertThat(cluster.reasons()).containsExactly("CPU: its processors' time is unknown (worker-1)");
         assertThat(cluster.steps())
                 .allSatisfy(step -> assertThat(step).hasAllNullFieldsOrPropertiesExcept("at", "seconds"));
         WatchedRun bare = new WatchedRun(directory).layout("{\"schema\": 1, \"layout\": {\"node\": \"worker-1\"}}");
