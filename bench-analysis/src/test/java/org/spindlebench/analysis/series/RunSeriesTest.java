@@ -287,7 +287,7 @@ class RunSeriesTest {
                 new RunBuilder(1, "teragen").evidence(outside).build());
         assertThatThrownBy(() -> RunSeries.read(strange, SECOND))
                 .isInstanceOf(InvalidDocumentException.class)
-                .hasMessage(strange + ": its samples are '../001.nodes.gz', and must be a file beside the record");
+                .hasMessage(strange + ": its samples are '../001.nodes.gz', but must be a file next to the record");
     }
 
     @Test
