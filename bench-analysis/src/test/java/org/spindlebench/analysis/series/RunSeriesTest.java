@@ -110,7 +110,7 @@ class RunSeriesTest {
                 new RunBuilder(1, "teragen").evidence(run.evidence().with(null)).build();
         assertThat(RunSeries.of(unproved, watched.file(), SECOND).roles())
                 .extracting(RoleSeries::reason)
-                .allSatisfy(reason -> assertThat(reason).contains("nothing was proved of this run"));
+                .allSatisfy(reason -> assertThat(reason).contains("nothing was proved about this run"));
     }
 
     @Test
@@ -268,7 +268,7 @@ class RunSeriesTest {
         WatchedRun bare = new WatchedRun(directory).layout("{\"schema\": 1, \"layout\": {\"node\": \"worker-1\"}}");
         samples(bare, "worker-1", 16_000);
         assertThat(series(bare, SECOND).cluster().reasons())
-                .contains("networks: no interface with hardware behind it is known (worker-1)");
+                .contains("networks: no physical interface is known (worker-1)");
     }
 
     @Test
@@ -297,7 +297,7 @@ class RunSeriesTest {
         refused(
                 one,
                 steady("worker-2").plain("worker-1"),
-                file + ": not the samples of this record, or not all of them: it"
+                file + ": not the samples of this record, or incomplete: it"
                         + " holds node worker-2, which the record does not name");
         WatchedRun both = steady("worker-1").plain("worker-2");
         samples(both, "worker-2", 16_000);
@@ -305,14 +305,14 @@ class RunSeriesTest {
         refused(
                 two,
                 steady("worker-1"),
-                file + ": not the samples of this record, or not all of them: node worker-2 is" + " not in it");
+                file + ": not the samples of this record, or incomplete: node worker-2 is" + " not in it");
         WatchedRun sparse = new WatchedRun(directory).plain("worker-1");
         sparse.sample("worker-1", 0, disk("sdb", 0, 0, 0, 0)).sample("worker-1", 13_000, disk("sdb", 1, 0, 0, 0));
         refused(
                 one,
                 sparse,
-                file + ": not the samples of this record, or not all of them: of node worker-1 it has 2"
-                        + " samples from " + WatchedRun.at(0) + " to " + WatchedRun.at(13_000) + ", and the record 14");
+                file + ": not the samples of this record, or incomplete: for node worker-1 it has 2"
+                        + " samples from " + WatchedRun.at(0) + " to " + WatchedRun.at(13_000) + ", but the record has 14");
     }
 
     private void refused(RunRecord run, WatchedRun other, String message) {
