@@ -61,9 +61,7 @@ final class AlojaImporter implements Importer {
         return CsvRuns.open(file, lowerCase(), header -> new AlojaMeaning(this, file, header), unreadable);
     }
 
-    /**
-     * Whether a header line names at least ALOJA's benchmark and time, which distinguishes it from a generic CSV file.
-     */
+    /** Checks whether a header line names at least ALOJA's benchmark and time, unlike a generic CSV file. */
     static boolean isHeader(String line) {
         try {
             return CsvHeader.names(line).containsAll(lowerCase().subList(0, 2));

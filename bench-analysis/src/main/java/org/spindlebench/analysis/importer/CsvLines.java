@@ -162,7 +162,7 @@ final class CsvLines {
      * @param header the header
      * @param line its line number in the file, from 1
      * @param number its place among the lines below the header, blank ones left out, from 1
-     * @param cells its cells, one for each name of the header
+     * @param cells one for each name of the header
      */
     record CsvRow(CsvHeader header, long line, int number, List<String> cells) {
         private static final int LONGEST_NAME = 200;

@@ -40,7 +40,7 @@ public final class Imports {
     public static Stream<RunRecord> read(Path file, Consumer<UnreadableLine> unreadable) throws IOException {
         Importer importer = Importers.recognise(file)
                 .orElseThrow(() -> new InvalidDocumentException(
-                        file + ": not a .csv file; only these can be read directly, so import files of other formats first"));
+                        file + ": not a .csv file; only these can be read directly, so import others first"));
         return read(importer, ImportFile.of(file), unreadable);
     }
 

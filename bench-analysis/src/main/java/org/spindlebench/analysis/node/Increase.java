@@ -128,7 +128,7 @@ final class Increase {
     /**
      * What happened to a counter from one reading to the next.
      *
-     * @param increase its growth, with the wrap added if it wrapped
+     * @param increase its growth, with 2^32 added if it wrapped
      * @param back whether it is less than before, as an unsigned number
      * @param known whether the growth is known: false if the counter was reset
      */

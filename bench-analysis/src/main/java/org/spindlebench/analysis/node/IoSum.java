@@ -186,8 +186,8 @@ public final class IoSum {
     }
 
     /**
-     * What a block device, or all devices of a role, did in a window. Omitted are values that the kernel does not
-     * report, and ratios to 0.
+     * What a block device, or all devices of a role, did in a window. Values that the kernel does not report are
+     * omitted, and so are ratios to 0.
      *
      * @param reads requests completed
      * @param readsMerged requests that were merged with neighbours before they went to the device
@@ -223,7 +223,7 @@ public final class IoSum {
         public static final IoFigures UNKNOWN =
                 new IoFigures(null, null, null, null, null, null, null, null, null, null, null, null, null);
 
-        /** Whether the requests and their bytes are known. */
+        /** Checks whether the requests and their bytes are known. */
         public boolean known() {
             return reads != null && writes != null && bytesRead != null && bytesWritten != null;
         }

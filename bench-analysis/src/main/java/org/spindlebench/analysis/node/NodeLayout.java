@@ -217,18 +217,18 @@ public record NodeLayout(
             disks = disks == null ? List.of() : List.copyOf(disks);
         }
 
-        /** Whether it is mounted with this option, such as {@code noatime}. */
+        /** Checks whether it is mounted with this option, such as {@code noatime}. */
         public boolean isMountedWith(String option) {
             return mountOptions != null
                     && Arrays.asList(mountOptions.split(",")).contains(option);
         }
 
-        /** Whether files there reach no device, apart from swap. */
+        /** Checks whether files there reach no device, apart from swap. */
         boolean isInMemory() {
             return fileSystem != null && IN_MEMORY.contains(fileSystem);
         }
 
-        /** Whether it may hold data; a directory that is known not to exist does not. */
+        /** Checks whether it may hold data; a directory that is known not to exist does not. */
         boolean mayHoldData() {
             return !Boolean.FALSE.equals(exists);
         }

@@ -42,7 +42,7 @@ public record CacheProof(
             "Caches below the node's kernel (of a hypervisor, a controller, a disk) cannot be seen: what came from them counts as read"
                     + " from the device.";
 
-    /** What is proved. */
+    /** The possible verdicts. */
     public enum Verdict {
         /** 0.95 to 1.15 of the input came from the devices. */
         @JsonProperty("cold")
@@ -184,12 +184,13 @@ public record CacheProof(
     /**
      * The data by which a claim of a cold or warm run is judged.
      *
-     * @param role that the job reads: {@code hdfs}; another one, or null, for a job without input
+     * @param role the one that the job reads: {@code hdfs}; another one, or null, for a job without input
      * @param bytesAsked bytes that the job read from HDFS, such as HDFS_BYTES_READ; null if unknown
      * @param devices the role's devices in the job's window; null if nothing was watched
      * @param dataNodeBytes bytes that all DataNodes' processes fetched from devices in this window ({@code read_bytes}
      *     of {@code /proc/PID/io}); null if one of these could not be read
-     * @param dataNodesAlone whether they read for this job only, and it read only through them (no short-circuit reads)
+     * @param dataNodesAlone whether the DataNodes read for this job only, and the job read only through them (no
+     *     short-circuit reads)
      * @param cachedBefore page cache before cooling, in bytes, by node; null if unknown
      * @param cachedAfter the same after cooling
      * @param method of cooling, as in a run's record

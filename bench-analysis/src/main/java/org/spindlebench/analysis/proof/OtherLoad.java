@@ -184,7 +184,7 @@ public record OtherLoad(
             if (!devices.freeOfSystem()) {
                 return "the system is on the same devices (" + Reasons.few(devices.system()) + ")";
             }
-            return read == null || written == null ? "the number of bytes that the job read and wrote is unknown" : null;
+            return read == null || written == null ? "the bytes that the job read and wrote are unknown" : null;
         }
 
         private static double beyond(long moved, long asked, int nodes) {

@@ -221,7 +221,7 @@ public record Proofs(
         /** Containers per local directory. */
         public static final double PER_DIRECTORY = 1;
 
-        /** A number within this factor of the rule, in either direction, is about the rule. */
+        /** A number within this factor of the rule, in either direction, counts as about the rule. */
         public static final double ABOUT = 1.5;
 
         public ContainerRule {

@@ -81,12 +81,12 @@ public record RoleFigures(
         return new RoleSum(role).of(layouts, figures);
     }
 
-    /** Whether there are numbers. */
+    /** Checks whether there are numbers. */
     public boolean known() {
         return reason == null;
     }
 
-    /** Whether the devices carry no part of the system. */
+    /** Checks whether the devices carry no part of the system. */
     public boolean freeOfSystem() {
         return system.isEmpty();
     }
@@ -238,7 +238,7 @@ public record RoleFigures(
         private static DeviceFigures known(DeviceFigures device) throws UnknownFiguresException {
             if (!device.io().known()) {
                 throw new UnknownFiguresException(
-                        device.device() + " has no numbers: it appeared, disappeared, began to count again, or was not counted");
+                        device.device() + " has no numbers: it appeared, disappeared, was reset, or was not counted");
             }
             return device;
         }

@@ -35,7 +35,7 @@ public record ShuffleProof(
         Long bytesFlushed,
         Long bytesRead,
         String reason) {
-    /** What is proved. */
+    /** The possible verdicts. */
     public enum Verdict {
         /** During the job, devices wrote and read at most 0.05 of the intermediate data. */
         @JsonProperty("stayed in memory")

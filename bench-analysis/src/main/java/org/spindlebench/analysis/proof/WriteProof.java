@@ -39,7 +39,7 @@ public record WriteProof(
         String sync,
         Boolean mayEndInPageCache,
         String reason) {
-    /** What is proved. */
+    /** The possible verdicts. */
     public enum Verdict {
         /** At least 0.95 of the output reached the devices. */
         @JsonProperty("reached")

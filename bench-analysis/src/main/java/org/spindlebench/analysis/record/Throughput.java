@@ -42,7 +42,7 @@ public record Throughput(
     /**
      * Rates over the streams: each stream's bytes / its own time.
      *
-     * @param mean mean
+     * @param mean their mean
      * @param sd population standard deviation
      * @param p5 5th percentile
      * @param p50 median

@@ -259,12 +259,12 @@ final class NodeSteps {
             queue.add(pair, known ? change.wrapping(queueMillis) : unknown);
         }
 
-        /** Whether the device completed requests. */
+        /** Checks whether the device completed requests. */
         boolean isRequested() {
             return reads.isActive() || writes.isActive();
         }
 
-        /** Whether the device did something, had something to do, appeared or disappeared. */
+        /** Checks whether the device did something, had something to do, appeared or disappeared. */
         boolean isActive(long[] ofNode) {
             if (!seen) {
                 return false;

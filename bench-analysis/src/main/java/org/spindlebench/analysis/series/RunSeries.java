@@ -125,7 +125,7 @@ public record RunSeries(Instant begin, double seconds, Double toFlush, List<Role
             return new RoleSeries(role, null, null, null, null, reason);
         }
 
-        /** Whether there are numbers. */
+        /** Checks whether there are numbers. */
         public boolean known() {
             return reason == null;
         }
@@ -174,8 +174,8 @@ public record RunSeries(Instant begin, double seconds, Double toFlush, List<Role
     }
 
     /**
-     * What one node, or all nodes together, did in one step. Omitted are values that the kernel does not report, and
-     * all values if the samples do not cover the whole step.
+     * What one node, or all nodes together, did in one step. Values that the kernel does not report are omitted, and
+     * all values are if the samples do not cover the whole step.
      *
      * @param at the step's begin, in seconds since YARN accepted the job
      * @param seconds its length

@@ -196,7 +196,7 @@ final class RunSteps implements SampleFile.Sink {
                         .filter(figures -> figures.role().equals(role))
                         .map(RoleFigures::reason)
                         .findFirst()
-                        .orElse("the record has no numbers of " + role + ", because nothing was proved about this run"));
+                        .orElse("the record has no numbers of " + role + ": nothing was proved about this run"));
     }
 
     /** Adds up nodes, one after another. Not thread-safe. */

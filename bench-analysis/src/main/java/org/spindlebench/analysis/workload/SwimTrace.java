@@ -15,7 +15,7 @@ import org.spindlebench.analysis.workload.Workload.WorkloadJob;
  * Reads traces in the format that SWIM (Statistical Workload Injector for MapReduce) publishes: one line per job, with
  * six columns between tabs and without a header. The columns are the job's name; its submission in seconds from the
  * start; the seconds since the previous submission; bytes of map input, of shuffle and of reduce output. A seventh
- * column, a path, is ignored. Lines are in the order of submission.
+ * column, a path with its names removed, is ignored. Lines are in the order of submission.
  *
  * <p>Reading is strict: it fails at the first line that is different.
  */

@@ -184,7 +184,7 @@ public record Workload(List<WorkloadJob> jobs) {
         public WorkloadJob {
             Objects.requireNonNull(name, "name");
             if (!(submit >= 0 && submit <= Double.MAX_VALUE)) {
-                throw new IllegalArgumentException("a job must be submitted 0 s after the start or later, not " + submit);
+                throw new IllegalArgumentException("a job must be submitted at 0 s or later, not " + submit);
             }
             if (inputBytes < 0 || shuffleBytes < 0 || outputBytes < 0) {
                 throw new IllegalArgumentException("bytes of " + name + " are negative");

@@ -174,8 +174,8 @@ public record WorkloadFigures(
 
     /**
      * The distribution of a value over the jobs of a class. Percentiles are {@link Sample#quantile}'s (R's type 7). The
-     * p-th percentile needs n = 100 / (100 − p) values; with fewer, it would depend on the highest value alone. Values
-     * that are not given are null.
+     * p-th percentile needs n = 100 / (100 − p) values; with fewer, the highest value would represent it. Percentiles
+     * with too few values are null.
      *
      * @param n number of values
      * @param min the least

@@ -312,7 +312,8 @@ class RunSeriesTest {
                 one,
                 sparse,
                 file + ": not the samples of this record, or incomplete: for node worker-1 it has 2"
-                        + " samples from " + WatchedRun.at(0) + " to " + WatchedRun.at(13_000) + ", but the record has 14");
+                        + " samples from " + WatchedRun.at(0) + " to " + WatchedRun.at(13_000)
+                        + ", but the record has 14");
     }
 
     private void refused(RunRecord run, WatchedRun other, String message) {
