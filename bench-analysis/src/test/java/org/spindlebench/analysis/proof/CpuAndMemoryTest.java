@@ -41,7 +41,7 @@ class CpuAndMemoryTest {
 
     @Test
     void memory_that_is_not_known_leaves_no_ratio() {
-        assertThat(MemoryRatio.of(null, List.of(memory("n1", 1L))).reason()).contains("how much data");
+        assertThat(MemoryRatio.of(null, List.of(memory("n1", 1L))).reason()).contains("the size of the job's data");
         assertThat(MemoryRatio.of(5L, List.of()).reason()).isEqualTo("no node was watched");
         MemoryRatio partly = MemoryRatio.of(5L, List.of(memory("n1", 1L), Nodes.figures("n2")));
         assertThat(partly.reason()).isEqualTo("the size of its memory is unknown (n2, 1 of 2 nodes)");

@@ -39,7 +39,7 @@ class WriteProofTest {
                 .isEqualTo(Verdict.REACHED);
         WriteProof less = of("none", Nodes.role("hdfs", 0, 2_849_999_999L), null);
         assertThat(less.verdict()).isEqualTo(Verdict.NOT_PROVABLE);
-        assertThat(less.reason()).contains("until nothing was dirty");
+        assertThat(less.reason()).contains("until no page was dirty");
         assertThat(less.ratio()).isNull();
     }
 
