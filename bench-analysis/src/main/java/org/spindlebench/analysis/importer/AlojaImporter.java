@@ -29,8 +29,8 @@ import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.Warning;
 
 /**
- * Reads the CSV exports of ALOJA, of every layout: columns are known by their names, in any order, and those that are not known
- * become settings. {@code docs/import.md} says what each becomes.
+ * Reads the CSV exports of ALOJA in every layout. Columns are recognised by name, in any order, and unknown ones become
+ * settings. {@code docs/import.md} says what each column becomes.
  */
 final class AlojaImporter implements Importer {
     static final String NAME = "aloja";
@@ -61,7 +61,7 @@ final class AlojaImporter implements Importer {
         return CsvRuns.open(file, lowerCase(), header -> new AlojaMeaning(this, file, header), unreadable);
     }
 
-    /** Whether a first line names at least the benchmark and its time as ALOJA does, and so is none of a generic CSV file. */
+    /** Checks whether a header line names at least ALOJA's benchmark and time, unlike a generic CSV file. */
     static boolean isHeader(String line) {
         try {
             return CsvHeader.names(line).containsAll(lowerCase().subList(0, 2));
@@ -74,12 +74,12 @@ final class AlojaImporter implements Importer {
         return NEEDED.stream().map(name -> name.toLowerCase(Locale.ROOT)).toList();
     }
 
-    /** What the lines of an export of ALOJA mean. */
+    /** Makes runs of the lines of an ALOJA export. */
     static final class AlojaMeaning implements CsvRuns.Meaning {
         private static final String ID = "id";
         private static final String COST = "Running.Cost";
         private static final String END = "End.time";
-        /** How R, which wrote the exports, and databases say that there is no value. */
+        /** How databases and R, which wrote the exports, write a missing value. */
         private static final Set<String> UNKNOWN = Set.of("na", "null", "\\n");
 
         private static final Pattern CODE = Pattern.compile("\\d+");
@@ -93,7 +93,7 @@ final class AlojaImporter implements Importer {
                 lower(COST),
                 lower(END));
         private static final Warning END_UNREADABLE = new Warning(
-                "end-time-unreadable", "the export's End.time is no time: when the run took place is not known");
+                "end-time-unreadable", "the export's End.time is not a time, so the date of the run is unknown");
 
         private static final Warning CODEC_UNKNOWN = new Warning(
                 "compression-code-unknown", "the export names the codec by a number that ALOJA's table does not have");
@@ -141,7 +141,7 @@ final class AlojaImporter implements Importer {
             return warnings;
         }
 
-        // Last, so that a line that can't be read takes no name.
+        // Called last, so that an unreadable line does not take a name.
         private String name(CsvRow row) throws UnreadableException {
             Optional<String> id = known(row, ID);
             if (id.isEmpty()) {
@@ -150,7 +150,7 @@ final class AlojaImporter implements Importer {
             String name = "id-" + SafeName.of(id.get(), "none");
             if (!names.add(name)) {
                 throw new UnreadableException(
-                        "ID " + Numbers.shown(id.get()) + " occurs before: the run would count twice");
+                        "ID " + Numbers.shown(id.get()) + " occurs on an earlier line: the run would count twice");
             }
             return name;
         }
@@ -201,7 +201,10 @@ final class AlojaImporter implements Importer {
         }
     }
 
-    /** The columns of ALOJA's exports that become settings, and how. Names of settings are Spindle's own where it has one. */
+    /**
+     * The columns of ALOJA's exports that become settings, and how each is read. Settings that Spindle knows have
+     * Spindle's name.
+     */
     enum AlojaColumn {
         MAPS("Maps", "maps", Kind.WHOLE),
         SORT_FACTOR("IO.SFac", "sort_factor", Kind.WHOLE),
@@ -221,12 +224,12 @@ final class AlojaImporter implements Importer {
         SERVICE_TYPE("Service.Type", "service_type", Kind.TEXT),
         BENCH_TYPE("Bench.Type", "bench_type", Kind.TEXT);
 
-        /** What a column's cells hold. */
+        /** How a column's cells are read. */
         enum Kind {
             TEXT,
             WHOLE,
             NUMBER,
-            /** In units of 2^20 bytes; 0 where it is not known. */
+            /** In units of 2^20 bytes; 0 if unknown. */
             MEBIBYTES,
             /** A name, a code from 0 to 3, or {@code Cmp} and a code. */
             CODEC
@@ -248,7 +251,7 @@ final class AlojaImporter implements Importer {
             this.kind = kind;
         }
 
-        /** The column of a name in lower case. */
+        /** The column that has this name in lower case. */
         static Optional<AlojaColumn> of(String header) {
             return Optional.ofNullable(BY_HEADER.get(header));
         }
@@ -261,7 +264,7 @@ final class AlojaImporter implements Importer {
             return setting;
         }
 
-        /** The setting that a cell means; empty where it says that it does not know. */
+        /** The setting's value; empty if the cell says that it is unknown. */
         Optional<String> value(String cell) throws UnreadableException {
             return switch (kind) {
                 case TEXT -> Optional.of(CsvRow.name(header, cell));
@@ -279,7 +282,7 @@ final class AlojaImporter implements Importer {
             return mebibytes == 0 ? Optional.empty() : Optional.of(String.valueOf(mebibytes * MEBIBYTE));
         }
 
-        // ALOJA's own table of codes.
+        // From ALOJA's own table of codes.
         private static String codec(String cell) {
             String code = CODE.matcher(cell.toLowerCase(Locale.ROOT)).replaceFirst("");
             return switch (code) {

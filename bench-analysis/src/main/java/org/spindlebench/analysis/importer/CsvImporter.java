@@ -34,8 +34,8 @@ import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.Warning;
 
 /**
- * Reads CSV with one run a line: {@code job,setup,duration_s}, any of {@code status,started_at,cost_usd,visit,block}, and
- * settings in all other columns. {@code docs/import.md} says what each may hold.
+ * Reads CSV with one run per line: {@code job,setup,duration_s}, any of {@code status,started_at,cost_usd,visit,block},
+ * and settings in all other columns. {@code docs/import.md} says what each may hold.
  */
 final class CsvImporter implements Importer {
     static final String NAME = "csv";
@@ -60,7 +60,7 @@ final class CsvImporter implements Importer {
         return CsvRuns.open(file, CsvColumn.needed(), header -> new CsvMeaning(this, file, header), unreadable);
     }
 
-    /** What the lines of a generic CSV file mean. */
+    /** Makes runs of the lines of a generic CSV file. */
     static final class CsvMeaning implements CsvRuns.Meaning {
         private static final String BYTES_PER_NODE = "bytes_per_node";
         private static final Pattern BYTES = Pattern.compile("\\d{1,18}");
@@ -69,7 +69,7 @@ final class CsvImporter implements Importer {
         private final ImportFile file;
         private final List<String> settings;
         private final List<Warning> warnings;
-        /** The number of lines, where runs have a position; else 0. */
+        /** The number of lines if runs have a position, otherwise 0. */
         private final int total;
 
         private final Map<Subject, Integer> repeats = new HashMap<>();
@@ -115,7 +115,7 @@ final class CsvImporter implements Importer {
             return new Warning(
                     "column-not-a-setting",
                     "each line of the file has another value of " + String.join(", ", columns)
-                            + ": it names or dates runs, and is taken for no setting of theirs");
+                            + ", so it names or dates runs and is not treated as a setting");
         }
 
         private static boolean has(CsvHeader header, CsvColumn column) {
@@ -145,7 +145,7 @@ final class CsvImporter implements Importer {
             throw new UnreadableException("status is " + Numbers.shown(word) + ", and must be one of " + allowed);
         }
 
-        // A run that did not end well may have no duration.
+        // A run that did not end well need not have a duration.
         private static Double elapsed(CsvRow row, Status status) throws UnreadableException {
             String column = CsvColumn.DURATION_S.label();
             boolean none = status != Status.OK && row.get(column).isEmpty();
@@ -164,7 +164,7 @@ final class CsvImporter implements Importer {
             return text.isEmpty() ? null : (Double) Numbers.notNegative(column, text.get());
         }
 
-        // Only where it is written as Spindle writes it; as a setting it stays what it is.
+        // Only a number written as Spindle writes it; the setting itself keeps its text.
         private static Long bytesPerNode(Subject subject) {
             String text = subject.settings().getOrDefault(BYTES_PER_NODE, "");
             return BYTES.matcher(text).matches() ? Long.valueOf(text) : null;
@@ -195,14 +195,14 @@ final class CsvImporter implements Importer {
     }
 
     /**
-     * Finds the columns of a CSV file that name or date its runs: each line has a value of its own there. As settings they would make every
-     * run a measurement of its own, so that nothing could be compared.
+     * Finds the columns of a CSV file that name or date its runs: no two lines have the same value there. As settings
+     * they would make every run a measurement of its own, and nothing could be compared.
      */
     static final class RunColumns {
-        /** Of fewer lines each may well have a setting of its own. */
+        /** In fewer lines, every line may well have a different value of a real setting. */
         private static final int LEAST_LINES = 4;
 
-        /** Lines that are looked at. */
+        /** The most lines that are examined. */
         private static final int MOST_LINES = 1_000_000;
 
         private final CsvHeader header;
@@ -217,8 +217,8 @@ final class CsvImporter implements Importer {
         }
 
         /**
-         * Those of some columns. None of a file in which nothing is repeated or compared anyway: of one setup, or with a job and setup of its own
-         * in each line.
+         * Returns those of the given columns that name or date runs. Returns none if the file repeats or compares
+         * nothing anyway: it has one setup, or no two lines have the same job and setup.
          */
         static Set<String> of(ImportFile file, CsvHeader header, Collection<String> columns) throws IOException {
             RunColumns found = new RunColumns(header, columns);
@@ -244,7 +244,7 @@ final class CsvImporter implements Importer {
             try {
                 cells = CsvLines.cells(line, header.separator());
             } catch (UnreadableException e) {
-                // Who reads the runs tells of it.
+                // Reported when the runs are read.
                 return;
             }
             if (cells.size() != header.names().size()) {

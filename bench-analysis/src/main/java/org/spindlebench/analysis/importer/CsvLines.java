@@ -31,8 +31,8 @@ import org.spindlebench.analysis.record.Records.RunSource;
 import org.spindlebench.analysis.record.RunRecord;
 
 /**
- * Lines of CSV files. Each stands alone, so that a quote that is not closed spoils one line and not the rest of the file: cells can
- * hold no line breaks.
+ * Reads lines of CSV files. Every line is parsed by itself, so cells cannot hold line breaks, and an unclosed quote
+ * spoils one line only.
  */
 final class CsvLines {
     private static final int LONGEST = 1 << 20;
@@ -45,7 +45,7 @@ final class CsvLines {
         return new Utf8Lines(Files.newInputStream(file), file.toString(), LONGEST);
     }
 
-    /** The first line that is not blank; empty where there is none, or none that is text. */
+    /** The first line that is not blank; empty if there is none, or if it is not text. */
     static Optional<String> firstLine(Path file) throws IOException {
         try (Utf8Lines lines = open(file)) {
             while (lines.advance()) {
@@ -58,9 +58,9 @@ final class CsvLines {
     }
 
     /**
-     * The cells of a line, without blanks around them.
+     * The cells of a line, without surrounding blanks.
      *
-     * @param separator what stands between cells
+     * @param separator the character between cells
      */
     static List<String> cells(String line, char separator) throws UnreadableException {
         List<String> cells = new ArrayList<>();
@@ -82,7 +82,7 @@ final class CsvLines {
     /**
      * The first line of a CSV file.
      *
-     * @param separator what stands between cells
+     * @param separator the character between cells
      * @param names the columns' names in lower case
      * @param places each name's place, from 0
      */
@@ -90,10 +90,10 @@ final class CsvLines {
         private static final List<Character> SEPARATORS = List.of(',', ';', '\t');
 
         /**
-         * Reads a header. Its separator is the one of comma, semicolon and tab by which it has the most cells.
+         * Reads a header. Its separator is whichever of comma, semicolon and tab gives the most cells.
          *
          * @param needed columns that must be there
-         * @throws UnreadableException if one of them is not, or a name is missing or occurs twice
+         * @throws UnreadableException if one of these is missing, or a name is empty or occurs twice
          */
         static CsvHeader of(String line, List<String> needed) throws UnreadableException {
             char separator = separator(line);
@@ -128,7 +128,7 @@ final class CsvLines {
                     .toList();
         }
 
-        // Of equals the first: a header of one column has no separator.
+        // The first of equals; a header of one column has no separator at all.
         private static char separator(String line) {
             List<Character> backwards = new ArrayList<>(SEPARATORS);
             Collections.reverse(backwards);
@@ -160,21 +160,21 @@ final class CsvLines {
      * A line below a header.
      *
      * @param header the header
-     * @param line its line in the file, from 1
+     * @param line its line number in the file, from 1
      * @param number its place among the lines below the header, blank ones left out, from 1
-     * @param cells as many as the header has names
+     * @param cells one for each name of the header
      */
     record CsvRow(CsvHeader header, long line, int number, List<String> cells) {
         private static final int LONGEST_NAME = 200;
 
-        /** The cell below a name; empty where there is no such column or nothing in the cell. */
+        /** The cell in a column; empty if there is no such column or nothing in the cell. */
         Optional<String> get(String column) {
             Integer place = header.places().get(column);
             String cell = place == null ? "" : cells.get(place);
             return cell.isEmpty() ? Optional.empty() : Optional.of(cell);
         }
 
-        /** The cell below a name that must hold something. */
+        /** The cell in a column, which must not be empty. */
         String need(String column) throws UnreadableException {
             Optional<String> cell = get(column);
             if (cell.isEmpty()) {
@@ -183,7 +183,7 @@ final class CsvLines {
             return cell.get();
         }
 
-        /** As {@link #need}, for names: of at most 200 characters that can be printed. */
+        /** Like {@link #need}, for names: at most 200 printable characters. */
         String needName(String column) throws UnreadableException {
             return name(column, need(column));
         }
@@ -191,7 +191,7 @@ final class CsvLines {
         static String name(String column, String text) throws UnreadableException {
             if (text.length() > LONGEST_NAME || text.chars().anyMatch(Character::isISOControl)) {
                 throw new UnreadableException(column + " is longer than " + LONGEST_NAME
-                        + " characters, or has some that can't be printed: " + Numbers.shown(text));
+                        + " characters, or has unprintable ones: " + Numbers.shown(text));
             }
             return text;
         }
@@ -224,7 +224,7 @@ final class CsvLines {
             return presence;
         }
 
-        /** Its name in a header. */
+        /** The column's name in a header. */
         String label() {
             return name().toLowerCase(Locale.ROOT);
         }
@@ -241,14 +241,14 @@ final class CsvLines {
         }
     }
 
-    /** The runs of a CSV file with one a line. */
+    /** The runs of a CSV file that has one run per line. */
     static final class CsvRuns implements RunSource {
-        /** What a line means. */
+        /** Makes a run of a line. */
         interface Meaning {
             RunRecord run(CsvRow row) throws UnreadableException;
         }
 
-        /** What the columns of a header mean. */
+        /** Decides by the header how lines are read. */
         interface Layout {
             Meaning of(CsvHeader header) throws IOException;
         }
@@ -302,7 +302,7 @@ final class CsvLines {
             lines.close();
         }
 
-        /** How many lines that are not blank a file has below its header. */
+        /** The number of lines below the header, without blank ones. */
         static int countRows(ImportFile file) throws IOException {
             try (Utf8Lines lines = CsvLines.open(file.path())) {
                 int rows = -1;
@@ -322,7 +322,7 @@ final class CsvLines {
                 header = CsvHeader.of(lines.text(), needed);
             } catch (UnreadableException e) {
                 throw new InvalidDocumentException(
-                        file.path() + ": line " + lines.number() + ": " + e.getMessage() + "; needed are "
+                        file.path() + ": line " + lines.number() + ": " + e.getMessage() + "; required columns: "
                                 + String.join(", ", needed),
                         e);
             }
@@ -347,7 +347,7 @@ final class CsvLines {
             int columns = header.names().size();
             if (cells.size() != columns) {
                 throw new UnreadableException(
-                        cells.size() + " cells, and the header has " + columns + hint(cells.size() - columns));
+                        cells.size() + " cells, but the header has " + columns + hint(cells.size() - columns));
             }
             return new CsvRow(header, lines.number(), rows, cells);
         }

@@ -15,7 +15,7 @@ import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.Throughput;
 import org.spindlebench.analysis.record.Warning;
 
-/** What the tables and logs of other tools say of a run: a part of a record. What is not known stays null. */
+/** Builds the part of a record that tables and logs of other tools give. Unknown values stay null. */
 final class ImportedRun {
     private final Identity identity;
     private final Source source;
@@ -31,7 +31,7 @@ final class ImportedRun {
 
     /**
      * @param run the run's name, unique in its file
-     * @param suite what the run belongs to
+     * @param suite the suite or program that the run belongs to
      * @param line its line in the file
      */
     ImportedRun(Importer importer, ImportFile file, String run, String suite, long line, Subject subject) {
@@ -40,7 +40,7 @@ final class ImportedRun {
         this.subject = subject;
     }
 
-    /** A name that no other line of the file has. */
+    /** A name that is unique in the file. */
     static String lineName(long line) {
         String digits = String.valueOf(line);
         return "line-" + "0".repeat(Math.max(0, 6 - digits.length())) + digits;
@@ -86,7 +86,7 @@ final class ImportedRun {
         return this;
     }
 
-    /** Times of a run whose start, end and length are all that is known. */
+    /** Times of a run of which at most start, end and length are known; null if none is. */
     static Times times(Instant started, Instant finished, Double elapsed) {
         return started == null && finished == null && elapsed == null
                 ? null

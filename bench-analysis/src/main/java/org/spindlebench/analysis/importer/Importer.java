@@ -9,33 +9,33 @@ import java.util.regex.Pattern;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.record.Records.RunSource;
 
-/** Reads one format of other people's results. Use it through {@link Imports}, which refuses files that hold nothing. */
+/** Reads one format of other tools' results. Use it through {@link Imports}, which refuses files without any run. */
 public interface Importer {
-    /** The format's name, as the command line and {@code source.format} have it. */
+    /** The format's name, as on the command line and in {@code source.format}. */
     String name();
 
-    /** What it reads, in a few words. */
+    /** What the format is, in a few words. */
     String summary();
 
     /** Where the names of setups come from. */
     SetupName setupName();
 
     /**
-     * Opens a file. The source gives every run that can be read, in the order of the file, with names that are unique in it; it
-     * holds no more than one of them.
+     * Opens a file. The source returns every readable run, in the order of the file and with names that are unique in
+     * it. It holds at most one run in memory.
      *
      * @param file what to read, and how to call it
-     * @param unreadable told of every line that looks like a result and cannot be read, while the source is being read
+     * @param unreadable receives every line that looks like a result but cannot be read, while the source is being read
      * @throws InvalidDocumentException if the file is not of this format at all; the source may throw it as well
      * @throws IOException if it could not be read
      */
     RunSource open(ImportFile file, Consumer<UnreadableLine> unreadable) throws IOException;
 
     /**
-     * A line that looks like a result and cannot be read.
+     * A line that looks like a result but cannot be read.
      *
      * @param file the file's name, without its directory
-     * @param line the line in it, from 1
+     * @param line the line number in it, from 1
      * @param reason what is wrong with it
      */
     public record UnreadableLine(String file, long line, String reason) {
@@ -50,7 +50,7 @@ public interface Importer {
         }
     }
 
-    /** Something in a line cannot be read. The message is the reason, without the place. */
+    /** Thrown when part of a line cannot be read. The message is the reason, without file and line. */
     static final class UnreadableException extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -63,7 +63,7 @@ public interface Importer {
      * A file to import.
      *
      * @param path the file
-     * @param campaign what its runs' campaign is called, and by which runs of several files are told apart
+     * @param campaign the name of its runs' campaign, which distinguishes the runs of several files
      * @param setup the setup of its runs, for formats that do not name one; empty for the format's own default
      */
     public record ImportFile(Path path, String campaign, Optional<String> setup) {
@@ -73,12 +73,12 @@ public interface Importer {
             Objects.requireNonNull(setup, "setup");
         }
 
-        /** A file whose campaign is called after it. */
+        /** A file whose campaign has the file's name. */
         public static ImportFile of(Path path) {
             return new ImportFile(path, SafeName.ofFile(path), Optional.empty());
         }
 
-        /** The file's name without its directory: what records and lists of unreadable lines call it. */
+        /** The file's name without its directory, as in records and lists of unreadable lines. */
         public String name() {
             return String.valueOf(path.getFileName());
         }
@@ -88,11 +88,11 @@ public interface Importer {
     public enum SetupName {
         /** The files name the setup of every run. */
         IN_FILE,
-        /** The files do not say: whoever imports them does. */
+        /** The files do not name setups: the user who imports them does. */
         GIVEN
     }
 
-    /** Names for files, of texts that may hold anything: up to 64 letters, digits, {@code -}, {@code _} and {@code .}. */
+    /** Makes file names of arbitrary text: up to 64 letters, digits, {@code -}, {@code _} and {@code .}. */
     public static final class SafeName {
         private static final int LONGEST = 64;
         private static final Pattern OTHERS = Pattern.compile("[^A-Za-z0-9._-]+");
@@ -102,9 +102,9 @@ public interface Importer {
         private SafeName() {}
 
         /**
-         * The text with a {@code -} for every run of other characters, none of them first or last.
+         * Replaces each sequence of other characters by one {@code -}, and removes it at both ends.
          *
-         * @param otherwise the name where nothing is left
+         * @param otherwise the name if nothing is left
          */
         public static String of(String text, String otherwise) {
             String start = text.length() > 4 * LONGEST ? text.substring(0, 4 * LONGEST) : text;
@@ -114,7 +114,7 @@ public interface Importer {
             return trimmed.isEmpty() ? otherwise : trimmed;
         }
 
-        /** The name of a file without its ending. */
+        /** A name made of a file's name without its extension. */
         public static String ofFile(Path file) {
             String name = String.valueOf(file.getFileName());
             int dot = name.lastIndexOf('.');

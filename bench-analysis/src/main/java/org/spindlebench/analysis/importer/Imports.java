@@ -19,10 +19,10 @@ import org.spindlebench.analysis.record.Records.RunSource;
 import org.spindlebench.analysis.record.RunRecord;
 
 /**
- * Reads other people's results as records, one at a time as the stream asks for them.
+ * Reads other tools' results as records, one at a time as the stream asks for them.
  *
- * <p>The streams throw {@link InvalidDocumentException} where a file is not of its format or holds nothing that can be read, and
- * {@link UncheckedIOException} where reading fails. Close them.
+ * <p>The streams throw {@link InvalidDocumentException} if a file is not of its format or holds nothing readable, and
+ * {@link UncheckedIOException} if reading fails. Close them.
  */
 public final class Imports {
     private static final int SHOWN_REASONS = 3;
@@ -30,9 +30,9 @@ public final class Imports {
     private Imports() {}
 
     /**
-     * Reads a {@code .csv} file, ALOJA's or any other, by its header.
+     * Reads a {@code .csv} file, from ALOJA or any other tool; the header decides.
      *
-     * @param unreadable told of every line that cannot be read, while the stream is being read
+     * @param unreadable receives every line that cannot be read, while the stream is being read
      * @throws InvalidDocumentException if the file's name does not end in {@code .csv}, or its header is not understood
      * @throws NoSuchFileException if there is no such file
      * @throws IOException if it could not be read
@@ -40,14 +40,14 @@ public final class Imports {
     public static Stream<RunRecord> read(Path file, Consumer<UnreadableLine> unreadable) throws IOException {
         Importer importer = Importers.recognise(file)
                 .orElseThrow(() -> new InvalidDocumentException(
-                        file + ": not a .csv file; only those are recognised by themselves: import others first"));
+                        file + ": not a .csv file; only these can be read directly, so import others first"));
         return read(importer, ImportFile.of(file), unreadable);
     }
 
     /**
      * Reads a file of a given format.
      *
-     * @param unreadable told of every line that cannot be read, while the stream is being read
+     * @param unreadable receives every line that cannot be read, while the stream is being read
      * @throws InvalidDocumentException if the file is not of that format
      * @throws NoSuchFileException if there is no such file
      * @throws IOException if it could not be read
@@ -58,7 +58,7 @@ public final class Imports {
         return Records.stream(runs.open());
     }
 
-    /** A source that is not allowed to end before it gave a run. */
+    /** A source that fails if it ends before it returned a run. */
     private static final class NotEmpty implements RunSource {
         private final Importer importer;
         private final ImportFile file;
@@ -107,7 +107,7 @@ public final class Imports {
             String reasons = first.stream()
                     .map(line -> "; line " + line.line() + ": " + line.reason())
                     .collect(Collectors.joining());
-            String more = lines > first.size() ? "; and " + (lines - first.size()) + " lines more" : "";
+            String more = lines > first.size() ? "; and " + (lines - first.size()) + " more" : "";
             return file.path() + ": no run could be read; expected: " + importer.summary() + reasons + more;
         }
     }
@@ -119,7 +119,7 @@ public final class Imports {
 
         private Importers() {}
 
-        /** The importer of a format, if there is one of that name. */
+        /** The importer of this format, if there is one. */
         public static Optional<Importer> named(String format) {
             return ALL.stream()
                     .filter(importer -> importer.name().equals(format))
@@ -127,8 +127,8 @@ public final class Imports {
         }
 
         /**
-         * The importer that reads a {@code .csv} file: that of ALOJA where the header is one of ALOJA's, else that of any CSV, which
-         * says what it misses in a header. Empty for files of other names.
+         * The importer for a {@code .csv} file: ALOJA's if the header is one of ALOJA's, otherwise that for any CSV,
+         * which reports what a header lacks. Empty for files of other names.
          *
          * @throws IOException if the file could not be read
          */

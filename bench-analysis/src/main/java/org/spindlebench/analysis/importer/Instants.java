@@ -16,13 +16,13 @@ import java.util.regex.Pattern;
 import org.spindlebench.analysis.document.InstantText;
 import org.spindlebench.analysis.importer.Importer.UnreadableException;
 
-/** Instants as exports write them. Where no time zone is named, UTC is taken. */
+/** Reads instants as exports write them. Without a time zone they are taken as UTC. */
 final class Instants {
     private static final Pattern ISO = Pattern.compile(
             "(\\d{4}-\\d\\d-\\d\\d)[T ](\\d\\d:\\d\\d)(:\\d\\d(?:[.,]\\d{1,9})?)?(?:Z|([+-]\\d\\d):?(\\d\\d))?");
     private static final DateTimeFormatter DIGITS =
             DateTimeFormatter.ofPattern("uuuuMMddHHmmss", Locale.ROOT).withResolverStyle(ResolverStyle.STRICT);
-    /** Java's {@code Date.toString()}; the zone stands between the time and the year. */
+    /** Java's {@code Date.toString()}, which has the zone between the time and the year. */
     private static final Pattern DATE =
             Pattern.compile("\\w{3} (\\w{3} [ \\d]?\\d \\d\\d:\\d\\d:\\d\\d) (\\S{1,40}) (\\d{4})");
 
@@ -31,7 +31,7 @@ final class Instants {
 
     private Instants() {}
 
-    /** {@code 2026-03-01T10:00:00Z}, with an offset, or without; a blank may stand for the T. */
+    /** Reads {@code 2026-03-01T10:00:00Z}, with another offset, or without any; a blank may replace the T. */
     static Instant iso(String column, String text) throws UnreadableException {
         try {
             Matcher iso = ISO.matcher(text);
@@ -50,12 +50,15 @@ final class Instants {
                 column + " is " + Numbers.shown(text) + ", and must be an instant such as 2026-03-01T10:00:00Z");
     }
 
-    /** {@code 20140725063440}; empty where the text is another. */
+    /** Reads {@code 20140725063440}; empty if the text has another form. */
     static Optional<Instant> digits(String text) {
         return parse(text, DIGITS, ZoneOffset.UTC);
     }
 
-    /** {@code Fri Aug 01 12:00:00 UTC 2025}. Zones that are not UTC, GMT or an offset from it are abbreviations of several: UTC is taken. */
+    /**
+     * Reads {@code Fri Aug 01 12:00:00 UTC 2025}. Zones other than UTC, GMT and offsets from them are ambiguous
+     * abbreviations; they are taken as UTC.
+     */
     static Optional<Instant> date(String text) {
         Matcher date = DATE.matcher(text);
         if (!date.matches()) {

@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.spindlebench.analysis.importer.Importer.UnreadableException;
 
-/** Numbers as tables hold them: with a decimal point, without a unit or thousands separators. */
+/** Reads numbers from tables: with a decimal point, without a unit or thousands separators. */
 final class Numbers {
     private static final Pattern NUMBER =
             Pattern.compile("[+-]?(\\d{1,30}(\\.\\d{0,30})?|\\.\\d{1,30})([eE][+-]?\\d{1,3})?");
@@ -15,9 +15,9 @@ final class Numbers {
     private Numbers() {}
 
     /**
-     * A number greater than zero.
+     * Reads a number greater than zero.
      *
-     * @param column what messages call it
+     * @param column the column's name, for messages
      */
     static double positive(String column, String text) throws UnreadableException {
         double value = number(column, text);
@@ -27,7 +27,7 @@ final class Numbers {
         return value;
     }
 
-    /** A number of zero or more. */
+    /** Reads a number that is zero or more. */
     static double notNegative(String column, String text) throws UnreadableException {
         double value = number(column, text);
         if (value < 0) {
@@ -36,7 +36,9 @@ final class Numbers {
         return value;
     }
 
-    /** A whole number from {@code least}, of at most 18 digits; zeros behind a decimal point do no harm. */
+    /**
+     * Reads a whole number of at least {@code least} and at most 18 digits; zeros after a decimal point are allowed.
+     */
     static long whole(String column, String text, long least) throws UnreadableException {
         Matcher whole = WHOLE.matcher(text);
         if (whole.matches()) {
@@ -48,12 +50,12 @@ final class Numbers {
         throw new UnreadableException(column + " is " + shown(text) + ", and must be a whole number from " + least);
     }
 
-    /** The number in one way of writing it: {@code 56.000} and {@code 56} are {@code 56}. */
+    /** Reads a number and writes it in one way: {@code 56.000} and {@code 56} become {@code 56}. */
     static String plain(String column, String text) throws UnreadableException {
         return BigDecimal.valueOf(number(column, text)).stripTrailingZeros().toPlainString();
     }
 
-    /** A text of a file for a message: in quotes, on one line, cut where it is long. */
+    /** Quotes a file's text for a message: on one line, and cut if it is long. */
     static String shown(String text) {
         String start = text.length() > 60 ? text.substring(0, 60) + "..." : text;
         return "'" + start.replaceAll("\\p{Cntrl}", "?") + "'";

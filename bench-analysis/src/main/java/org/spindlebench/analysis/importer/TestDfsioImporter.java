@@ -28,8 +28,8 @@ import org.spindlebench.analysis.record.Throughput;
 import org.spindlebench.analysis.record.Warning;
 
 /**
- * Reads what stock TestDFSIO prints and appends to {@code TestDFSIO_results.log}: any number of results, in a log of their own or
- * among other lines of a program's output.
+ * Reads the results that stock TestDFSIO prints and appends to {@code TestDFSIO_results.log}. There may be any number
+ * of them, in a log of their own or among other lines of a program's output.
  */
 final class TestDfsioImporter implements Importer {
     private static final int LONGEST = 1 << 20;
@@ -59,7 +59,7 @@ final class TestDfsioImporter implements Importer {
     /** Finds the results of TestDFSIO among the lines of a log. */
     static final class TestDfsioRuns implements RunSource {
         private static final Pattern HEADER = Pattern.compile("-{3,} ?TestDFSIO ?-{3,} ?: ?(.*)");
-        /** What a logger writes before the text. */
+        /** Ends the prefix that a logger writes before the text. */
         private static final String LOGGER = "TestDFSIO:";
 
         private final Importer importer;
@@ -95,7 +95,7 @@ final class TestDfsioImporter implements Importer {
         private Optional<RunRecord> read() {
             Optional<String> problem = lines.problem();
             if (problem.isPresent()) {
-                // Between results it may be anything; within one it may be a figure.
+                // Between results the line may be anything; inside one it may be a number of the result.
                 if (result != null) {
                     unreadable(lines.number(), problem.get());
                 }
@@ -143,7 +143,7 @@ final class TestDfsioImporter implements Importer {
                 }
             } catch (UnreadableException e) {
                 unreadable(lines.number(), e.getMessage());
-                // Without its end a result is none; without another figure it still has a duration.
+                // Without its last line it is no result; without another number it still has a duration.
                 result = figure == TestDfsioFigure.EXEC_TIME ? null : result;
             }
             return Optional.empty();
@@ -164,15 +164,15 @@ final class TestDfsioImporter implements Importer {
         }
     }
 
-    /** One result of TestDFSIO, as its lines are read. */
+    /** One result of TestDFSIO, filled while its lines are read. */
     static final class TestDfsioResult {
         private static final double MEBIBYTE = 1 << 20;
         private static final double MOST_MEBIBYTES = Long.MAX_VALUE / MEBIBYTE;
         private static final Warning DATE_UNREADABLE = new Warning(
-                "end-time-unreadable", "the result's date is no time: when the run took place is not known");
+                "end-time-unreadable", "the result's date is not a time, so the date of the run is unknown");
         private static final Warning RATE_MISSING = new Warning(
                 "rate-missing",
-                "the result gives no finite rate, as after maps of less than a millisecond, or not all of them");
+                "some or all rates of the result are missing or not finite, as after maps of less than a millisecond");
 
         private final long line;
         private final String test;
@@ -180,8 +180,8 @@ final class TestDfsioImporter implements Importer {
         private final Map<TestDfsioFigure, String> texts = new EnumMap<>(TestDfsioFigure.class);
 
         /**
-         * @param line where it begins
-         * @param test which test it is of: {@code write}, {@code random read}
+         * @param line its first line
+         * @param test the test's name, such as {@code write} or {@code random read}
          */
         TestDfsioResult(long line, String test) throws UnreadableException {
             this.line = line;
@@ -228,7 +228,7 @@ final class TestDfsioImporter implements Importer {
             return run.toRecord();
         }
 
-        // Zero bytes are all that stock TestDFSIO ever writes.
+        // Stock TestDFSIO never writes anything but zero bytes.
         private static Map<String, String> settings(Long files, Long bytes) {
             Map<String, String> settings = new TreeMap<>(Map.of("data", "zeros"));
             if (files != null) {
@@ -270,7 +270,7 @@ final class TestDfsioImporter implements Importer {
             return Double.isFinite(value) ? value : null;
         }
 
-        // No files, or more than can be counted, are not known files; no bytes are known bytes.
+        // Zero files, or more than can be counted, mean that the number is unknown; zero bytes are a known number.
         private Long whole(TestDfsioFigure figure, double most, double unit) {
             Double value = figures.get(figure);
             boolean countable = value != null && value <= most && value >= (figure == TestDfsioFigure.FILES ? 1 : 0);
@@ -278,7 +278,7 @@ final class TestDfsioImporter implements Importer {
         }
     }
 
-    /** What a result of TestDFSIO says, in the order of its lines; MB are 2^20 bytes. */
+    /** The values of a TestDFSIO result, in the order of its lines; MB are 2^20 bytes. */
     enum TestDfsioFigure {
         DATE("Date & time"),
         FILES("Number of files"),
@@ -298,7 +298,7 @@ final class TestDfsioImporter implements Importer {
             return label;
         }
 
-        /** The figure of a label in lower case. */
+        /** The value that has this label in lower case. */
         static Optional<TestDfsioFigure> labelled(String text) {
             return Arrays.stream(values())
                     .filter(figure -> figure.label.toLowerCase(Locale.ROOT).equals(text))
@@ -307,12 +307,13 @@ final class TestDfsioImporter implements Importer {
     }
 
     /**
-     * Numbers as Java programs print them for people: Java's own {@code 19.345678} and {@code 1.0E-4}, and what a locale makes of a
-     * number of two decimals: {@code 19,34}, {@code 1.024,5}, {@code 1,024.5}, with its own digits.
+     * Parses numbers that Java programs print for people. These are Java's own {@code 19.345678} and {@code 1.0E-4},
+     * and numbers of two decimals as a locale writes them, with its own digits: {@code 19,34}, {@code 1.024,5}, {@code
+     * 1,024.5}.
      *
-     * <p>Where a comma and a point occur, the last of them is the decimal one. A comma alone separates thousands where exactly three
-     * digits follow it, for nothing prints three decimals with a comma; else it is the decimal one. A point alone is the decimal one,
-     * unless there are several.
+     * <p>If both a comma and a point occur, the last of them is the decimal separator. A comma alone separates
+     * thousands if exactly three digits follow it, because nothing prints three decimals with a comma; otherwise it is
+     * the decimal one. A point alone is the decimal one, unless there are several.
      */
     static final class PrintedNumber {
         private static final int LONGEST = 40;
@@ -326,9 +327,9 @@ final class TestDfsioImporter implements Importer {
         private PrintedNumber() {}
 
         /**
-         * The number; empty where the text says that there is none.
+         * Parses a number; empty if the text stands for no finite number.
          *
-         * @param what what messages call it
+         * @param what the value's name, for messages
          */
         static Optional<Double> parse(String what, String text) throws UnreadableException {
             if (NOT_FINITE.matcher(text).matches()) {
@@ -371,7 +372,7 @@ final class TestDfsioImporter implements Importer {
             return whole + "." + text.substring(decimal + 1);
         }
 
-        // What is no group of three stays as it is, and is then no number.
+        // Text that is not in groups of three stays as it is and is then refused as a number.
         private static String ungrouped(String text, String separator) {
             return GROUPED.matcher(text).matches() ? text.replace(separator, "") : text;
         }

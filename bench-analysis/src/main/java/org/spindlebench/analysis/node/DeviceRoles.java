@@ -13,8 +13,9 @@ import org.spindlebench.analysis.node.NodeLayout.Device;
 import org.spindlebench.analysis.node.NodeLayout.Directory;
 
 /**
- * What each device of a node is for, and which counters belong to one role alone. A directory's role is that of the devices that its
- * file system lies on, and of all below these. Directories that are known not to exist count for nothing. See {@code docs/method.md}.
+ * Says what each device of a node is used for, and which counters belong to one role alone. A directory gives its role
+ * to the devices that hold its file system, and to all devices below these. Directories that are known not to exist
+ * give none. See {@code docs/method.md}.
  */
 public final class DeviceRoles {
     private static final String NOT_SEPARABLE = "not separable: ";
@@ -27,12 +28,12 @@ public final class DeviceRoles {
         layout.devices().forEach(device -> devices.put(device.name(), device));
     }
 
-    /** Of a node. */
+    /** Returns the roles of a node's devices. */
     public static DeviceRoles of(NodeLayout layout) {
         return new DeviceRoles(layout);
     }
 
-    /** Of every physical disk, and every device that a directory lies on; by name. */
+    /** Returns the role of every physical disk and of every device that holds a directory, sorted by name. */
     public List<DeviceRole> all() {
         SortedSet<String> names = new TreeSet<>();
         devices.values().stream()
@@ -42,7 +43,7 @@ public final class DeviceRoles {
         return names.stream().map(this::role).toList();
     }
 
-    /** Of one device. */
+    /** Returns the role of one device. */
     public DeviceRole role(String device) {
         Device known = devices.get(device);
         SortedSet<String> roles = new TreeSet<>();
@@ -55,9 +56,9 @@ public final class DeviceRoles {
     }
 
     /**
-     * The devices whose counters are one role's.
+     * Returns the devices whose counters belong to this role alone.
      *
-     * @return without devices, and with the reason, where they are not known or another role's requests are counted at them, too
+     * @return no devices, but the reason, if they are unknown or also count another role's requests
      */
     public RoleDevices counted(String role) {
         List<Directory> own = layout.directories().stream()
@@ -94,7 +95,7 @@ public final class DeviceRoles {
             } else if (!isCounted(devices.get(device).on(), candidates)) {
                 return RoleDevices.none(
                         role,
-                        NOT_SEPARABLE + device + " lies in part on " + String.join(", ", below)
+                        NOT_SEPARABLE + device + " is partly on " + String.join(", ", below)
                                 + ", where its requests are counted again");
             }
         }
@@ -106,7 +107,7 @@ public final class DeviceRoles {
         return new RoleDevices(role, counted, paths(role, counted), system, systemUnknown, null);
     }
 
-    /** Whether all that these devices carry passes a candidate. */
+    /** Checks whether everything that these devices carry passes through a candidate. */
     private boolean isCounted(List<String> on, Collection<String> candidates) {
         return !on.isEmpty()
                 && on.stream()
@@ -119,13 +120,13 @@ public final class DeviceRoles {
         for (Directory directory : own) {
             if (directory.devices().isEmpty() && !directory.isInMemory()) {
                 String why = directory.noDevice() == null ? directory.unknown() : directory.noDevice();
-                return "the device of " + directory.path() + " is not known: " + (why == null ? "nothing says" : why);
+                return "the device of " + directory.path() + " is unknown: " + (why == null ? "no reason given" : why);
             }
         }
         return null;
     }
 
-    /** What another role has on one of these, or on what lies on it; null where none has. */
+    /** Returns which other role uses one of these devices, or a device on top of one; null if none does. */
     private String shared(String role, Collection<String> candidates) {
         for (Directory other : layout.directories()) {
             if (other.role().equals(role) || !other.mayHoldData()) {
@@ -133,7 +134,7 @@ public final class DeviceRoles {
             }
             if (other.devices().isEmpty() && other.noDevice() == null) {
                 return "the device of " + other.path() + " (" + named(other.role())
-                        + ") is not known, and may be one of " + String.join(", ", candidates);
+                        + ") is unknown and may be one of " + String.join(", ", candidates);
             }
             for (String candidate : candidates) {
                 if (other.devices().contains(candidate)) {
@@ -154,8 +155,8 @@ public final class DeviceRoles {
             for (String disk : below(device)) {
                 List<String> ofDisk =
                         devices.containsKey(disk) ? devices.get(disk).paths() : List.of();
-                // Paths count the whole disk: they do where it has this role only, and this device is all of it that
-                // has.
+                // Paths count the whole disk. They can replace this device if the disk has this role only, and no other
+                // counted device uses the disk.
                 boolean alone = role(disk).roles().equals(new TreeSet<>(List.of(role)))
                         && counted.stream()
                                         .filter(other -> below(other).contains(disk))
@@ -170,7 +171,7 @@ public final class DeviceRoles {
         return paths;
     }
 
-    /** Disks and their partitions. */
+    /** Checks whether a device is a disk or a partition. */
     private boolean isPlain(String name) {
         Device device = devices.get(name);
         return device != null && List.of("disk", "partition").contains(device.type());
@@ -184,7 +185,7 @@ public final class DeviceRoles {
         return directory.devices().stream().anyMatch(on -> below(on).contains(device));
     }
 
-    /** A device and all that it lies on. */
+    /** A device and all devices below it. */
     private SortedSet<String> below(String device) {
         SortedSet<String> below = new TreeSet<>();
         add(device, below);
@@ -207,15 +208,15 @@ public final class DeviceRoles {
     }
 
     /**
-     * The devices whose counters, added up, are what one role read and wrote on a node.
+     * The devices whose counters add up to what one role read and wrote on a node.
      *
      * @param role {@code hdfs} or {@code shuffle}
-     * @param devices names as in {@code /proc/diskstats}, no byte counted at two of them; empty where there are no such devices
-     * @param paths for a device, those whose counters to take instead where its own stand still: kernels differ in where they count
-     *     the requests of an NVMe disk
-     * @param system those of the devices that also carry {@code /}, logs, the JDK or swap: what was read there may be theirs
-     * @param systemUnknown parts of the system of which it is not known whether they lie on one of the devices
-     * @param reason why there are none, for people; null where there are
+     * @param devices names as in {@code /proc/diskstats}; no byte is counted at two of them; empty if there are none
+     * @param paths for a device, the paths whose counters replace its own if these stand still: kernels differ in where
+     *     they count the requests of an NVMe disk
+     * @param system those devices that also carry {@code /}, logs, the JDK or swap, and so may count their reads, too
+     * @param systemUnknown parts of the system that may or may not be on one of the devices
+     * @param reason why there are no devices, for people; null if there are
      */
     public record RoleDevices(
             String role,
@@ -237,19 +238,19 @@ public final class DeviceRoles {
     }
 
     /**
-     * What a device is for.
+     * What a device is used for.
      *
      * @param device its name
      * @param type as {@link Device#type()}
-     * @param roles of the directories on it, and on what lies on it
-     * @param system whether {@code /}, logs, the JDK or swap are on it, or on what lies on it
+     * @param roles of the directories on it, and on devices on top of it
+     * @param system whether {@code /}, logs, the JDK or swap are on it, or on devices on top of it
      */
     public record DeviceRole(String device, String type, SortedSet<String> roles, boolean system) {
         public DeviceRole {
             roles = new TreeSet<>(roles);
         }
 
-        /** Such as {@code hdfs+shuffle+system}; {@code none} where nothing is on it. */
+        /** The roles as text, such as {@code hdfs+shuffle+system}; {@code none} if the device has none. */
         public String text() {
             List<String> all = new ArrayList<>(roles);
             if (system) {

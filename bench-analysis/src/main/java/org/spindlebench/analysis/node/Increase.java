@@ -5,21 +5,24 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** By how much counters grew over readings that come one after another. Keeps no reading but the first and the last. */
+/** Sums the growth of counters over successive readings. It keeps only the first and the last reading. */
 final class Increase {
-    /** Those that were in every reading so far. */
+    /** The counters that every reading so far has. */
     private final Map<String, Growth> counters = new HashMap<>();
 
-    /** Ticks: a second of one thread. The kernel computes idle times anew at each look, and they go back by a tick or a few. */
+    /**
+     * In ticks: one second of one thread. The kernel computes idle times anew at each reading, so they can go back by a
+     * few ticks.
+     */
     private static final long LITTLE = 100;
 
-    // The same, with where they stand in a reading, for readings that have the same counters as the one before.
+    // The same counters, with their places in a reading, as long as successive readings have the same ones.
     private Growth[] growths = {};
     private int[] places = {};
     private Reading first;
     private Reading last;
 
-    /** Takes up the next reading, in the order of time. */
+    /** Adds the next reading, in the order of time. */
     void add(Reading reading) {
         if (first == null) {
             first = reading;
@@ -46,9 +49,9 @@ final class Increase {
     }
 
     /**
-     * Of a counter of 64 bits.
+     * Growth of a 64-bit counter.
      *
-     * @return empty where it is not in every reading, or went back: it is then not the same counter any more
+     * @return empty if a reading lacks it, or if it went back: it is then no longer the same counter
      */
     OptionalDouble of(String name) {
         Growth growth = counters.get(name);
@@ -56,9 +59,10 @@ final class Increase {
     }
 
     /**
-     * Of a counter that some kernels keep in 32 bits, such as the milliseconds of a device: where it went back, it began again at 0 once.
+     * Growth of a counter that some kernels keep in 32 bits, such as the milliseconds of a device. If it went back, it
+     * is taken to have wrapped once.
      *
-     * @return empty where it is not in every reading, or went back otherwise
+     * @return empty if a reading lacks it, or if it went back otherwise
      */
     OptionalDouble wrapping(String name) {
         Growth growth = counters.get(name);
@@ -66,10 +70,11 @@ final class Increase {
     }
 
     /**
-     * Of a counter that the kernel lets go back a little, as it does with the time that processors waited: the last value less the first.
+     * Last value minus first, of a counter that the kernel lets go back a little, such as the time that processors
+     * waited.
      *
-     * @return 0 where it is in neither, as kernels differ, or a little less at the end; empty where it is in one only, or much less at
-     *     the end
+     * @return 0 if both readings lack it, as kernels differ, or if it is a little less at the end; empty if one reading
+     *     lacks it, or if it is much less at the end
      */
     OptionalDouble between(String name) {
         OptionalLong begin = first.value(name);
@@ -85,18 +90,18 @@ final class Increase {
         return less && grown < -LITTLE ? OptionalDouble.empty() : OptionalDouble.of(less ? 0 : (double) grown);
     }
 
-    /** Whether the kernel is known never to have counted anything here. */
+    /** Checks whether the kernel is known never to have counted anything here. */
     boolean isUntouched(String name) {
         OptionalLong end = last.value(name);
         return end.isPresent() && end.getAsLong() == 0;
     }
 
-    /** What a counter stands at in the last reading; 0 where it is not there. */
+    /** A counter's value in the last reading; 0 if it is missing. */
     long total(String name) {
         return last.value(name).orElse(0);
     }
 
-    /** One counter. */
+    /** The growth of one counter. */
     private static final class Growth {
         private boolean begun;
         private long before;
@@ -123,18 +128,17 @@ final class Increase {
     /**
      * What happened to a counter from one reading to the next.
      *
-     * @param increase by how much it grew; of one that began again at 0 with the wrap added
-     * @param back whether it is less than it was, as a number without a sign
-     * @param known whether that can be told: false where it was set back
+     * @param increase its growth, with 2^32 added if it wrapped
+     * @param back whether it is less than before, as an unsigned number
+     * @param known whether the growth is known: false if the counter was reset
      */
     record CounterStep(long increase, boolean back, boolean known) {
         private static final long WRAP = 1L << 32;
 
         static CounterStep between(long before, long now) {
-            // Without a sign: the difference of two such numbers is right even where they look negative.
+            // Unsigned: the difference of two such numbers is right even if they look negative.
             boolean back = Long.compareUnsigned(now, before) < 0;
-            // From anywhere else it did not wrap, but was set back: an interface that was made anew, a device that was
-            // replaced.
+            // From anywhere else it did not wrap but was reset: an interface was made anew, or a device was replaced.
             boolean nearItsEnd = before >= WRAP / 2 && before < WRAP && now >= 0;
             long step = back ? now + WRAP - before : now - before;
             return new CounterStep(step, back, back ? nearItsEnd && step < WRAP / 2 : step >= 0);

@@ -4,14 +4,15 @@ import java.util.Arrays;
 import java.util.OptionalDouble;
 
 /**
- * I/O added up: over devices, over stretches of time, over runs. What is not known of one of them is not known of the sum. For one thread.
+ * Adds up I/O over devices, stretches of time or runs. A value that is unknown for one of them is unknown in the sum.
+ * Not thread-safe.
  */
-// An array by part is what an EnumMap is, without an object for each number.
+// An array indexed by part does what an EnumMap does, without an object for each number.
 @SuppressWarnings("EnumOrdinal")
 public final class IoSum {
     private static final int PARTS = Part.values().length;
 
-    /** What is added up. Times are in the unit that {@link #figures(double)} is told. */
+    /** The values that are added up. Times are in the unit that is passed to {@link #figures(double)}. */
     public enum Part {
         /** Requests completed. */
         READS,
@@ -29,24 +30,26 @@ public final class IoSum {
         DISCARDS,
         /** Flushes. */
         FLUSHES,
-        /** The time that all reads took together, waiting included. */
+        /** The total time of all reads, waiting included. */
         READ_TIME,
-        /** The time that all writes took together. */
+        /** The total time of all writes, waiting included. */
         WRITE_TIME,
-        /** The time in which devices had work with requests, discards and flushes. */
+        /** The time in which devices worked on requests, discards and flushes. */
         SERVICE_TIME,
-        /** Requests waiting or served, times how long or at how many devices. */
+        /** Requests waiting or served, multiplied by time or by the number of devices. */
         QUEUE,
-        /** How long devices had work, or the sum of their shares. */
+        /** The time in which devices were busy, or the sum of their busy shares. */
         BUSY,
-        /** How long, or how many devices: what {@link #QUEUE} and {@link #BUSY} are divided by. */
+        /** The time, or the number of devices, that {@link #QUEUE} and {@link #BUSY} are divided by. */
         OVER
     }
 
-    /** Not a number where it is not known, which stays so under addition. */
+    /** NaN if unknown, which addition keeps. */
     private final double[] sums = new double[PARTS];
 
-    /** Of one device, or one role, in a window that others have, too: without its discards and flushes. */
+    /**
+     * The I/O of one device or role, to be added to others of the same window. Its discards and flushes are unknown.
+     */
     public static IoSum of(IoFigures io) {
         double requests = number(io.reads()) + number(io.writes());
         return new IoSum()
@@ -66,7 +69,7 @@ public final class IoSum {
                 .put(Part.OVER, 1);
     }
 
-    // Of an array in memory; nothing that is written depends on the order.
+    // The index in an array in memory; nothing that is written depends on it.
     @SuppressWarnings("EnumOrdinal")
     private static int place(Part part) {
         return part.ordinal();
@@ -76,18 +79,18 @@ public final class IoSum {
         return known == null ? Double.NaN : known.doubleValue();
     }
 
-    // A mean over nothing is not known, and nothing it is that is missing from the sum.
+    // The mean of no requests is unknown, but it adds nothing to the sum.
     private static double times(Double mean, double requests) {
         return requests == 0 ? 0 : number(mean) * requests;
     }
 
-    /** @param value not finite where it is not known */
+    /** @param value not finite if unknown */
     public IoSum put(Part part, double value) {
         sums[place(part)] = Double.isFinite(value) ? value : Double.NaN;
         return this;
     }
 
-    /** @param value empty where it is not known */
+    /** @param value empty if unknown */
     public IoSum put(Part part, OptionalDouble value) {
         return put(part, value.orElse(Double.NaN));
     }
@@ -106,13 +109,13 @@ public final class IoSum {
         return this;
     }
 
-    /** Empty where it is not known. */
+    /** Empty if unknown. */
     public OptionalDouble get(Part part) {
         double sum = sums[place(part)];
         return Double.isNaN(sum) ? OptionalDouble.empty() : OptionalDouble.of(sum);
     }
 
-    /** Adds another. */
+    /** Adds another sum. */
     public IoSum add(IoSum other) {
         return add(other, 1);
     }
@@ -125,12 +128,12 @@ public final class IoSum {
         return this;
     }
 
-    /** Whether nothing is known but that nothing was done. */
+    /** Checks whether every known part is 0. */
     public boolean isIdle() {
         return Arrays.stream(sums, 0, place(Part.OVER)).allMatch(sum -> Double.isNaN(sum) || sum == 0);
     }
 
-    /** One part by another; null where one is not known, and where there is nothing to divide by. */
+    /** One part divided by another; null if one is unknown or the divisor is 0. */
     public Double ratio(Part part, Part over) {
         return ratio(part, over, 1);
     }
@@ -143,7 +146,7 @@ public final class IoSum {
         return Double.isFinite(value) ? (Double) value : null;
     }
 
-    /** Reads and writes, and what else is known that devices had work with. */
+    /** Reads and writes, plus discards and flushes if known. */
     private double requests() {
         return sums[place(Part.READS)]
                 + sums[place(Part.WRITES)]
@@ -151,12 +154,12 @@ public final class IoSum {
                 + get(Part.FLUSHES).orElse(0);
     }
 
-    /** The figures, of times in seconds. */
+    /** The numbers, if times are in seconds. */
     public IoFigures figures() {
         return figures(1);
     }
 
-    /** @param second in the unit of the times: 1000 for milliseconds */
+    /** @param second one second in the unit of the times: 1000 for milliseconds */
     public IoFigures figures(double second) {
         Double busy = ratio(Part.BUSY, Part.OVER);
         return new IoFigures(
@@ -172,35 +175,35 @@ public final class IoSum {
                 ratio(Part.WRITE_TIME, Part.WRITES, second),
                 finite(sums[place(Part.SERVICE_TIME)] / (requests() * second)),
                 ratio(Part.QUEUE, Part.OVER),
-                // Kernels count in ticks, and windows are known to a millisecond.
+                // It can exceed 1 a little: kernels count in ticks, and windows are known to a millisecond.
                 busy == null ? null : (Double) Math.min(1, busy));
     }
 
-    /** A part as a whole number; null where it is not known. */
+    /** A part as a whole number; null if unknown. */
     Long whole(Part part) {
         double sum = sums[place(part)];
         return Double.isNaN(sum) ? null : (Long) Math.round(sum);
     }
 
     /**
-     * What a block device did in a window, or all devices of a role. Absent where the kernel does not say, and where there is nothing to divide
-     * by.
+     * What a block device, or all devices of a role, did in a window. Values that the kernel does not report are
+     * omitted, and so are ratios to 0.
      *
      * @param reads requests completed
      * @param readsMerged requests that were merged with neighbours before they went to the device
      * @param bytesRead bytes, of 512-byte sectors
-     * @param writes as reads
-     * @param writesMerged as readsMerged
-     * @param bytesWritten as bytesRead
+     * @param writes like reads
+     * @param writesMerged like readsMerged
+     * @param bytesWritten like bytesRead
      * @param bytesPerRead bytesRead / reads: the mean I/O size that the device saw
      * @param bytesPerWrite bytesWritten / writes
-     * @param readWait mean seconds of a read, waiting included, each read counting alike
+     * @param readWait mean seconds of a read, waiting included, with equal weight for each read
      * @param writeWait mean seconds of a write, waiting included
-     * @param service seconds in which the device had work / requests, discards and flushes among them: what {@code iostat} once called
-     *     svctm. For a device that serves several requests at once it is shorter than a request takes
-     * @param queue requests waiting or served, mean over the window and over the devices, idle ones included; discards and flushes are among them
-     *     where the kernel counts these
-     * @param busy share of the window in which a device had work, mean over the devices, at most 1
+     * @param service seconds in which the device was busy / requests, including discards and flushes; {@code iostat}
+     *     once called it svctm. If a device serves several requests at once, it is shorter than a request takes
+     * @param queue requests waiting or served, mean over the window and over the devices, idle ones included. Discards
+     *     and flushes are included if the kernel counts them
+     * @param busy share of the window in which a device was busy, mean over the devices, at most 1
      */
     public record IoFigures(
             Long reads,
@@ -216,21 +219,24 @@ public final class IoSum {
             Double service,
             Double queue,
             Double busy) {
-        /** Of which nothing is known. */
+        /** No value is known. */
         public static final IoFigures UNKNOWN =
                 new IoFigures(null, null, null, null, null, null, null, null, null, null, null, null, null);
 
-        /** Whether the requests and their bytes are known. */
+        /** Checks whether the requests and their bytes are known. */
         public boolean known() {
             return reads != null && writes != null && bytesRead != null && bytesWritten != null;
         }
 
-        /** Reads and writes, where both are known. */
+        /** Reads and writes, if both are known. */
         public double requests() {
             return reads + (double) writes;
         }
 
-        /** Whether it is known to have done nothing, and to have had nothing to do: a request that never ends is not counted as one. */
+        /**
+         * Checks whether the device is known to have done nothing and to have had nothing to do. A request that never
+         * ends is not counted as completed.
+         */
         public boolean idle() {
             return reads != null && reads + writes == 0 && isZero(busy) && isZero(queue);
         }

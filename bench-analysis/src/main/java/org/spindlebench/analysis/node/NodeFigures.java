@@ -12,20 +12,20 @@ import org.spindlebench.analysis.node.IoSum.IoFigures;
 import org.spindlebench.analysis.node.IoSum.Part;
 
 /**
- * What a node did in a window. Absent where its kernel does not say.
+ * What a node did in a window. Values that its kernel does not report are omitted.
  *
  * @param node its host name
  * @param from the first reading, by the node's clock
  * @param to the last reading
  * @param readings their number
- * @param cpu of all hardware threads together
+ * @param cpu all hardware threads together
  * @param memory page cache and pages still to be written
- * @param networks interfaces that moved something, and those that came or went
- * @param pressure share of the window in which tasks were held up, by the kernel's pressure stall information: {@code io.some} where some
- *     task was, {@code io.full} where all were
- * @param devices block devices and partitions that did something, and those that came or went
- * @param clockStep milliseconds by which the node's clock was set forward during the window, or back where it is negative; null where that is not
- *     known, and where it was less than {@value #LEAST_STEP}. Shares of the window are of its length without the step
+ * @param networks interfaces that moved something, appeared or disappeared
+ * @param pressure share of the window in which tasks were held up, by the kernel's pressure stall information: {@code
+ *     io.some} for some task, {@code io.full} for all tasks
+ * @param devices block devices and partitions that did something, appeared or disappeared
+ * @param clockStep milliseconds by which the node's clock was set forward during the window, negative if back; null if
+ *     unknown or less than {@value #LEAST_STEP}. Shares of the window refer to its length without the step
  */
 public record NodeFigures(
         String node,
@@ -38,35 +38,36 @@ public record NodeFigures(
         SortedMap<String, Double> pressure,
         List<DeviceFigures> devices,
         Long clockStep) {
-    /** Milliseconds by which a clock that nobody sets may run away from the kernel's count of time. */
+    /** Milliseconds by which a clock may drift from the kernel's count of time without having been set. */
     public static final long LEAST_STEP = 100;
 
     /**
      * The processors.
      *
      * @param threads hardware threads
-     * @param busy share of their time in which they ran something: all but idle and waiting for I/O
-     * @param user share in programs, nice ones and virtual machines' included
-     * @param system share in the kernel, interrupts included
-     * @param iowait share in which they were idle and a request for a device was open
-     * @param steal share in which the host ran others in place of this virtual machine; part of {@code busy}. Null where nobody says
+     * @param busy share of their time in which they ran something, without idle time and waiting for I/O
+     * @param user share in programs, including nice ones and virtual machines
+     * @param system share in the kernel, including interrupts
+     * @param iowait share in which they were idle while a device request was pending
+     * @param steal share in which the host ran others instead of this virtual machine; part of {@code busy}, null if
+     *     not reported
      */
     public record Cpu(Long threads, Double busy, Double user, Double system, Double iowait, Double steal) {
-        /** Of which nobody says what was stolen. */
+        /** Processors for which no steal time is reported. */
         public Cpu(Long threads, Double busy, Double user, Double system, Double iowait) {
             this(threads, busy, user, system, iowait, null);
         }
     }
 
     /**
-     * Bytes.
+     * The node's memory, in bytes.
      *
-     * @param total of the node
+     * @param total its size
      * @param cachedBefore page cache at the window's begin
      * @param cachedAfter page cache at its end
-     * @param dirtyBefore dirty pages and pages being written at the begin
-     * @param dirtyAfter the same at the end: what no device has seen yet
-     * @param dirtyMost the most of it at any reading
+     * @param dirtyBefore dirty pages and pages being written at its begin
+     * @param dirtyAfter the same at its end: no device has seen these yet
+     * @param dirtyMost the maximum of these over all readings
      * @param swappedIn pages read from swap
      * @param swappedOut pages written to swap
      */
@@ -81,15 +82,15 @@ public record NodeFigures(
             Long swappedOut) {}
 
     /**
-     * An interface. Bytes that pass several of them, such as a bond and its parts, are counted at each.
+     * A network interface. Bytes that pass several interfaces, such as a bond and its parts, are counted at each.
      *
      * @param name such as {@code eth0}
-     * @param received bytes; null where the interface came, went or was made anew
-     * @param sent the same
+     * @param received bytes; null if the interface appeared, disappeared or was made anew
+     * @param sent likewise
      */
     public record Network(String name, Long received, Long sent) {}
 
-    /** By a collector that does not count time. */
+    /** Values from a collector that does not count time. */
     public NodeFigures(
             String node,
             Instant from,
@@ -110,7 +111,7 @@ public record NodeFigures(
     }
 
     /**
-     * The figures of a window of which all readings are there. See {@link Window} for those that come one after another.
+     * Returns the numbers of a window whose readings are all in memory. {@link Window} takes them one after another.
      *
      * @param readings from its begin to its end, in the order of time; two or more
      */
@@ -121,24 +122,26 @@ public record NodeFigures(
     }
 
     /**
-     * What a block device did in a window, by {@code /proc/diskstats}. Nothing is known where the device came or went during the window or began
-     * to count again.
+     * What a block device did in a window, by {@code /proc/diskstats}. Nothing is known if the device appeared or
+     * disappeared during the window, or began to count again.
      *
      * @param device the kernel's name, such as {@code sda}
-     * @param discards requests that told the device which blocks are free; null where the kernel does not say (before 4.18)
-     * @param flushes requests to put the device's cache onto the medium; null where the kernel does not say (before 5.5)
+     * @param discards requests that told the device which blocks are free; null if the kernel does not report them
+     *     (before 4.18)
+     * @param flushes requests to put the device's cache onto the medium; null if the kernel does not report them
+     *     (before 5.5)
      */
     public record DeviceFigures(
             String device, @JsonUnwrapped IoFigures io, Long discards, Long flushes) {
-        /** Bytes of a sector of {@code /proc/diskstats}, whatever the device's own sectors are. */
+        /** Bytes per sector in {@code /proc/diskstats}, whatever the device's own sector size is. */
         public static final int SECTOR = 512;
 
         private static final double MILLIS = 1000.0;
 
-        /** After so many requests since it was made a device whose times are counted has some. */
+        /** After this many requests, a device whose times are counted has times above 0. */
         private static final long MANY = 1000;
 
-        /** By a collector that says nothing of discards and flushes. */
+        /** Values from a collector that reports no discards and flushes. */
         public DeviceFigures(String device, IoFigures io) {
             this(device, io, null, null);
         }
@@ -148,10 +151,10 @@ public record NodeFigures(
         }
 
         /**
-         * The figures of a window.
+         * Returns the numbers of a device in a window.
          *
-         * @param increase of the node's counters in it
-         * @param millis its length
+         * @param increase growth of the node's counters in the window
+         * @param millis the window's length
          */
         static DeviceFigures of(String device, Increase increase, double millis) {
             String prefix = "disk." + device + ".";
@@ -182,7 +185,10 @@ public record NodeFigures(
             return new DeviceFigures(device, sum.figures(MILLIS), sum.whole(Part.DISCARDS), sum.whole(Part.FLUSHES));
         }
 
-        /** Kernels before about 5.10 count requests of an md RAID and of some other stacked devices, and no time: 0 then means not known. */
+        /**
+         * Checks whether the kernel counts times of this device. Kernels before about 5.10 count requests of an md RAID
+         * and of some other stacked devices, but no times; 0 then means unknown.
+         */
         private static boolean isTimed(String prefix, Increase increase) {
             boolean untouched =
                     increase.isUntouched(prefix + "busyMillis") && increase.isUntouched(prefix + "queueMillis");

@@ -7,20 +7,22 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What a node is made of, and what its directories lie on, as any user may see it there. Absent where its kernel does not say.
+ * A node's hardware, and the devices under its directories, as any user can see them there. Values that the kernel does
+ * not report are omitted.
  *
  * @param node its host name
- * @param bootId the kernel's identifier of this boot: another one means that the node was started again
+ * @param bootId the kernel's identifier of this boot; another one means that the node was restarted
  * @param kernel its release
  * @param cpu the processors
  * @param memory bytes
- * @param clockOffset seconds by which the node's clock is ahead of the NameNode's, or for a client's own host 0; negative where it is behind
+ * @param clockOffset seconds by which the node's clock is ahead of the NameNode's, negative if behind; 0 for the
+ *     client's own host
  * @param networks interfaces
- * @param devices block devices that something below lies on, down to the physical disks
+ * @param devices block devices under the directories below, down to the physical disks
  * @param directories of HDFS ({@code hdfs}) and of the shuffle ({@code shuffle})
- * @param system what else the node needs of its disks: {@code root}, {@code logs}, {@code jdk}, {@code swap}
- * @param settings of the operating system, by the names of {@code sysctl} where it has one, such as {@code vm.swappiness}
- * @param hidden what could not be read
+ * @param system other parts of the node that need its disks: {@code root}, {@code logs}, {@code jdk}, {@code swap}
+ * @param settings of the operating system, by the names of {@code sysctl} if it has one, such as {@code vm.swappiness}
+ * @param hidden files that could not be read
  */
 public record NodeLayout(
         String node,
@@ -38,7 +40,7 @@ public record NodeLayout(
     /**
      * The processors.
      *
-     * @param model its name, or on ARM who made it and which part it is
+     * @param model its name; on ARM its maker and part number
      * @param sockets their number
      * @param cores of all sockets
      * @param threads hardware threads
@@ -46,13 +48,13 @@ public record NodeLayout(
     public record Cpu(String model, Long sockets, Long cores, Long threads) {}
 
     /**
-     * An interface.
+     * A network interface.
      *
      * @param name such as {@code eth0}
      * @param bitsPerSecond its speed
      * @param mtu bytes of its largest packet
-     * @param physical whether hardware is behind it; a bond or a bridge has none of its own
-     * @param slaves the interfaces that a bond is made of, or that a bridge, a VLAN or the like lies on
+     * @param physical whether it has hardware of its own; a bond or a bridge has none
+     * @param slaves the interfaces under a bond, a bridge, a VLAN or the like
      */
     public record Network(String name, Long bitsPerSecond, Long mtu, Boolean physical, List<String> slaves) {
         public Network {
@@ -61,10 +63,10 @@ public record NodeLayout(
     }
 
     /**
-     * What is there and could not be read.
+     * A file or directory that exists but could not be read.
      *
-     * @param path of the file or directory
-     * @param unknown what is not known without it
+     * @param path its path
+     * @param unknown what remains unknown without it
      * @param reason such as {@code permission denied}
      */
     public record Hidden(String path, String unknown, String reason) {}
@@ -78,7 +80,7 @@ public record NodeLayout(
         hidden = hidden == null ? List.of() : List.copyOf(hidden);
     }
 
-    /** The interface of this name; null where the layout has none. */
+    /** The interface with this name; null if there is none. */
     public Network network(String name) {
         return networks.stream()
                 .filter(network -> network.name().equals(name))
@@ -86,7 +88,7 @@ public record NodeLayout(
                 .orElse(null);
     }
 
-    /** The device of this name; null where the layout has none. */
+    /** The device with this name; null if there is none. */
     public Device device(String name) {
         return devices.stream()
                 .filter(device -> device.name().equals(name))
@@ -95,20 +97,21 @@ public record NodeLayout(
     }
 
     /**
-     * A block device. Absent where the kernel does not say.
+     * A block device. Values that the kernel does not report are omitted.
      *
      * @param name as in {@code /proc/diskstats}, such as {@code sda1}
      * @param majorMinor its number, such as {@code 8:1}
-     * @param type {@code disk}, {@code partition}, {@code dm}, {@code raid}, {@code loop}, {@code stacked} of others in another way,
-     *     "path" to an NVMe disk, or {@code memory}
-     * @param label the device mapper's name of it, such as {@code data-one}
-     * @param kind of the device mapper: {@code lvm}, {@code crypt}, {@code mpath} and others; of a RAID its level
+     * @param type {@code disk}, {@code partition}, {@code dm}, {@code raid}, {@code loop}, {@code stacked} on others in
+     *     another way, "path" to an NVMe disk, or {@code memory}
+     * @param label its name in the device mapper, such as {@code data-one}
+     * @param kind of the device mapper: {@code lvm}, {@code crypt}, {@code mpath} and others; for a RAID its level
      * @param on devices directly below it; empty for a disk
-     * @param paths to an NVMe disk that has several, or could: some kernels count requests there and not at the disk
+     * @param paths to an NVMe disk that has several, or could have; some kernels count requests there and not at the
+     *     disk
      * @param size bytes
-     * @param hardware what a disk is
+     * @param hardware the disk's model and kind
      * @param queue how its requests are handled; null for a partition
-     * @param unknown why it is not known what it lies on; null where it is
+     * @param unknown why the devices below it are unknown; null if they are known
      */
     public record Device(
             String name,
@@ -123,12 +126,12 @@ public record NodeLayout(
             Queue queue,
             String unknown) {
         /**
-         * What a disk is.
+         * A disk's model and kind.
          *
          * @param model its name
-         * @param vendor as the kernel has it; behind SATA it is {@code ATA}
+         * @param vendor as the kernel reports it; {@code ATA} behind SATA
          * @param firmware revision
-         * @param rotational whether the kernel takes it for one with platters: virtual disks often look so
+         * @param rotational whether the kernel says that it has platters, as it often does for virtual disks
          * @param removable whether its medium can be taken out
          * @param temperature degrees Celsius at the moment of reading
          */
@@ -146,8 +149,8 @@ public record NodeLayout(
          * @param scheduler such as {@code mq-deadline}
          * @param readAhead bytes
          * @param maxRequest bytes of the largest request
-         * @param requests that the queue holds
-         * @param depth requests that the device takes at once
+         * @param requests the number that the queue holds
+         * @param depth the number of requests that the device takes at once
          * @param logicalBlock bytes
          * @param writeCache {@code write back} or {@code write through}
          */
@@ -167,26 +170,26 @@ public record NodeLayout(
     }
 
     /**
-     * A directory and what it lies on. Absent where it is not known.
+     * A directory and the devices under it. Unknown values are omitted.
      *
-     * @param role what it is for: {@code hdfs} and {@code shuffle}, or {@code root}, {@code logs}, {@code jdk}, {@code swap}
+     * @param role its use: {@code hdfs} or {@code shuffle}, or {@code root}, {@code logs}, {@code jdk}, {@code swap}
      * @param path as configured
      * @param realPath with links followed
-     * @param exists null where permissions hide it
+     * @param exists null if permissions hide it
      * @param readable by the probe's user
      * @param mountPoint of its file system
      * @param fileSystem its type
      * @param mountOptions such as {@code rw,noatime}
      * @param superOptions those of the file system as a whole
      * @param source the device as it was named when it was mounted
-     * @param majorMinor the file system's number; of some it is no device's
-     * @param devices those that the file system lies on: one, but for file systems that spread over several
+     * @param majorMinor the file system's number, which is not always a device's
+     * @param devices those under the file system: one, unless it spreads over several
      * @param disks the physical disks at the bottom
      * @param total bytes of the file system
-     * @param usable bytes of it that users may still write
+     * @param usable bytes that users may still write there
      * @param storageType of HDFS, such as {@code SSD}
-     * @param noDevice why it lies on no block device of this node, such as {@code tmpfs: in memory}; null where it does
-     * @param unknown why the device is not known; null where it is
+     * @param noDevice why it is on no block device of this node, such as {@code tmpfs: in memory}; null if it is on one
+     * @param unknown why the device is unknown; null if it is known
      */
     public record Directory(
             String role,
@@ -214,18 +217,18 @@ public record NodeLayout(
             disks = disks == null ? List.of() : List.copyOf(disks);
         }
 
-        /** Whether it is mounted with this option, such as {@code noatime}. */
+        /** Checks whether it is mounted with this option, such as {@code noatime}. */
         public boolean isMountedWith(String option) {
             return mountOptions != null
                     && Arrays.asList(mountOptions.split(",")).contains(option);
         }
 
-        /** Whether what is written there reaches no device, but for swap. */
+        /** Checks whether files there reach no device, apart from swap. */
         boolean isInMemory() {
             return fileSystem != null && IN_MEMORY.contains(fileSystem);
         }
 
-        /** One that is known not to be there holds nothing. */
+        /** Checks whether it may hold data; a directory that is known not to exist does not. */
         boolean mayHoldData() {
             return !Boolean.FALSE.equals(exists);
         }

@@ -10,8 +10,8 @@ import java.util.TreeSet;
 import org.spindlebench.analysis.node.Increase.CounterStep;
 
 /**
- * What a node's kernel had counted at one moment. Names are {@code GROUP.FIELD}, or {@code GROUP.NAME.FIELD} of devices, interfaces and
- * resources; see {@code docs/method.md}.
+ * A node's kernel counters at one moment. Names are {@code GROUP.FIELD}, or {@code GROUP.NAME.FIELD} for devices,
+ * interfaces and resources; see {@code docs/method.md}.
  */
 public final class Reading {
     private final long millis;
@@ -27,12 +27,12 @@ public final class Reading {
     }
 
     /**
-     * A reading.
+     * Makes a reading.
      *
      * @param millis since 1970 in UTC, by the node's clock
      * @param names of the counters
      * @param values one for each name
-     * @param like another reading, whose table of names is shared where it is the same; null where there is none
+     * @param like another reading, whose table of names is shared if it is the same; null if there is none
      */
     public static Reading of(long millis, List<String> names, long[] values, Reading like) {
         if (names.size() != values.length) {
@@ -53,7 +53,7 @@ public final class Reading {
         return millis;
     }
 
-    /** A counter's value; empty where this kernel does not count it. */
+    /** A counter's value; empty if this kernel does not count it. */
     public OptionalLong value(String name) {
         Integer place = places.get(name);
         return place == null ? OptionalLong.empty() : OptionalLong.of(values[place]);
@@ -69,12 +69,15 @@ public final class Reading {
         return values[place];
     }
 
-    /** Whether another reading has the very same counters. */
+    /** Checks whether another reading has exactly the same counters. */
     public boolean countsTheSameAs(Reading other) {
         return names == other.names || names.equals(other.names);
     }
 
-    /** The devices, interfaces or resources of a group, sorted: of {@code disk} those that have {@code disk.NAME.FIELD}. */
+    /**
+     * The devices, interfaces or resources of a group, sorted. For {@code disk} they are the names in {@code
+     * disk.NAME.FIELD}.
+     */
     public Set<String> members(String group) {
         Set<String> members = new TreeSet<>();
         String prefix = group + ".";
@@ -88,26 +91,27 @@ public final class Reading {
     }
 
     /**
-     * By how much a node's counters grew from one reading to the next, by the rules by which a {@link Window} takes up a reading.
+     * The growth of a node's counters from one reading to the next, by the same rules as in a {@link Window}.
      *
-     * @param before the first of the two
-     * @param after the one that follows it
+     * @param before the first reading
+     * @param after the next reading
      */
     public record Change(Reading before, Reading after) {
-        /** Of a counter of 64 bits; empty where it is not in both, or went back. */
+        /** Growth of a 64-bit counter; empty if one reading lacks it, or if it went back. */
         public OptionalDouble of(String name) {
             return step(name, false);
         }
 
-        /** Of a counter that some kernels keep in 32 bits: where it went back, it may have begun again at 0. */
+        /** Growth of a counter that some kernels keep in 32 bits. If it went back, it may have begun again at 0. */
         public OptionalDouble wrapping(String name) {
             return step(name, true);
         }
 
         /**
-         * Of a counter that the kernel lets go back a little, such as the time that processors waited: negative where it did.
+         * Growth of a counter that the kernel lets go back a little, such as the time that processors waited; negative
+         * if it went back.
          *
-         * @return 0 where it is in neither, as kernels differ; empty where it is in one only
+         * @return 0 if both readings lack it, as kernels differ; empty if one lacks it
          */
         public OptionalDouble signed(String name) {
             OptionalLong begin = before.value(name);
@@ -120,7 +124,7 @@ public final class Reading {
                     : OptionalDouble.empty();
         }
 
-        /** Whether a counter is in at least one of the two. */
+        /** Checks whether at least one of the two has a counter. */
         public boolean names(String name) {
             return before.value(name).isPresent() || after.value(name).isPresent();
         }

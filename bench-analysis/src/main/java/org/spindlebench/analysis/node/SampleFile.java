@@ -16,18 +16,18 @@ import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.Utf8Lines;
 
 /**
- * Reads the file of samples beside a record ({@code <run>.nodes.gz}; its format is in {@code docs/records.md}), one sample at a time: it
- * holds the last one, however long the file is.
+ * Reads the file of samples next to a record ({@code <run>.nodes.gz}; its format is in {@code docs/records.md}). It
+ * holds one sample at a time, however long the file is.
  */
 public final class SampleFile {
     private static final String NODE = "node ";
     private static final String COLUMNS = "columns";
-    /** The names of a hundred thousand counters. */
+    /** Long enough for the names of a hundred thousand counters. */
     private static final int LONGEST = 1 << 22;
     /** The end of the year 9999. */
     private static final long LAST_MILLIS = 253_402_300_799_999L;
 
-    /** Nodes of a cluster, and bytes when unpacked: a few packed bytes can be made to mean no end of both. */
+    /** Limits on nodes and on unpacked bytes, since a few packed bytes can expand without end. */
     private static final int MOST_NODES = 100_000;
 
     private static final long MOST_BYTES = 1L << 36;
@@ -43,10 +43,11 @@ public final class SampleFile {
     private long millis;
     private boolean first;
 
-    /** Takes samples. */
+    /** Receives samples. */
     public interface Sink {
         /**
-         * Takes one sample: those of a node come one after another, in the order of time, and then those of the next.
+         * Receives one sample. A node's samples come one after another, in the order of time, before those of the next
+         * node.
          *
          * @param node its host name
          */
@@ -60,10 +61,10 @@ public final class SampleFile {
     }
 
     /**
-     * Hands out every sample.
+     * Passes every sample to the sink.
      *
-     * @throws InvalidDocumentException if the file is cut off, damaged, or not such a file; the message names file and line. What came
-     *     before has been handed out by then
+     * @throws InvalidDocumentException if the file is cut off, damaged, or not such a file; the message names file and
+     *     line. Samples before that line have been passed on by then
      * @throws IOException if it could not be read
      */
     public static void read(Path file, Sink sink) throws IOException {
@@ -72,7 +73,7 @@ public final class SampleFile {
         }
     }
 
-    /** Of so many unpacked bytes at most. */
+    /** Reads at most this many unpacked bytes. */
     static void read(InputStream packed, String name, long most, Sink sink) throws IOException {
         Utf8Lines lines = null;
         try (InputStream in = new Capped(new GZIPInputStream(packed), name, most)) {
@@ -105,7 +106,7 @@ public final class SampleFile {
 
     private void begin(String next) {
         if (!nodes.add(next)) {
-            throw invalid("node " + next + " for the second time");
+            throw invalid("node " + next + " occurs twice");
         }
         if (nodes.size() > MOST_NODES) {
             throw invalid("more than " + MOST_NODES + " nodes");
@@ -121,7 +122,7 @@ public final class SampleFile {
         if (new HashSet<>(counters).size() < counters.size()) {
             throw invalid("names a counter twice");
         }
-        // A list of its own: readings share it.
+        // Copied, because readings share it.
         counters = List.copyOf(new ArrayList<>(counters));
         values = new long[counters.size()];
         first = true;
@@ -132,21 +133,21 @@ public final class SampleFile {
         long time = number(line, 0, end);
         millis = first ? time : millis + time;
         if (millis < 0 || millis > LAST_MILLIS) {
-            throw invalid("is of no time: " + millis + " ms since 1970");
+            throw invalid("has an impossible time: " + millis + " ms since 1970");
         }
         int column = 0;
         while (end < line.length()) {
             int begin = end + 1;
             end = end(line, begin);
             if (column == values.length) {
-                throw invalid("has more than the " + values.length + " counters that are named");
+                throw invalid("has more values than the " + values.length + " named counters");
             }
             long number = begin == end ? 0 : number(line, begin, end);
             values[column] = first ? number : values[column] + number;
             column++;
         }
         if (column < values.length) {
-            throw invalid("has " + column + " of the " + values.length + " counters that are named");
+            throw invalid("has values of " + column + " of the " + values.length + " named counters");
         }
         first = false;
         like = Reading.of(millis, counters, values, like);
@@ -164,11 +165,11 @@ public final class SampleFile {
         } catch (NumberFormatException e) {
             String shown = line.substring(from, Math.min(to, from + 30));
             throw new InvalidDocumentException(
-                    name + ": line " + lines.number() + ": '" + shown + "' is no whole number", e);
+                    name + ": line " + lines.number() + ": '" + shown + "' is not a whole number", e);
         }
     }
 
-    /** Ends where there is more than anybody measured. */
+    /** Fails at more bytes than any measurement has. */
     private static final class Capped extends FilterInputStream {
         private final String name;
         private final long most;

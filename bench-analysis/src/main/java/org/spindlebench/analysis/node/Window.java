@@ -13,8 +13,8 @@ import java.util.TreeSet;
 import org.spindlebench.analysis.node.NodeFigures.DeviceFigures;
 
 /**
- * Makes the figures of a node in a window of readings that come one after another. It keeps the first reading, the last, and a few
- * numbers for each counter, however long the window is. For one thread.
+ * Computes the numbers of a node in a window from successive readings. It keeps the first reading, the last, and a few
+ * numbers for each counter, however long the window is. Not thread-safe.
  */
 public final class Window {
     private static final double MICROS = 1000.0;
@@ -36,7 +36,7 @@ public final class Window {
         this.node = node;
     }
 
-    /** Takes up the next reading, in the order of time. The first is the window's begin, the last its end. */
+    /** Adds the next reading, in the order of time. The first is the window's begin, the last its end. */
     public void add(Reading reading) {
         if (last == null || !reading.countsTheSameAs(last)) {
             devices.addAll(reading.members("disk"));
@@ -52,19 +52,19 @@ public final class Window {
         readings++;
     }
 
-    /** How many readings there were. */
+    /** The number of readings. */
     public int readings() {
         return readings;
     }
 
     /**
-     * The figures of all readings up to here.
+     * Returns the numbers over all readings so far.
      *
      * @throws IllegalArgumentException if there were fewer than two
      */
     public NodeFigures figures() {
         if (readings < 2) {
-            throw new IllegalArgumentException("a window has a reading at its begin and one at its end: " + node);
+            throw new IllegalArgumentException("a window needs a reading at its begin and one at its end: " + node);
         }
         return new NodeFigures(
                 node,
@@ -79,7 +79,7 @@ public final class Window {
                 clockStep());
     }
 
-    /** By the kernel's count of time, which nobody sets; by the clock where there is none. */
+    /** The length by the kernel's count of time, which cannot be set; by the clock if there is none. */
     private double millis() {
         OptionalDouble counted = increase.of("clock.monotonicMillis");
         return counted.isPresent() ? counted.getAsDouble() : last.millis() - first.millis();
@@ -92,7 +92,7 @@ public final class Window {
 
     private NodeFigures.Cpu cpu() {
         Map<String, Double> ticks = new TreeMap<>();
-        // Old kernels have fewer kinds; guests' time is in user.
+        // Old kernels have fewer kinds; guests' time is included in user.
         for (String kind : TICKS) {
             OptionalDouble grown = increase.between("cpu." + kind);
             if (grown.isEmpty()) {
@@ -146,7 +146,7 @@ public final class Window {
     private List<NodeFigures.Network> networks() {
         List<NodeFigures.Network> moved = new ArrayList<>();
         for (String name : networks) {
-            // In 32 bits on 32-bit kernels, and in many drivers.
+            // These counters have 32 bits on 32-bit kernels and in many drivers.
             Long received = whole(increase.wrapping("net." + name + ".received"));
             Long sent = whole(increase.wrapping("net." + name + ".sent"));
             if (received == null || sent == null || received + sent > 0) {
@@ -170,7 +170,7 @@ public final class Window {
         return shares;
     }
 
-    /** Those that did something, and those that came or went. */
+    /** The devices that did something, appeared or disappeared. */
     private List<DeviceFigures> devices() {
         double millis = millis();
         return devices.stream()

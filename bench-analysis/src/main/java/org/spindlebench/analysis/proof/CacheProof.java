@@ -10,20 +10,21 @@ import org.spindlebench.analysis.proof.Proofs.ProofLimits;
 import org.spindlebench.analysis.proof.Proofs.Reasons;
 
 /**
- * Whether a job's input came from the devices: the bytes that they, or the DataNodes' processes, read during the job, over the bytes that
- * the job asked HDFS for. See {@code docs/method.md}; limits are {@link ProofLimits}.
+ * Says whether a job's input came from the devices. It divides the bytes that the devices or the DataNodes' processes
+ * read during the job by the bytes that the job asked HDFS for. See {@code docs/method.md}; limits are in {@link
+ * ProofLimits}.
  *
  * @param verdict what is proved
- * @param ratio bytesRead / bytesAsked; where the devices are shared with the system the greatest that it can be; null where nothing is judged
- * @param bytesAsked of HDFS by the job
- * @param bytesRead by what {@code by} names
- * @param by {@code devices} or {@code datanodes}; null where nothing is judged
- * @param reason what keeps the verdict from being more, for people; null where nothing does
- * @param cachedBefore page cache of all nodes before cooling, bytes; null where one does not say
- * @param cachedAfter the same after it: a cooling that reads decoys leaves it full
+ * @param ratio bytesRead / bytesAsked; its upper limit if the system shares the devices; null if nothing is judged
+ * @param bytesAsked bytes that the job asked HDFS for
+ * @param bytesRead bytes that {@code by} read
+ * @param by {@code devices} or {@code datanodes}; null if nothing is judged
+ * @param reason why the verdict does not prove more, for people; null if nothing limits it
+ * @param cachedBefore page cache of all nodes before cooling, bytes; null if a node does not report it
+ * @param cachedAfter the same after cooling; a cooling that reads other files leaves the cache full
  * @param method of cooling
- * @param cooled whether it ran and succeeded
- * @param below what nothing here can show, in a sentence
+ * @param cooled whether the cooling ran and succeeded
+ * @param below one sentence on caches that cannot be observed here
  */
 public record CacheProof(
         Verdict verdict,
@@ -41,24 +42,24 @@ public record CacheProof(
             "Caches below the node's kernel (of a hypervisor, a controller, a disk) cannot be seen: what came from them counts as read"
                     + " from the device.";
 
-    /** What is proved. */
+    /** The possible verdicts. */
     public enum Verdict {
-        /** The input came from the devices: 0.95 to 1.15 of it. */
+        /** 0.95 to 1.15 of the input came from the devices. */
         @JsonProperty("cold")
         COLD("cold"),
-        /** It came from memory: at most 0.05 did not. */
+        /** The input came from memory: at most 0.05 of it came from the devices. */
         @JsonProperty("warm")
         WARM("warm"),
-        /** Some of it came from memory. */
+        /** Part of the input came from memory. */
         @JsonProperty("partly")
         PARTLY("partly"),
-        /** More than 1.15 of it was read: somebody else reads, too, and hides what the job did. */
+        /** More than 1.15 of the input was read: others read, too, and hide what the job did. */
         @JsonProperty("more")
         MORE("more"),
-        /** The system reads from the same devices, and may have read what the job did not. */
+        /** The system reads from the same devices, so its reads may hide that the job's input came from memory. */
         @JsonProperty("unattributable")
         UNATTRIBUTABLE("unattributable"),
-        /** There are no figures, or nothing to judge. */
+        /** There are no numbers, or there is nothing to judge. */
         @JsonProperty("not-provable")
         NOT_PROVABLE("not-provable");
 
@@ -68,13 +69,13 @@ public record CacheProof(
             this.word = word;
         }
 
-        /** The word that documents use. */
+        /** The verdict's name in documents. */
         public String word() {
             return word;
         }
     }
 
-    /** The verdict on a run. */
+    /** Returns the verdict on a run. */
     public static CacheProof of(CacheObservation seen) {
         String nothing = nothingToJudge(seen);
         if (nothing != null) {
@@ -100,7 +101,7 @@ public record CacheProof(
             return "the job has no input in HDFS";
         }
         if (seen.bytesAsked() == null) {
-            return "it is not known how much the job read from HDFS";
+            return "the number of bytes that the job read from HDFS is unknown";
         }
         return ProofLimits.isTooLittle(seen.bytesAsked()) ? ProofLimits.tooLittle(seen.bytesAsked()) : null;
     }
@@ -112,7 +113,7 @@ public record CacheProof(
             return made(seen, Verdict.NOT_PROVABLE, by, bytes, compressed);
         }
         Verdict verdict = verdict(ratio);
-        String reason = verdict == Verdict.MORE ? "more was read than the job asked for: somebody else reads" : null;
+        String reason = verdict == Verdict.MORE ? "more was read than the job asked for, so others read, too" : null;
         return made(seen, verdict, by, bytes, reason);
     }
 
@@ -126,7 +127,7 @@ public record CacheProof(
         return ratio <= ProofLimits.MORE ? Verdict.COLD : Verdict.MORE;
     }
 
-    /** What others read is in the figure: the job itself read no more than that. */
+    /** Judges bytes that include reads of others: the job itself read no more than that. */
     private static CacheProof atMost(CacheObservation seen, RoleFigures devices) {
         CacheProof all = judged(seen, "devices", devices.io().bytesRead());
         if (all.verdict == Verdict.WARM || all.verdict == Verdict.NOT_PROVABLE) {
@@ -168,31 +169,32 @@ public record CacheProof(
     }
 
     /**
-     * Whether a claim is disproved: of cold by {@link Verdict#WARM} and {@link Verdict#PARTLY}, of warm by {@link Verdict#COLD}. What is
-     * not provable contradicts nothing.
+     * Checks whether a claim is disproved: {@link Verdict#WARM} and {@link Verdict#PARTLY} contradict cold, {@link
+     * Verdict#COLD} contradicts warm. Other verdicts contradict nothing.
      */
     public boolean contradicts(boolean claimedCold) {
         return claimedCold ? verdict == Verdict.WARM || verdict == Verdict.PARTLY : verdict == Verdict.COLD;
     }
 
-    /** Whether the run was cooled and its input came from memory all the same: then it is no valid run. */
+    /** Checks whether the run was cooled but its input came from memory anyway, which makes it invalid. */
     public boolean disprovesCooling() {
         return cooled && verdict == Verdict.WARM;
     }
 
     /**
-     * What is known of a run whose input was to come from the devices, or from memory.
+     * The data by which a claim of a cold or warm run is judged.
      *
-     * @param role that the job reads: {@code hdfs}; another one, or null, of a job without input
-     * @param bytesAsked bytes that the job read from HDFS, such as HDFS_BYTES_READ; null where it is not known
-     * @param devices of that role, in the job's window; null where nothing was watched
-     * @param dataNodeBytes bytes that all DataNodes' processes had fetched from devices in it ({@code read_bytes} of {@code /proc/PID/io});
-     *     null where one of them could not be read
-     * @param dataNodesAlone whether they did so for this job only, and it read nothing but through them (no short-circuit reads)
-     * @param cachedBefore page cache before cooling, in bytes, by node; null where it is not known
-     * @param cachedAfter the same after it
+     * @param role the one that the job reads: {@code hdfs}; another one, or null, for a job without input
+     * @param bytesAsked bytes that the job read from HDFS, such as HDFS_BYTES_READ; null if unknown
+     * @param devices the role's devices in the job's window; null if nothing was watched
+     * @param dataNodeBytes bytes that all DataNodes' processes fetched from devices in this window ({@code read_bytes}
+     *     of {@code /proc/PID/io}); null if one of these could not be read
+     * @param dataNodesAlone whether the DataNodes read for this job only, and the job read only through them (no
+     *     short-circuit reads)
+     * @param cachedBefore page cache before cooling, in bytes, by node; null if unknown
+     * @param cachedAfter the same after cooling
      * @param method of cooling, as in a run's record
-     * @param cooled whether it ran and succeeded
+     * @param cooled whether the cooling ran and succeeded
      */
     public record CacheObservation(
             String role,
@@ -213,7 +215,7 @@ public record CacheProof(
             return bytes == null ? null : Collections.unmodifiableSortedMap(new TreeMap<>(bytes));
         }
 
-        /** Over all nodes; null where one of them is not known. */
+        /** The sum over all nodes; null if a node's value is unknown. */
         static Long total(Map<String, Long> bytes) {
             if (bytes == null || bytes.isEmpty() || bytes.values().stream().anyMatch(Objects::isNull)) {
                 return null;

@@ -13,17 +13,18 @@ import org.spindlebench.analysis.proof.Proofs.Reasons;
 import org.spindlebench.analysis.proof.ShuffleProof.ShuffleObservation;
 
 /**
- * What the nodes did during a job that its counters do not explain: the load of others, if it is much. See {@code docs/method.md}.
+ * The load on the nodes during a job that the job's counters do not explain. If it is large, others caused it. See
+ * {@code docs/method.md}.
  *
  * @param cpuShare cpuUnexplained / the time of all hardware threads
- * @param cpuUnexplained thread-seconds: those that were busy - the tasks' - cpuAllowed, at least 0
- * @param cpuAllowed thread-seconds that daemons and the kernel are granted for the job
+ * @param cpuUnexplained busy thread-seconds - the tasks' - cpuAllowed, at least 0
+ * @param cpuAllowed thread-seconds that daemons and the kernel are allowed for the job
  * @param deviceShare bytesUnexplained / all bytes that the judged devices moved
- * @param bytesUnexplained read and written at the judged devices beyond what the job's counters allow
+ * @param bytesUnexplained bytes read and written at the judged devices beyond what the job's counters allow
  * @param judged roles whose devices were judged
- * @param others whether either share is beyond the limit for a warning, and the CPU is more than {@link #LEAST_CPU}; null where neither is
- *     known
- * @param reason what was not judged and why, for people; null where all was
+ * @param others whether the device share is above its limit, or the CPU share is above its limit and the time above
+ *     {@link #LEAST_CPU}; null if neither share is known
+ * @param reason what was not judged and why, for people; null if everything was
  */
 public record OtherLoad(
         Double cpuShare,
@@ -34,29 +35,41 @@ public record OtherLoad(
         List<String> judged,
         Boolean others,
         String reason) {
-    /** Of all hardware threads: beyond it others are told of. */
+    /** Share of all hardware threads' time above which Spindle warns of other load. */
     public static final double CPU_LIMIT = 0.25;
 
-    /** Thread-seconds: up to it nobody is told of, however short the job. An ApplicationMaster and its containers take as much to start. */
+    /**
+     * Thread-seconds up to which Spindle never warns, however short the job. An ApplicationMaster and its containers
+     * take as much to start.
+     */
     public static final double LEAST_CPU = 5;
 
-    /** Of all bytes of the judged devices: beyond it others are told of. */
+    /** Share of the judged devices' bytes above which Spindle warns of other load. */
     public static final double DEVICE_LIMIT = 0.10;
 
-    /** Threads per node that are granted to daemons, the ApplicationMaster and the client: heartbeats, garbage collection, compilers. */
+    /**
+     * Threads per node that daemons, the ApplicationMaster and the client are allowed for heartbeats, garbage
+     * collection and compilers.
+     */
     static final double DAEMON_THREADS = 0.5;
 
-    /** Share of the tasks' CPU time granted on top of it: launching containers, and what is not counted at a task's end. */
+    /**
+     * Share of the tasks' CPU time that is allowed in addition to it, for launching containers and for work that is not
+     * counted at a task's end.
+     */
     static final double BESIDE_TASKS = 0.1;
 
-    /** Bytes that daemons and the kernel are granted a thread-second for: copying, checksums, page cache, write-back. */
+    /**
+     * Bytes for which daemons and the kernel are allowed one thread-second of copying, checksums, page cache and
+     * write-back.
+     */
     static final double BYTES_PER_SECOND = 200e6;
 
     public OtherLoad {
         judged = judged == null ? List.of() : List.copyOf(judged);
     }
 
-    /** Of a run. */
+    /** Computes the other load during a run. */
     public static OtherLoad of(LoadObservation seen) {
         OtherDevices devices = OtherDevices.of(seen);
         Double seconds = sum(seen.nodes(), OtherLoad::threadSeconds);
@@ -64,8 +77,8 @@ public record OtherLoad(
         boolean known = seen.isWhole() && busy != null && seconds != null && seconds > 0 && seen.taskCpu() != null;
         if (!known) {
             String why = seen.taskCpu() == null
-                    ? "CPU: the tasks' time is not known"
-                    : "CPU: the processors' time is not known of all nodes";
+                    ? "CPU: the tasks' time is unknown"
+                    : "CPU: the processors' time is unknown on some nodes";
             return made(null, null, null, devices, why);
         }
         double allowed = allowed(seen);
@@ -130,15 +143,15 @@ public record OtherLoad(
     }
 
     /**
-     * Whether others had more than was declared.
+     * Checks whether others caused more load than was declared.
      *
-     * @param declaredLimit share of the processors' time, and of the devices' bytes; what is not known is not beyond it
+     * @param declaredLimit share of the processors' time and of the devices' bytes; an unknown share is not above it
      */
     public boolean beyond(double declaredLimit) {
         return isBeyond(cpuShare, declaredLimit) || isBeyond(deviceShare, declaredLimit);
     }
 
-    /** What the devices of roles moved beyond what a job's counters allow. */
+    /** The bytes that devices of roles moved beyond what a job's counters allow. */
     static final class OtherDevices {
         private final List<String> judged = new ArrayList<>();
         private final List<String> reasons = new ArrayList<>();
@@ -171,7 +184,7 @@ public record OtherLoad(
             if (!devices.freeOfSystem()) {
                 return "the system is on the same devices (" + Reasons.few(devices.system()) + ")";
             }
-            return read == null || written == null ? "it is not known how much the job read and wrote" : null;
+            return read == null || written == null ? "the bytes that the job read and wrote are unknown" : null;
         }
 
         private static double beyond(long moved, long asked, int nodes) {
@@ -186,7 +199,7 @@ public record OtherLoad(
             return judged.isEmpty() ? null : (Long) Math.round(unexplained);
         }
 
-        /** Of all that the judged devices moved; 0 where they moved nothing. */
+        /** The unexplained share of all bytes that the judged devices moved; 0 if they moved nothing. */
         Double share() {
             if (judged.isEmpty()) {
                 return null;
@@ -194,7 +207,7 @@ public record OtherLoad(
             return moved == 0 ? 0.0 : unexplained / moved;
         }
 
-        /** @param first another reason; null where there is none */
+        /** @param first another reason; null if there is none */
         String reason(String first) {
             Stream<String> all = Stream.concat(Stream.ofNullable(first), reasons.stream());
             String text = all.collect(Collectors.joining("; "));
@@ -203,15 +216,16 @@ public record OtherLoad(
     }
 
     /**
-     * What nodes did during a job, and how much of it the job's counters say. Bytes and seconds; null where it is not known.
+     * What nodes did during a job, and the part that the job's counters explain. Units are bytes and seconds; values
+     * are null if unknown.
      *
      * @param nodes all of them, in the job's window
      * @param taskCpu CPU seconds of all tasks (CPU_MILLISECONDS / 1000)
      * @param hdfs HDFS's devices in the job's window
      * @param hdfsRead bytes that the job read from HDFS
-     * @param hdfsWritten bytes that it wrote there, times replicas
+     * @param hdfsWritten bytes that the job wrote to HDFS, times replicas
      * @param shuffle the shuffle's devices in the job's window
-     * @param intermediate what the job's counters say of intermediate data
+     * @param intermediate intermediate data by the job's counters
      */
     public record LoadObservation(
             List<NodeFigures> nodes,
@@ -225,7 +239,7 @@ public record OtherLoad(
             nodes = List.copyOf(nodes);
         }
 
-        /** Whether no node is missing of which devices are known: the tasks' CPU time is that of all. */
+        /** Checks whether all nodes with known devices are there, because the tasks' CPU time covers all nodes. */
         boolean isWhole() {
             return Stream.of(hdfs, shuffle)
                     .filter(Objects::nonNull)
@@ -240,7 +254,7 @@ public record OtherLoad(
             return intermediate == null ? null : intermediate.fileWritten();
         }
 
-        /** All that daemons and kernels moved for the job, as far as it is known. */
+        /** The bytes that daemons and kernels moved for the job, without unknown ones. */
         long moved() {
             return Stream.of(hdfsRead, hdfsWritten, localRead(), localWritten())
                     .filter(Objects::nonNull)

@@ -9,17 +9,17 @@ import java.util.stream.Collectors;
 import org.spindlebench.analysis.node.NodeFigures;
 
 /**
- * What the nodes' figures say of a run, role by role, and what they prove.
+ * What the nodes' numbers prove about a run, role by role.
  *
  * @param roles I/O of HDFS and of the shuffle during the job
- * @param flushed the same from the job's begin until what it left dirty was written; empty where nobody waited for that
+ * @param flushed the same from the job's begin until its dirty data was written; empty if Spindle did not wait for that
  * @param cpu processors of all nodes during the job
  * @param cache whether the input came from the devices
- * @param writes whether the output came to them
- * @param shuffle whether intermediate data did
- * @param memory the data against the nodes' memory
+ * @param writes whether the output reached the devices
+ * @param shuffle whether intermediate data reached the devices
+ * @param memory size of the data compared with the nodes' memory
  * @param others the load of others
- * @param containers against the paper's rule
+ * @param containers number of containers compared with the paper's rule
  */
 public record Proofs(
         List<RoleFigures> roles,
@@ -36,13 +36,15 @@ public record Proofs(
         flushed = flushed == null ? List.of() : List.copyOf(flushed);
     }
 
-    /** Why nodes have no figures, as one line: equal reasons together, the first few of them. */
+    /**
+     * Collects reasons why nodes have no numbers, and writes them on one line: equal reasons once, the first few only.
+     */
     public static final class Reasons {
         private static final int SHOWN = 3;
 
         private final Map<String, List<String>> nodes = new LinkedHashMap<>();
 
-        /** Takes up one node's. */
+        /** Adds a node's reason. */
         public void add(String node, String reason) {
             nodes.computeIfAbsent(reason, unused -> new ArrayList<>()).add(node);
         }
@@ -50,8 +52,8 @@ public record Proofs(
         /**
          * Such as {@code not separable: sdb serves HDFS and shuffle at once (worker-1 and 2 more, 3 of 4 nodes)}.
          *
-         * @param all the number of nodes, those without a reason included
-         * @return null where there is no reason
+         * @param all the number of nodes, including those without a reason
+         * @return null if there is no reason
          */
         public String text(int all) {
             if (nodes.isEmpty()) {
@@ -65,7 +67,7 @@ public record Proofs(
             return more > 0 ? shown + "; and " + more + (more == 1 ? " more reason" : " more reasons") : shown;
         }
 
-        /** The first few of a list, and how many more. */
+        /** The first few items of a list, and the number of further ones. */
         static String few(List<String> all) {
             String shown = all.stream().limit(SHOWN).collect(Collectors.joining("; "));
             return all.size() > SHOWN ? shown + "; and " + (all.size() - SHOWN) + " more" : shown;
@@ -80,18 +82,21 @@ public record Proofs(
         }
     }
 
-    /** Where one verdict ends and the next begins. All are shares, and belong to the verdict that is named, unless said otherwise. */
+    /** The limits between verdicts. They are shares unless said otherwise, and each names its verdicts. */
     public static final class ProofLimits {
-        /** At least this share of what was asked for came from, or went to, the devices: cold, reached. */
+        /** Cold, reached: at least this share of the requested bytes came from, or reached, the devices. */
         public static final double ALL = 0.95;
 
-        /** At most this share did: warm, stayed in memory. */
+        /** Warm, stayed in memory: at most this share did. */
         public static final double NONE = 0.05;
 
-        /** Up to this the devices may do more than was asked for: read-ahead, checksums, the file system's own blocks. */
+        /**
+         * Devices may move up to this share of the requested bytes: read-ahead, checksums, the file system's own
+         * blocks.
+         */
         public static final double MORE = 1.15;
 
-        /** Bytes. Of less than 64 MiB nothing is judged: what a node reads and writes for itself is as much. */
+        /** Bytes. Less than 64 MiB is not judged, because a node reads and writes as much for itself. */
         public static final long LEAST_BYTES = 64L << 20;
 
         private ProofLimits() {}
@@ -105,7 +110,7 @@ public record Proofs(
                     + " nothing is judged: other work of a node is as much";
         }
 
-        /** A share; null where either is unknown, or there is nothing to divide by. */
+        /** A share; null if either number is unknown, or the divisor is not above 0. */
         static Double share(Long part, Long of) {
             return part == null || of == null || of <= 0 ? null : (Double) (part / (double) of);
         }
@@ -115,12 +120,12 @@ public record Proofs(
      * How busy the processors of all nodes were: the CPU column of the paper's Table 3.
      *
      * @param nodes their number
-     * @param threads hardware threads of all nodes; null where one does not say
+     * @param threads hardware threads of all nodes; null if a node does not report them
      * @param busy Σ busy share · threads / Σ threads
-     * @param reason why there is no busy share, for people; null where there is one
+     * @param reason why there is no busy share, for people; null if there is one
      */
     public record CpuFigures(int nodes, Long threads, Double busy, String reason) {
-        /** Over all nodes; of a single one also where it does not say how many threads it has. */
+        /** Computes the share over all nodes. A single node need not report its number of threads. */
         public static CpuFigures of(List<NodeFigures> nodes) {
             if (nodes.isEmpty()) {
                 return new CpuFigures(0, null, null, "no node was watched");
@@ -131,14 +136,14 @@ public record Proofs(
             for (NodeFigures node : nodes) {
                 NodeFigures.Cpu cpu = node.cpu();
                 if (cpu == null || cpu.busy() == null) {
-                    reasons.add(node.node(), "its processors' time is not known");
+                    reasons.add(node.node(), "its processors' time is unknown");
                 } else if (cpu.threads() != null && cpu.threads() > 0) {
                     threads += cpu.threads();
                     busy += cpu.busy() * cpu.threads();
                 } else if (nodes.size() == 1) {
                     return new CpuFigures(1, null, cpu.busy(), null);
                 } else {
-                    reasons.add(node.node(), "its number of hardware threads is not known");
+                    reasons.add(node.node(), "its number of hardware threads is unknown");
                 }
             }
             String reason = reasons.text(nodes.size());
@@ -149,22 +154,23 @@ public record Proofs(
     }
 
     /**
-     * A job's data against the memory of its nodes.
+     * The size of a job's data compared with its nodes' memory.
      *
      * @param dataPerNode bytes / nodes
      * @param memoryPerNode mean memory of a node, bytes
      * @param ratio dataPerNode / memoryPerNode
-     * @param warning that the data may never leave the page cache, for people: where ratio is less than {@link #LEAST}; null elsewhere
-     * @param reason why there is no ratio, for people; null where there is one
+     * @param warning that the data may never leave the page cache, for people, if ratio is less than {@link #LEAST};
+     *     otherwise null
+     * @param reason why there is no ratio, for people; null if there is one
      */
     public record MemoryRatio(Long dataPerNode, Long memoryPerNode, Double ratio, String warning, String reason) {
-        /** Data of this many times the memory cannot be in the page cache as a whole. */
+        /** Data of at least this many times the memory does not fit in the page cache. */
         public static final double LEAST = 1;
 
         /**
-         * Of a job.
+         * Compares a job's data with the memory.
          *
-         * @param bytes of its data on all nodes together, replicas counted where they are written; null where it is not known
+         * @param bytes of its data on all nodes together, with replicas of what it writes; null if unknown
          * @param nodes all of them
          */
         public static MemoryRatio of(Long bytes, List<NodeFigures> nodes) {
@@ -174,14 +180,14 @@ public record Proofs(
                         null,
                         null,
                         null,
-                        bytes == null ? "it is not known how much data the job has" : "no node was watched");
+                        bytes == null ? "the size of the job's data is unknown" : "no node was watched");
             }
             Reasons reasons = new Reasons();
             long memory = 0;
             for (NodeFigures node : nodes) {
                 Long total = node.memory() == null ? null : node.memory().total();
                 if (total == null || total <= 0) {
-                    reasons.add(node.node(), "its memory is not known");
+                    reasons.add(node.node(), "the size of its memory is unknown");
                 } else {
                     memory += total;
                 }
@@ -201,12 +207,12 @@ public record Proofs(
     }
 
     /**
-     * Containers against the paper's rule (section 5): 2 per core, and about one per local directory. With fewer, disks or cores wait for
-     * work; with more, they are shared by more tasks than serves them.
+     * Compares the number of containers with the paper's rule (section 5): 2 per core, and about one per local
+     * directory. With fewer, disks or cores wait for work. With more, too many tasks share them.
      *
-     * @param perCore containers per core of a node; where only hardware threads are known, per thread
+     * @param perCore containers per core of a node, or per hardware thread if only threads are known
      * @param perDirectory containers per local directory of a node
-     * @param findings one sentence for each, with its figures; what is not known is said
+     * @param findings one sentence for each of the two, with its numbers or with a note that it is unknown
      */
     public record ContainerRule(Double perCore, Double perDirectory, List<String> findings) {
         /** Containers per core. */
@@ -215,7 +221,7 @@ public record Proofs(
         /** Containers per local directory. */
         public static final double PER_DIRECTORY = 1;
 
-        /** From the rule by this factor in either direction is still about the rule. */
+        /** A number within this factor of the rule, in either direction, counts as about the rule. */
         public static final double ABOUT = 1.5;
 
         public ContainerRule {
@@ -223,11 +229,11 @@ public record Proofs(
         }
 
         /**
-         * Of a node.
+         * Compares a node's containers with the rule. Null values are unknown.
          *
-         * @param slots containers that it runs at once; null where it is not known, as of the others
+         * @param slots containers that the node runs at once
          * @param cores its cores
-         * @param threads its hardware threads; taken where the cores are not known
+         * @param threads its hardware threads, used if the cores are unknown
          * @param directories its local directories for intermediate data
          */
         public static ContainerRule of(Double slots, Long cores, Long threads, Long directories) {
@@ -239,11 +245,11 @@ public record Proofs(
             Double perDirectory = per(slots, directories);
             findings.add(
                     perCore == null
-                            ? "containers per core are not known"
+                            ? "the number of containers per core is unknown"
                             : finding(slots, processors, processor, PER_CORE, "core"));
             findings.add(
                     perDirectory == null
-                            ? "containers per local directory are not known"
+                            ? "the number of containers per local directory is unknown"
                             : finding(slots, directories, "local directory", PER_DIRECTORY, "local directory"));
             return new ContainerRule(perCore, perDirectory, findings);
         }

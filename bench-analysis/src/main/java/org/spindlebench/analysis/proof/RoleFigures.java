@@ -24,20 +24,20 @@ import org.spindlebench.analysis.node.NodeLayout.Directory;
 import org.spindlebench.analysis.proof.Proofs.Reasons;
 
 /**
- * What one role read and wrote in a window, over all nodes: Figure 3 of the paper, and Table 4 of its authors' article, for one role. Nothing is
- * known where one node has no figures of the role. See
- * {@code docs/method.md}.
+ * What one role read and wrote in a window, over all nodes: Figure 3 of the paper, and Table 4 of its authors' article,
+ * for one role. Nothing is known if one node has no numbers of the role. See {@code docs/method.md}.
  *
  * @param role {@code hdfs} or {@code shuffle}
- * @param nodes all of which a layout or figures were given
+ * @param nodes the number of nodes with a layout or numbers
  * @param devices those whose counters are added up, by node
- * @param io what they read and wrote, waits each request counting alike, queue and busy share each device
- * @param busiest the device with the largest such share
- * @param system devices that also carry the system, and parts of the system that might be on one, such as {@code worker-1: sda}; empty
- *     where all bytes can be the role's
- * @param compressing directories of the role on file systems that are mounted with compression, such as {@code worker-1: /data/1}: fewer bytes
- *     pass their devices than are read and written
- * @param reason why there are no figures, for people; null where there are
+ * @param io what they read and wrote; means of waits weight requests equally, means of queue and busy share weight
+ *     devices equally
+ * @param busiest the device with the largest busy share
+ * @param system devices that also carry the system, and parts of the system that might be on one, such as {@code
+ *     worker-1: sda}; empty if all bytes can be the role's
+ * @param compressing directories of the role on file systems that are mounted with compression, such as {@code
+ *     worker-1: /data/1}; fewer bytes pass their devices than are read and written
+ * @param reason why there are no numbers, for people; null if there are
  */
 public record RoleFigures(
         String role,
@@ -48,18 +48,18 @@ public record RoleFigures(
         List<String> system,
         List<String> compressing,
         String reason) {
-    /** HDFS's blocks, and their checksums. */
+    /** HDFS's blocks and their checksums. */
     public static final String HDFS = "hdfs";
 
-    /** Intermediate data, and what else is in the local directories of NodeManagers. */
+    /** Intermediate data, and other files in the local directories of NodeManagers. */
     public static final String SHUFFLE = "shuffle";
 
     /**
-     * A device.
+     * The busiest device.
      *
      * @param node its host name
      * @param device the kernel's name
-     * @param busy share of the window in which it had work
+     * @param busy share of the window in which it was busy
      */
     public record Busiest(String node, String device, Double busy) {}
 
@@ -71,32 +71,32 @@ public record RoleFigures(
     }
 
     /**
-     * Of all nodes.
+     * Adds up a role's devices on all nodes.
      *
      * @param layouts one for each node
      * @param figures one for each node, of the same window
-     * @return with a reason and without figures where a node lacks one of the two, or its counters are not the role's alone
+     * @return a reason instead of numbers if a node lacks one of the two, or if its counters are not the role's alone
      */
     public static RoleFigures of(String role, List<NodeLayout> layouts, List<NodeFigures> figures) {
         return new RoleSum(role).of(layouts, figures);
     }
 
-    /** Whether there are figures. */
+    /** Checks whether there are numbers. */
     public boolean known() {
         return reason == null;
     }
 
-    /** Whether the devices carry nothing of the system. */
+    /** Checks whether the devices carry no part of the system. */
     public boolean freeOfSystem() {
         return system.isEmpty();
     }
 
-    /** Why these figures are not; also where there are none at all. */
+    /** Why there are no numbers; also accepts null. */
     static String whyNone(RoleFigures figures) {
         return figures == null ? "no device was watched" : figures.reason;
     }
 
-    /** Adds up a role's devices. For one sum. */
+    /** Adds up a role's devices. For one use. */
     static final class RoleSum {
         private final String role;
         private final Reasons reasons = new Reasons();
@@ -126,7 +126,7 @@ public record RoleFigures(
 
         private void add(String node, NodeLayout layout, NodeFigures figures) {
             if (layout == null) {
-                reasons.add(node, "it is not known what its directories lie on");
+                reasons.add(node, "the devices of its directories are unknown");
                 return;
             }
             addCompressing(node, layout);
@@ -134,7 +134,7 @@ public record RoleFigures(
             if (own.devices().isEmpty()) {
                 reasons.add(node, own.reason());
             } else if (figures == null) {
-                reasons.add(node, "no samples reach over the whole window");
+                reasons.add(node, "no samples cover the whole window");
             } else {
                 add(node, own, layout, figures);
             }
@@ -152,13 +152,14 @@ public record RoleFigures(
                 counted.put(node, own.devices());
                 own.system().forEach(device -> system.add(node + ": " + device));
                 own.systemUnknown()
-                        .forEach(part -> system.add(node + ": " + part + ", of which the device is not known"));
+                        .forEach(part -> system.add(node + ": " + part + ", whose device is unknown"));
             } catch (NodeRole.UnknownFiguresException unknown) {
                 reasons.add(node, unknown.getMessage());
             }
         }
 
-        // btrfs names compress or compress-force, f2fs compress_algorithm; without them neither compresses all files.
+        // With compress or compress-force in btrfs, and compress_algorithm in f2fs, all files may be compressed,
+        // otherwise not.
         private void addCompressing(String node, NodeLayout layout) {
             for (Directory directory : layout.directories()) {
                 String options = directory.mountOptions() + "," + directory.superOptions();
@@ -179,7 +180,7 @@ public record RoleFigures(
         }
     }
 
-    /** The figures of the devices that a role has on one node. */
+    /** The numbers of the devices that a role has on one node. */
     static final class NodeRole {
         private static final IoFigures IDLE =
                 new IoFigures(0L, 0L, 0L, 0L, 0L, 0L, null, null, null, null, null, 0.0, 0.0);
@@ -188,7 +189,7 @@ public record RoleFigures(
         private final NodeLayout layout;
         private final Map<String, DeviceFigures> figures;
 
-        /** @param counted with devices */
+        /** @param counted the role's devices, at least one */
         NodeRole(RoleDevices counted, NodeLayout layout, NodeFigures node) {
             this.counted = counted;
             this.layout = layout;
@@ -197,12 +198,12 @@ public record RoleFigures(
         }
 
         /**
-         * One for each device.
+         * Returns the numbers of each device.
          *
-         * @throws UnknownFiguresException with the reason, where one device has no figures
+         * @throws UnknownFiguresException with the reason, if one device has none
          */
         List<DeviceFigures> devices() throws UnknownFiguresException {
-            // Figures leave out devices that did nothing; but some device always does something.
+            // Idle devices are left out, but some device is always active.
             if (figures.isEmpty()) {
                 throw new UnknownFiguresException("its samples name no device that did anything");
             }
@@ -237,14 +238,14 @@ public record RoleFigures(
         private static DeviceFigures known(DeviceFigures device) throws UnknownFiguresException {
             if (!device.io().known()) {
                 throw new UnknownFiguresException(
-                        device.device() + " has no figures: it came, went, began to count again, or was not counted");
+                        device.device() + " has no numbers: it appeared, disappeared, was reset, or was not counted");
             }
             return device;
         }
 
         /**
-         * Paths to a disk, as the disk. Their requests are different ones, but where several had work at once is not known: then the disk's
-         * busy time and what follows from it are absent.
+         * Joins the paths to a disk into one device. Each request takes one path. If several paths were active, the
+         * time in which any was busy is unknown, so the disk's busy time and what follows from it are omitted.
          */
         private static IoFigures asOne(List<IoFigures> paths) {
             IoSum sum = new IoSum();
@@ -264,7 +265,7 @@ public record RoleFigures(
             return sum.put(Part.OVER, 1).figures();
         }
 
-        /** Tools that leave out partitions say nothing of one that is not there. */
+        /** Refuses a partition if the collector left out partitions: its numbers are then unknown, not 0. */
         private void requirePartitions(String name) throws UnknownFiguresException {
             Device device = layout.device(name);
             if (device == null || !"partition".equals(device.type())) {
@@ -280,7 +281,7 @@ public record RoleFigures(
             }
         }
 
-        /** Why a device has no figures, in words for people. */
+        /** Thrown if a device has no numbers; the message says why. */
         static final class UnknownFiguresException extends Exception {
             private static final long serialVersionUID = 1L;
 

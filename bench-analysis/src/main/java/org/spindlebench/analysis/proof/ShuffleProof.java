@@ -5,8 +5,9 @@ import org.spindlebench.analysis.proof.Proofs.ProofLimits;
 import org.spindlebench.analysis.proof.Proofs.Reasons;
 
 /**
- * Whether intermediate data ever left memory. Where it does not, devices cannot make its shuffle faster: the paper (section 4.1) explains so why
- * compressed map output hides the advantage of an SSD. See {@code docs/method.md}.
+ * Says whether intermediate data ever left memory. If it stayed there, devices cannot make the shuffle faster. The
+ * paper (section 4.1) explains in this way why compressed map output hides the advantage of an SSD. See {@code
+ * docs/method.md}.
  *
  * @param verdict what is proved
  * @param writtenShare bytesFlushed / fileWritten
@@ -14,12 +15,12 @@ import org.spindlebench.analysis.proof.Proofs.Reasons;
  * @param readShare bytesRead / toRead
  * @param materialized bytes of map output as the reduces fetch it
  * @param fileWritten bytes that tasks wrote to local files
- * @param fileRead bytes that tasks read from them
+ * @param fileRead bytes that tasks read from local files
  * @param toRead fileRead + materialized: NodeManagers read each map output once, too
- * @param bytesWritten to the shuffle's devices during the job
- * @param bytesFlushed to them from the job's begin until nothing was dirty any more
- * @param bytesRead from them during the job
- * @param reason what keeps the verdict from being more, for people; null where nothing does
+ * @param bytesWritten bytes written to the shuffle's devices during the job
+ * @param bytesFlushed bytes written to them from the job's begin until no page was dirty any more
+ * @param bytesRead bytes read from them during the job
+ * @param reason why the verdict does not prove more, for people; null if nothing limits it
  */
 public record ShuffleProof(
         Verdict verdict,
@@ -34,18 +35,18 @@ public record ShuffleProof(
         Long bytesFlushed,
         Long bytesRead,
         String reason) {
-    /** What is proved. */
+    /** The possible verdicts. */
     public enum Verdict {
-        /** During the job, devices wrote at most 0.05 of it and read at most 0.05 of it. */
+        /** During the job, devices wrote and read at most 0.05 of the intermediate data. */
         @JsonProperty("stayed in memory")
         STAYED("stayed in memory"),
-        /** Between the two. */
+        /** Between the other two. */
         @JsonProperty("partly")
         PARTLY("partly"),
-        /** During the job, devices wrote at least 0.95 of it or read at least 0.95 of it. */
+        /** During the job, devices wrote or read at least 0.95 of the intermediate data. */
         @JsonProperty("reached the devices")
         REACHED("reached the devices"),
-        /** There are no figures, or nothing to judge. */
+        /** There are no numbers, or there is nothing to judge. */
         @JsonProperty("not provable")
         NOT_PROVABLE("not provable");
 
@@ -55,7 +56,7 @@ public record ShuffleProof(
             this.word = word;
         }
 
-        /** The word that documents use. */
+        /** The verdict's name in documents. */
         public String word() {
             return word;
         }
@@ -63,7 +64,7 @@ public record ShuffleProof(
 
     private record Judged(Verdict verdict, String reason) {}
 
-    /** The verdict on a run. */
+    /** Returns the verdict on a run. */
     public static ShuffleProof of(ShuffleObservation seen) {
         Long written = seen.job() == null ? null : seen.job().io().bytesWritten();
         Long flushed = seen.flushed() == null ? null : seen.flushed().io().bytesWritten();
@@ -88,7 +89,7 @@ public record ShuffleProof(
 
     private static Judged judged(ShuffleObservation seen, Double written, Double read) {
         if (seen.fileWritten() == null || seen.toRead() == null) {
-            return notProvable("it is not known how much intermediate data the job wrote and read");
+            return notProvable("the size of the job's intermediate data is unknown");
         }
         long least = Math.min(seen.fileWritten(), seen.toRead());
         if (ProofLimits.isTooLittle(least)) {
@@ -122,20 +123,21 @@ public record ShuffleProof(
     }
 
     /**
-     * What is known of a job's intermediate data. Bytes; null where it is not known.
+     * The data by which a job's intermediate data is judged. Values are bytes, and null if unknown.
      *
-     * @param materialized map output as it was written for the reduces, compressed where it is (MAP_OUTPUT_MATERIALIZED_BYTES); 0 of a job
-     *     without reduces
-     * @param fileWritten that tasks wrote to local files: spills, merges, what reduces fetched to disk (FILE_BYTES_WRITTEN)
-     * @param fileRead that tasks read from local files: merges (FILE_BYTES_READ)
-     * @param job the shuffle's devices in the job's window; null where nothing was watched
-     * @param flushed the same from the job's begin until what it left dirty was written; null where nobody waited for that
+     * @param materialized map output as it was written for the reduces, after any compression
+     *     (MAP_OUTPUT_MATERIALIZED_BYTES); 0 for a job without reduces
+     * @param fileWritten bytes that tasks wrote to local files: spills, merges, fetched map output (FILE_BYTES_WRITTEN)
+     * @param fileRead bytes that tasks read from local files: merges (FILE_BYTES_READ)
+     * @param job the shuffle's devices in the job's window; null if nothing was watched
+     * @param flushed the same from the job's begin until its dirty data was written; null if Spindle did not wait for
+     *     that
      */
     public record ShuffleObservation(
             Long materialized, Long fileWritten, Long fileRead, RoleFigures job, RoleFigures flushed) {
         /**
-         * Bytes that were to be read: by tasks, and each map output once by the NodeManagers, which serve it to the reduces and are in no
-         * counter.
+         * The bytes to be read. Tasks read some; NodeManagers read each map output once to serve it to the reduces,
+         * which no counter shows.
          */
         Long toRead() {
             return materialized == null || fileRead == null ? null : (Long) (materialized + fileRead);

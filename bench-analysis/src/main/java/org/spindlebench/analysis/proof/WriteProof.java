@@ -7,22 +7,24 @@ import org.spindlebench.analysis.proof.Proofs.ProofLimits;
 import org.spindlebench.analysis.proof.Proofs.Reasons;
 
 /**
- * Whether what a job wrote to HDFS came to the devices: by its end, and by the time when nothing was dirty any more. What a device
- * confirms and has not stored cannot be seen. See {@code docs/method.md}.
+ * Says whether a job's output in HDFS reached the devices by the job's end, and by the time when no page was dirty any
+ * more. Data that a device has confirmed but not stored cannot be seen. See {@code docs/method.md}.
  *
  * @param verdict what is proved
  * @param ratio bytesFlushed / bytesAsked
  * @param bytesAsked bytes that the job wrote, times replicas
- * @param bytesWritten to HDFS's devices during the job
- * @param bytesFlushed to them from the job's begin until nothing was dirty any more
+ * @param bytesWritten bytes written to HDFS's devices during the job
+ * @param bytesFlushed bytes written to them from the job's begin until no page was dirty any more
  * @param toEnd seconds from the job's begin to its end
  * @param toFlush seconds from the job's begin until all was written
- * @param dirtyAtEnd bytes by which dirty pages, those being written included, grew during the job on all nodes, whoever made them
- * @param notYetShare dirtyAtEnd / bytesAsked, at most 1: what no device had seen when the job's time ended, or less
+ * @param dirtyAtEnd growth of dirty pages, including those being written, during the job on all nodes, in bytes,
+ *     whoever made them
+ * @param notYetShare dirtyAtEnd / bytesAsked, at most 1: an upper limit of the share that no device had seen when the
+ *     job's time ended
  * @param sync what was forced to disk
- * @param mayEndInPageCache whether that leaves data to the kernel: {@code none} and {@code close}, which forces the last block only; null
- *     where sync is not known
- * @param reason what keeps the verdict from being more, for people; null where nothing does
+ * @param mayEndInPageCache whether that leaves data to the kernel, as {@code none} does, and {@code close}, which
+ *     forces the last block only; null if sync is unknown
+ * @param reason why the verdict does not prove more, for people; null if nothing limits it
  */
 public record WriteProof(
         Verdict verdict,
@@ -37,15 +39,15 @@ public record WriteProof(
         String sync,
         Boolean mayEndInPageCache,
         String reason) {
-    /** What is proved. */
+    /** The possible verdicts. */
     public enum Verdict {
-        /** At least 0.95 of it came to the devices. */
+        /** At least 0.95 of the output reached the devices. */
         @JsonProperty("reached")
         REACHED("reached"),
-        /** Less did. */
+        /** Less than 0.95 of the output reached the devices. */
         @JsonProperty("not-reached")
         NOT_REACHED("not-reached"),
-        /** There are no figures, or nothing to judge. */
+        /** There are no numbers, or there is nothing to judge. */
         @JsonProperty("not-provable")
         NOT_PROVABLE("not-provable");
 
@@ -55,7 +57,7 @@ public record WriteProof(
             this.word = word;
         }
 
-        /** The word that documents use. */
+        /** The verdict's name in documents. */
         public String word() {
             return word;
         }
@@ -63,7 +65,7 @@ public record WriteProof(
 
     private record Judged(Verdict verdict, String reason) {}
 
-    /** The verdict on a run. */
+    /** Returns the verdict on a run. */
     public static WriteProof of(WriteObservation seen) {
         Long written = written(seen.job());
         Long flushed = written(seen.flushed());
@@ -103,7 +105,7 @@ public record WriteProof(
     private static Judged judged(WriteObservation seen, Long written, Long flushed) {
         Long asked = seen.bytesAsked();
         if (asked == null) {
-            return notProvable("it is not known how much the job wrote to HDFS");
+            return notProvable("the number of bytes that the job wrote to HDFS is unknown");
         }
         if (ProofLimits.isTooLittle(asked)) {
             return notProvable(ProofLimits.tooLittle(asked));
@@ -111,14 +113,14 @@ public record WriteProof(
         if (written == null && flushed == null) {
             return notProvable(RoleFigures.whyNone(seen.job() == null ? seen.flushed() : seen.job()));
         }
-        // What was written until the job's end was written until later, too.
+        // Bytes written by the job's end are included in those written until later.
         RoleFigures devices = flushed == null ? seen.job() : seen.flushed();
         double ratio = devices.io().bytesWritten() / (double) asked;
         if (ratio >= ProofLimits.ALL) {
             return reached(devices, ratio);
         }
         if (flushed == null) {
-            return notProvable("it is not known how much was written until nothing was dirty any more");
+            return notProvable("the number of bytes written until no page was dirty any more is unknown");
         }
         return devices.compressing().isEmpty()
                 ? new Judged(Verdict.NOT_REACHED, null)
@@ -133,7 +135,7 @@ public record WriteProof(
         }
         return new Judged(
                 Verdict.REACHED,
-                ratio > ProofLimits.MORE ? "more was written than the job asked for: somebody else writes" : null);
+                ratio > ProofLimits.MORE ? "more was written than the job asked for, so others write, too" : null);
     }
 
     private static Judged notProvable(String reason) {
@@ -141,15 +143,17 @@ public record WriteProof(
     }
 
     /**
-     * What is known of what a job wrote to HDFS.
+     * The data by which a job's output in HDFS is judged.
      *
-     * @param bytesAsked bytes that it wrote, times replicas: as many as the devices are to get; null where it is not known
-     * @param sync what was forced to disk: {@code block}, {@code close} (the last block of each file) or {@code none}; null where it is not known
-     * @param job HDFS's devices in the job's window; null where nothing was watched
-     * @param flushed the same from the job's begin until what it left dirty was written; null where nobody waited for that
+     * @param bytesAsked bytes that it wrote, times replicas, as the devices should receive; null if unknown
+     * @param sync what was forced to disk: {@code block}, {@code close} (the last block of each file) or {@code none};
+     *     null if unknown
+     * @param job HDFS's devices in the job's window; null if nothing was watched
+     * @param flushed the same from the job's begin until its dirty data was written; null if Spindle did not wait for
+     *     that
      * @param nodes in the job's window
      * @param toEnd seconds from the job's begin to its end
-     * @param toFlush seconds from the job's begin until all was written; null where nobody waited for that
+     * @param toFlush seconds from the job's begin until all was written; null if Spindle did not wait for that
      */
     public record WriteObservation(
             Long bytesAsked,
@@ -164,8 +168,8 @@ public record WriteProof(
         }
 
         /**
-         * By how much the dirty pages of all nodes grew, in bytes; a node where they became fewer counts as none. Null where a node is missing or
-         * does not say.
+         * The growth of the dirty pages of all nodes, in bytes; a decrease counts as 0. Null if a node is missing or
+         * does not report them.
          */
         Long dirtied() {
             if (nodes.isEmpty() || (job != null && nodes.size() < job.nodes())) {

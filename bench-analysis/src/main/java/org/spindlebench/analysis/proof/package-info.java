@@ -1,5 +1,5 @@
 /**
- * What a run's devices prove. In: what was found on nodes, what they did, and what the job counted. Out: figures of HDFS and of the
- * shuffle, and verdicts on caches, on writes, on intermediate data and on the load of others.
+ * Judges what a run's devices prove. In: descriptions of nodes, what the nodes did, and the job's counters. Out:
+ * numbers of HDFS and of the shuffle, and verdicts on caches, writes, intermediate data and other load.
  */
 package org.spindlebench.analysis.proof;

@@ -15,7 +15,9 @@ public record Check(String name, String expected, String actual, boolean passed)
         Objects.requireNonNull(name, "name");
     }
 
-    /** A check that two values are there and equal. What is absent, a counter that no task kept, proves nothing. */
+    /**
+     * Checks that two values exist and are equal. A missing value, such as a counter that no task kept, proves nothing.
+     */
     public static Check equal(String name, Object expected, Object actual) {
         return new Check(name, shown(expected), shown(actual), expected != null && expected.equals(actual));
     }

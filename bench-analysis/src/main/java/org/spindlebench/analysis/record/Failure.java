@@ -6,8 +6,9 @@ import java.util.Objects;
 /**
  * Why a job failed, beyond its diagnostics.
  *
- * @param causes known causes that were recognised; empty when none was
- * @param logs the ends of containers' logs: of those that failed, or, where the job was killed at its limit, that ran
+ * @param causes known causes that were recognised; empty if there are none
+ * @param logs the ends of containers' logs: of containers that failed, or of running ones if the job was killed at its
+ *     limit
  */
 public record Failure(List<Cause> causes, List<ContainerLog> logs) {
     public Failure {
@@ -16,7 +17,7 @@ public record Failure(List<Cause> causes, List<ContainerLog> logs) {
     }
 
     /**
-     * A known cause of a failure, recognised in what YARN, MapReduce and the containers said.
+     * A known cause of a failure, recognised in messages of YARN, MapReduce and the containers.
      *
      * @param code a stable word for programs, such as {@code memory-physical}
      * @param message what happened and which key to change, for people
@@ -29,13 +30,14 @@ public record Failure(List<Cause> causes, List<ContainerLog> logs) {
     }
 
     /**
-     * The end of one log file of one container, read because its run failed. Lines are cut, frames of stack traces are left out.
+     * The end of one log file of one container, read because its run failed. Long lines are cut, and frames of stack
+     * traces are left out.
      *
-     * @param container YARN's container id; null where it is not known
-     * @param attempt MapReduce's attempt id; null for ApplicationMasters and where it is not known
-     * @param host the host it ran on; null where it is not known
-     * @param file {@code syslog}, {@code stderr}, {@code stdout} and such; or {@code diagnostics}: the beginning of what YARN and
-     *     MapReduce said of the container
+     * @param container YARN's container id; null if unknown
+     * @param attempt MapReduce's attempt id; null for ApplicationMasters and if unknown
+     * @param host the host it ran on; null if unknown
+     * @param file {@code syslog}, {@code stderr}, {@code stdout} and such; or {@code diagnostics} for the beginning of
+     *     YARN's and MapReduce's messages on the container
      * @param lines in their order
      */
     public record ContainerLog(String container, String attempt, String host, String file, List<String> lines) {

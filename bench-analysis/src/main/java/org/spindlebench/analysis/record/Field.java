@@ -8,11 +8,11 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * A field of a record, named as in {@code docs/records.md}: {@code sizes.nodes}, {@code software.java},
- * {@code configuration.mapreduce.task.io.sort.mb}, {@code subject.settings.compression}. To filter and to group runs by.
+ * A field of a record, to filter and to group runs by. It is named as in {@code docs/records.md}: {@code sizes.nodes},
+ * {@code software.java}, {@code configuration.mapreduce.task.io.sort.mb}, {@code subject.settings.compression}.
  *
- * <p>{@code job} and {@code setup} stand for {@code subject.job} and {@code subject.setup}; a single word that is no field stands for
- * the setting of that name.
+ * <p>{@code job} and {@code setup} stand for {@code subject.job} and {@code subject.setup}. Any other single word that
+ * is not a field stands for the setting of that name.
  */
 public final class Field {
     private static final List<String> OF_THE_SUBJECT = List.of("job", "setup");
@@ -26,10 +26,11 @@ public final class Field {
     }
 
     /**
-     * The field of a name. A setting, a counter or a key of the configuration need not be in any record; other names must be those of
-     * {@code docs/records.md}.
+     * Returns the field with this name. A setting, a counter or a key of the configuration need not be in any record;
+     * other names must be those of {@code docs/records.md}.
      *
-     * @throws IllegalArgumentException if a record has no such field, or it holds more than one value; the message names those there are
+     * @throws IllegalArgumentException if a record has no such field, or if it holds more than one value; the message
+     *     lists the existing fields
      */
     public static Field of(String name) {
         List<String> path = List.of(qualified(name).split("\\."));
@@ -37,17 +38,20 @@ public final class Field {
         return new Field(name, path);
     }
 
-    /** The name it was asked for by. */
+    /** The name that was passed to {@link #of(String)}. */
     public String name() {
         return name;
     }
 
-    /** Whether it is the job, the setup or a setting: what tells runs apart anyway. */
+    /** Checks whether the field is the job, the setup or a setting, which distinguish runs anyway. */
     public boolean isOfSubject() {
         return path.get(0).equals("subject");
     }
 
-    /** Its value as text: as the record's document writes it, and whole numbers without a fraction. Empty where the run has none. */
+    /**
+     * Returns its value as text, as in the record's document but with whole numbers without a fraction. Empty if the
+     * run has no value.
+     */
     public Optional<String> of(RunRecord run) {
         Object value = run;
         for (int step = 0; step < path.size() && value != null; step++) {
@@ -60,7 +64,7 @@ public final class Field {
         return Optional.ofNullable(value).map(Field::text);
     }
 
-    /** Whether a run's value is one of these, compared as text. A run without a value never is. */
+    /** Matches runs whose value is one of these, compared as text. Runs without a value do not match. */
     public Predicate<RunRecord> isAnyOf(String... values) {
         List<String> allowed = List.of(values);
         return run -> of(run).filter(allowed::contains).isPresent();
@@ -102,7 +106,7 @@ public final class Field {
         }
     }
 
-    // Keys hold points themselves: of nested maps, the outer key is what the rest of the name begins with.
+    // Keys may contain points. In nested maps, the outer key is therefore a prefix of the rest of the name.
     private static Object inMap(Map<?, ?> map, String key) {
         Object value = map.get(key);
         if (value != null && !(value instanceof Map<?, ?>)) {

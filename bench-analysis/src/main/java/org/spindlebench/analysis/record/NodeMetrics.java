@@ -9,14 +9,14 @@ import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.proof.Proofs;
 
 /**
- * What the nodes and their devices did while the job ran, from YARN's acceptance of it to its end.
+ * What the nodes and their devices did while the job ran, from YARN's acceptance of the job to its end.
  *
  * @param probe how they were watched: {@code local}
  * @param nodes those that were watched
- * @param missing nodes that were to be watched and whose samples do not reach over the whole job; empty where none is missing
- * @param layout what the nodes are made of and what their directories lie on; empty where nobody looked
- * @param proofs what these figures say role by role, and what they prove; null of a job that did not succeed
- * @param samples file beside the record with every sample; null where there is none
+ * @param missing nodes whose samples do not cover the whole job; empty if there are none
+ * @param layout the nodes' hardware and the devices of their directories; empty if the collector does not read them
+ * @param proofs what these numbers prove, role by role; null for a job that did not succeed
+ * @param samples file next to the record with every sample; null if there is none
  */
 public record NodeMetrics(
         String probe,
@@ -31,36 +31,39 @@ public record NodeMetrics(
         missing = missing == null ? List.of() : List.copyOf(missing);
     }
 
-    /** Of a collector that does not look at what nodes are made of. */
+    /** Values from a collector that does not read the nodes' hardware. */
     public NodeMetrics(String probe, List<NodeFigures> nodes, List<String> missing, String samples) {
         this(probe, nodes, missing, null, null, samples);
     }
 
-    /** The same without the file of samples: for a record beside which there is none. */
+    /** A copy without the file of samples, for a record that has no such file next to it. */
     public NodeMetrics withoutSamples() {
         return new NodeMetrics(probe, nodes, missing, layout, proofs, null);
     }
 
-    /** The same with what its figures prove. */
+    /** A copy with these proofs. */
     public NodeMetrics with(Proofs found) {
         return new NodeMetrics(probe, nodes, missing, layout, found, samples);
     }
 
-    /** Finds the files of samples that records name ({@link NodeMetrics#samples()}, {@link Throughput#samples()}). They are in the directory of their record only. */
+    /**
+     * Finds the files of samples that records name ({@link NodeMetrics#samples()}, {@link Throughput#samples()}). These
+     * must be in their record's directory.
+     */
     public static final class SampleFiles {
         private SampleFiles() {}
 
         /**
-         * The file of that name, whether or not it is there.
+         * Returns the path of the file with this name, even if there is no such file.
          *
-         * @param folder in which the record lies
-         * @param name as the record has it
-         * @throws InvalidDocumentException if that is no name of a file, but a path: a record must not lead elsewhere
+         * @param folder the record's directory
+         * @param name as in the record
+         * @throws InvalidDocumentException if the name is a path, because a record must not lead elsewhere
          */
         public static Path beside(Path folder, String name) {
             if (!isFileName(name)) {
                 throw new InvalidDocumentException(
-                        "its samples are '" + name + "', and must be a file beside the record");
+                        "its samples are '" + name + "', but must be a file next to the record");
             }
             return folder.resolve(name);
         }

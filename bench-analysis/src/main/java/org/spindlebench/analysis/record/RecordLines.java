@@ -20,18 +20,18 @@ import org.spindlebench.analysis.document.Utf8Lines;
 import org.spindlebench.analysis.record.Records.RunSource;
 
 /**
- * JSON Lines, in their order. Blank lines are skipped. Lines are read in batches, which begin small for those who want the first few.
- * Large ones are parsed on other processors while the reader is busy with the one before.
+ * Reads JSON Lines in their order and skips blank lines. Lines are read in batches, which begin small for callers that
+ * want the first few. Large batches are parsed on other processors while the caller works on the previous one.
  */
 final class RecordLines implements RunSource {
-    /** A record with every counter and some hundred thousand tasks is shorter. */
+    /** Longer than a record with every counter and some hundred thousand tasks. */
     private static final int LONGEST = 1 << 26;
 
     private static final int MOST_LINES = 1 << 7;
     private static final int MOST_BYTES = 1 << 19;
-    /** Smaller batches are not worth sharing out. */
+    /** The least number of lines in a batch that another processor parses. */
     private static final int SHARED_LINES = 1 << 6;
-    /** Batches that are read ahead of the reader's. */
+    /** The number of batches that are read ahead. */
     private static final int AHEAD = 8;
 
     private final Utf8Lines lines;
@@ -94,7 +94,10 @@ final class RecordLines implements RunSource {
         return read;
     }
 
-    /** Parses what nobody has begun with. While another parses this batch, later ones are parsed here; a task never runs twice. */
+    /**
+     * Parses a batch if its parsing has not begun. While another thread parses it, this thread parses later ones; a
+     * task never runs twice.
+     */
     private List<Outcome> parsed(FutureTask<List<Outcome>> task) throws InterruptedIOException {
         task.run();
         for (Iterator<FutureTask<List<Outcome>>> later = ahead.descendingIterator();
@@ -111,7 +114,9 @@ final class RecordLines implements RunSource {
         }
     }
 
-    /** A line before it is parsed: its bytes where they are ASCII, else its text, else what keeps it from being one. */
+    /**
+     * A line before it is parsed: its bytes if they are ASCII, otherwise its text, or the reason why it is not text.
+     */
     private static final class Line {
         private final Origin origin;
         private final byte[] ascii;
@@ -151,7 +156,7 @@ final class RecordLines implements RunSource {
         }
     }
 
-    /** A run, or why there is none: for the reader who comes to its line, and not before. */
+    /** A run, or the failure to throw when the caller reaches its line. */
     private record Outcome(RunRecord read, InvalidDocumentException failure) {
         RunRecord run() {
             if (failure != null) {

@@ -20,25 +20,25 @@ import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
 
 /**
- * Reads records, one at a time, as the stream asks for them: a campaign may have more than fit into memory.
+ * Reads records, one at a time as the stream asks for them, because a campaign may have more than fit into memory.
  *
- * <p>The streams throw {@link InvalidDocumentException} at a record that can't be understood, naming file, line and column,
- * and {@link UncheckedIOException} where reading fails. Close them.
+ * <p>The streams throw {@link InvalidDocumentException} at a record that cannot be understood, naming file, line and
+ * column, and {@link UncheckedIOException} if reading fails. Close them.
  */
 public final class Records {
     private static final String LINES = ".jsonl";
-    /** What else lies in a results directory. */
+    /** Other documents in a results directory. */
     private static final Set<String> OTHER_DOCUMENTS =
             Set.of("plan.json", "environment.json", "estimate.json", "summary.json", "report.json");
 
     private Records() {}
 
     /**
-     * Reads the records of a results directory ({@code runs/*.json}, {@code runs/*.jsonl}), of a directory of such files, or of
-     * one file, in the order of the files' names. Hidden files are not records.
+     * Reads the records of a results directory ({@code runs/*.json}, {@code runs/*.jsonl}), of a directory of such
+     * files, or of one file, in the order of the files' names. Hidden files are not records.
      *
-     * @param results a directory, a {@code .json} document of one run, or a {@code .jsonl} file with one a line
-     * @return the records; empty if the directory holds none yet
+     * @param results a directory, a {@code .json} document of one run, or a {@code .jsonl} file with one run per line
+     * @return the records; none if the directory has none yet
      * @throws NoSuchFileException if {@code results} does not exist
      * @throws IOException if the directory can't be listed
      */
@@ -53,8 +53,8 @@ public final class Records {
     /**
      * Reads JSON Lines.
      *
-     * @param lines UTF-8 text, one record a line, closed with the stream
-     * @param name what messages call it
+     * @param lines UTF-8 text, one record per line, closed with the stream
+     * @param name the source's name, for messages
      */
     public static Stream<RunRecord> read(InputStream lines, String name) {
         return stream(new RecordLines(lines, name));
@@ -71,7 +71,7 @@ public final class Records {
     }
 
     /**
-     * The records of a source as a stream that reads no further than it is asked.
+     * Returns a source's records as a stream that reads no further than it is asked.
      *
      * @param source closed with the stream
      */
@@ -137,7 +137,7 @@ public final class Records {
         }
     }
 
-    /** A source of records as an iterator that reads no further than it is asked. */
+    /** Makes an iterator of a source. It reads no further than it is asked. */
     static final class RunIterator implements Iterator<RunRecord>, AutoCloseable {
         private final RunSource source;
         private RunRecord next;
@@ -178,28 +178,28 @@ public final class Records {
         }
     }
 
-    /** Records, one after another. {@link Records#stream} makes a stream of them. */
+    /** A source of records, one after another. {@link Records#stream} makes a stream of it. */
     public interface RunSource extends Closeable {
         /**
-         * The next record, or null at the end.
+         * Returns the next record, or null at the end.
          *
-         * @throws InvalidDocumentException if what comes next can't be understood
+         * @throws InvalidDocumentException if the next record cannot be understood
          * @throws IOException if it could not be read
          */
         RunRecord next() throws IOException;
     }
 
-    /** Writes the records of a campaign. A run is finished when its record stands under its name. */
+    /** Writes the records of a campaign. A run is finished when a record has its name. */
     public static final class RecordWriter {
         private RecordWriter() {}
 
         /**
-         * Writes {@code <run>.json}, whole or not at all. A record of the same run is never lost: an interrupted one is kept
-         * as {@code <run>.interrupted-N.json}, any other is refused.
+         * Writes {@code <run>.json}, whole or not at all. A record of the same run is never lost: an interrupted one is
+         * kept as {@code <run>.interrupted-N.json}, and any other is refused.
          *
-         * @param runsDir the campaign's {@code runs} directory; created if need be
+         * @param runsDir the campaign's {@code runs} directory; created if necessary
          * @return the file
-         * @throws FileAlreadyExistsException if the run has a record already that is not interrupted
+         * @throws FileAlreadyExistsException if the run already has a record that is not interrupted
          * @throws IOException if it could not be written
          */
         public static Path write(Path runsDir, RunRecord record) throws IOException {
@@ -214,7 +214,7 @@ public final class Records {
         private static String fileName(RunRecord record) {
             String name = record.identity().run();
             if (!name.matches("[A-Za-z0-9_][A-Za-z0-9._+-]*")) {
-                throw new IllegalArgumentException("a run's name must do as a file name: '" + name + "'");
+                throw new IllegalArgumentException("a run's name must be usable as a file name: '" + name + "'");
             }
             if (record.schema() != RunRecord.SCHEMA) {
                 throw new IllegalArgumentException(

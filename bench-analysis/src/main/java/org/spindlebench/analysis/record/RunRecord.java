@@ -11,31 +11,32 @@ import java.util.TreeMap;
 import org.spindlebench.analysis.proof.CacheProof;
 
 /**
- * All that is known of one run. Absent values are {@code null} and not written.
+ * Everything that is known of one run. Unknown values are {@code null} and omitted from the document.
  *
  * @param schema version of this document, {@link #SCHEMA}
- * @param identity which run this is and what YARN called it
- * @param source where it was imported from; null for a run of Spindle's own
- * @param position where it stood in the plan; null for a run that was imported
+ * @param identity which run this is, and its names in YARN
+ * @param source where it was imported from; null for Spindle's own runs
+ * @param position its place in the plan; null for an imported run
  * @param subject what was measured: job, setup and the settings that make runs comparable
  * @param status how it ended
- * @param reasons why it is not {@link Status#OK}; empty when it is
- * @param failure causes and logs of a job that failed; null where it did not, or nothing was found
- * @param warnings doubts that travel with the figures
+ * @param reasons why it is not {@link Status#OK}; empty if it is
+ * @param failure causes and logs of a job that failed; null if it did not fail, or if none was found
+ * @param warnings reasons to distrust the numbers
  * @param times instants and durations
- * @param steps what each step of the client took
- * @param cost what the run is said to have cost, in the currency of its source; null for a run of Spindle's own
- * @param sizes bytes and records, asked for and done
- * @param throughput what the streams moved, for jobs that only write or read; else null
+ * @param steps duration of each step of the client
+ * @param cost the run's cost according to its source, in its currency; null for Spindle's own runs
+ * @param sizes bytes and records, requested and processed
+ * @param throughput bytes that the streams moved, for jobs that only write or read; otherwise null
  * @param wave slots, tasks and the concurrency that was observed
  * @param cache what was done to the caches before the run
- * @param evidence what nodes and devices did during the job; null where nobody watched
- * @param proof the checks of validity, with what each expected and found
+ * @param evidence what nodes and devices did during the job; null if nothing was watched
+ * @param proof the checks of validity, with expected and actual values
  * @param counters every counter of the job: group, name, value
  * @param tasks every task attempt
  * @param configuration the finished job's settings that differ from Hadoop's defaults
- * @param metrics figures of the job that have no field of their own, by names that say their unit; null where there are none
- * @param software versions and checksums of what ran
+ * @param metrics numbers of the job that have no field of their own, by names that include their unit; null if there
+ *     are none
+ * @param software versions and checksums of the software that ran
  */
 public record RunRecord(
         int schema,
@@ -62,7 +63,7 @@ public record RunRecord(
         Map<String, Double> metrics,
         Software software) {
 
-    /** The schema this library writes, and the only one it reads. */
+    /** The schema that this library writes, and the only one that it reads. */
     public static final int SCHEMA = 1;
 
     public RunRecord {
@@ -85,14 +86,14 @@ public record RunRecord(
     }
 
     /**
-     * A valid run that another tool measured, and of which no more is known.
+     * Makes the record of a valid run that another tool measured, if only its duration is known.
      *
      * @param seconds its duration, above 0
      */
     public static RunRecord measured(Identity identity, Source source, Subject subject, double seconds) {
         Objects.requireNonNull(source, "source");
         if (!(seconds > 0 && seconds <= Double.MAX_VALUE)) {
-            throw new IllegalArgumentException("a duration is finite and above 0, not " + seconds);
+            throw new IllegalArgumentException("a duration must be finite and above 0, not " + seconds);
         }
         Times times = new Times(null, null, null, null, null, null, null, seconds, null, null);
         return new RunRecord(
@@ -100,29 +101,32 @@ public record RunRecord(
                 null, null, null, null, null, null, null, null, null);
     }
 
-    /** The value of a counter, or null when the job has none of that name in that group. */
+    /** The value of a counter, or null if the job has none with this name in this group. */
     public Long counter(String group, String name) {
         return counters.getOrDefault(group, Map.of()).get(name);
     }
 
-    /** What is proved of the input's way from the devices; null where nobody watched. */
+    /** What is proved of the input's source; null if nothing was watched. */
     public CacheProof cacheProof() {
         return evidence == null || evidence.proofs() == null
                 ? null
                 : evidence.proofs().cache();
     }
 
-    /** Whether its campaign makes it once more: the user interrupted it, or it is a try that was set aside. */
+    /** Checks whether the campaign makes this run once more: the user interrupted it, or the campaign set it aside. */
     public boolean toBeRepeated() {
         return status == Status.INTERRUPTED || identity.tryOf() != null;
     }
 
-    /** The same run as a try that is set aside under a name of its own, which leaves the run's own free for the next one. */
+    /** Sets the run aside under another name, so that its own name is free when it is made again. */
     public RunRecord setAside(String name) {
         return renamed(name, identity.run(), status, reasons);
     }
 
-    /** The same run as one that the user ended, under a name that leaves the run's own, and its files, free for the next try. */
+    /**
+     * Marks the run as interrupted by the user, under another name, so that its own name and files are free when it is
+     * made again.
+     */
     public RunRecord interrupted(String name, String reason) {
         return renamed(name, identity.tryOf(), Status.INTERRUPTED, List.of(reason));
     }
@@ -135,7 +139,7 @@ public record RunRecord(
         return with(id, subject, how, why, bare, seen);
     }
 
-    /** The same run as one of another campaign and setup, to tell it from one that is called the same. */
+    /** Moves the run to another campaign and setup, to distinguish it from a run with the same names. */
     public RunRecord labelled(String setup, String campaign) {
         Identity id = new Identity(
                 campaign,
@@ -149,9 +153,10 @@ public record RunRecord(
     }
 
     /**
-     * The same run without some of its settings: runs that differ in these alone become repeats of one another. A doubt says so.
+     * Removes settings from the run, so that runs that differ in these alone become repeats of one another. Adds a
+     * warning that says so.
      *
-     * @param settings their names; those that the run does not have change nothing
+     * @param settings their names; names that the run does not have change nothing
      */
     public RunRecord ignoring(Collection<String> settings) {
         Map<String, String> kept = new TreeMap<>(subject.settings());
@@ -167,14 +172,15 @@ public record RunRecord(
                 .warned(doubts);
     }
 
-    /** The same run with other evidence, and other doubts, for a directory in which there are no files of samples. */
+    /** Replaces the run's evidence and warnings, for a directory that has no files of samples. */
     public RunRecord watched(NodeMetrics seen, List<Warning> doubts) {
         Throughput bare = throughput == null ? null : throughput.withoutSamples();
         return with(identity, subject, status, reasons, bare, seen).warned(doubts);
     }
 
     /**
-     * The same run of a campaign that is one visit to its setup, where it names none: so that several campaigns of a setup are what is counted.
+     * Treats all runs of a campaign as one visit to their setup if they name none. Visits are then counted over
+     * campaigns.
      */
     public RunRecord inOneVisit() {
         if (position != null && position.visit() != null) {
@@ -253,29 +259,29 @@ public record RunRecord(
     }
 
     /**
-     * Where a run stood in the plan.
+     * A run's place in the plan.
      *
-     * @param index from 1, in the order of execution, warm-ups among them
-     * @param total runs in the plan; without warm-ups, which count for nothing
+     * @param index from 1, in the order of execution, including warm-ups
+     * @param total runs in the plan, without warm-ups, which count for nothing
      * @param block the randomised complete block, from 1
      * @param repeat the repeat of its cell, from 1
-     * @param seed the plan's seed: order and data follow from it
-     * @param visit the visit to its setup, from 1: runs between two changes of the setup that restart daemons; null where no setup
-     *     was changed so
+     * @param seed the plan's seed, which determines order and data
+     * @param visit the visit to its setup, from 1: runs between two changes of the setup that restart daemons; null if
+     *     there was no such change
      */
     public record Position(int index, int total, int block, int repeat, long seed, Integer visit) {
-        /** A run of a campaign that changed no setup. */
+        /** The place of a run whose campaign changed no setup. */
         public Position(int index, int total, int block, int repeat, long seed) {
             this(index, total, block, repeat, seed, null);
         }
     }
 
     /**
-     * Where a run that another tool measured was read.
+     * Where the record of another tool's run was read.
      *
      * @param format the importer's name, such as {@code aloja}
      * @param file the file's name, without its directory
-     * @param line the line in it, from 1; null where a whole file is one run
+     * @param line the line in it, from 1; null if a whole file is one run
      */
     public record Source(String format, String file, Long line) {
         public Source {
@@ -285,19 +291,19 @@ public record RunRecord(
     }
 
     /**
-     * Seconds of the client's clock that each step of the run took. A step that was not come to is null.
+     * Duration of each step of the run, in seconds by the client's clock; null for a step that was not reached.
      *
      * @param prepare finding the input, or making and proving it
-     * @param settle waiting until what earlier jobs left dirty is written
+     * @param settle waiting until dirty data of earlier jobs is written
      * @param cool emptying the caches
      * @param run from submitting the job until its ApplicationMaster's container was gone
-     * @param flush having nodes write what the job left dirty; null where nobody watched
+     * @param flush making nodes write the job's dirty data; null if nothing was watched
      * @param collect reading the job's history
      * @param verify proving the result
-     * @param readBack reading the result back, where that was asked for
+     * @param readBack reading the result back, if requested
      * @param clean removing the output
-     * @param overhead the runner's own time between the end of the run before and this one's submission: all but preparing,
-     *     settling, cooling, flushing, reading back and cleaning. Null for the first run of a client
+     * @param overhead the runner's own time between the previous run's end and this one's submission, without
+     *     preparing, settling, cooling, flushing, reading back and cleaning. Null for the first run of a client
      */
     public record Steps(
             Double prepare,
@@ -321,8 +327,8 @@ public record RunRecord(
      * @param jobSubmitted the ApplicationMaster's own time of submission
      * @param jobLaunched the ApplicationMaster was ready to run tasks
      * @param jobFinished the last task had ended and the output was committed
-     * @param elapsed seconds: {@code yarnFinished - yarnStarted}; of an imported run what its source measured. The duration that
-     *     reports use
+     * @param elapsed seconds: {@code yarnFinished - yarnStarted}, or what the source of an imported run measured.
+     *     Reports use this duration
      * @param clientElapsed seconds: {@code clientFinished - clientSubmitted}; includes TeraSort's sampling
      * @param amWait seconds waited after the run until the ApplicationMaster's container was gone
      */
@@ -339,17 +345,18 @@ public record RunRecord(
             Double amWait) {}
 
     /**
-     * Was it one wave of tasks?
+     * Whether the job's tasks ran in one wave.
      *
-     * @param slots tasks of this job's wave that the cluster was thought to run at once
-     * @param slotsByMemory the answer when only memory is counted
-     * @param slotsByDominant the answer when memory and vcores are counted
+     * @param slots tasks of this job's wave that the cluster was expected to run at once
+     * @param slotsByMemory the number if only memory is counted
+     * @param slotsByDominant the number if memory and vcores are counted
      * @param rule how {@code slots} was chosen: {@code memory}, {@code dominant}, {@code calibrated} or {@code given}
      * @param maps map tasks of the job
      * @param reduces reduce tasks of the job
      * @param peakMaps most map attempts that ran at one instant
      * @param peakReduces most reduce attempts that ran at one instant
-     * @param oneWave whether the tasks of the job's wave were seen to fit; false where tasks waited while others ran on; null when the run can't show it
+     * @param oneWave whether the tasks of the job's wave were seen to fit; false if tasks waited while others continued
+     *     to run; null if the run cannot show it
      */
     public record Wave(
             Integer slots,
@@ -368,16 +375,16 @@ public record RunRecord(
      * @param method {@code off}, {@code local}, {@code evict} or {@code command}
      * @param cooled whether the method ran and succeeded; a run that was not cooled is warm
      * @param detail the command, or what was done, or why it did not succeed
-     * @param dirtyBefore dirty and writeback bytes of this host when the run began; null where they can't be seen
-     * @param pendingDeletions replicas that HDFS still had to delete when the run began; null where nobody says
+     * @param dirtyBefore dirty and writeback bytes of this host when the run began; null if they cannot be read
+     * @param pendingDeletions replicas that HDFS still had to delete when the run began; null if unknown
      */
     public record Cache(String method, boolean cooled, String detail, Long dirtyBefore, Long pendingDeletions) {
-        /** Of a cooling, which knows nothing of HDFS. */
+        /** The result of a cooling, which knows nothing of HDFS. */
         public Cache(String method, boolean cooled, String detail, Long dirtyBefore) {
             this(method, cooled, detail, dirtyBefore, null);
         }
 
-        /** The same with what HDFS still had to delete. */
+        /** A copy with the number of replicas that HDFS still had to delete. */
         public Cache withPendingDeletions(Long replicas) {
             return new Cache(method, cooled, detail, dirtyBefore, replicas);
         }
@@ -387,11 +394,11 @@ public record RunRecord(
      * Which run this is.
      *
      * @param campaign the campaign, the name of its results directory
-     * @param run the run within it; the record's file name without its ending
+     * @param run the run within it; the record's file name without its extension
      * @param suite the suite that planned it
-     * @param applicationId YARN's id, or null when none was submitted
-     * @param jobId MapReduce's id, or null when none was submitted
-     * @param tryOf the run that this try was of, which the campaign set aside and makes once more; null of every other record
+     * @param applicationId YARN's id, or null if none was submitted
+     * @param jobId MapReduce's id, or null if none was submitted
+     * @param tryOf the run that the campaign set aside as this record and makes once more; null in every other record
      */
     public record Identity(
             String campaign, String run, String suite, String applicationId, String jobId, String tryOf) {
@@ -401,7 +408,7 @@ public record RunRecord(
             Objects.requireNonNull(suite, "suite");
         }
 
-        /** Of a run, not of a try that was set aside. */
+        /** Identifies a run that was not set aside. */
         public Identity(String campaign, String run, String suite, String applicationId, String jobId) {
             this(campaign, run, suite, applicationId, jobId, null);
         }
@@ -412,7 +419,7 @@ public record RunRecord(
      *
      * @param spindle Spindle's version
      * @param jarSha256 SHA-256 of the job jar
-     * @param jobSource where the job's classes came from
+     * @param jobSource where the job's classes were loaded from
      * @param hadoopClient the client's Hadoop version and revision
      * @param hadoopCluster the ResourceManager's Hadoop version
      * @param java the client's JVM

@@ -1,24 +1,24 @@
 package org.spindlebench.analysis.record;
 
 /**
- * Bytes asked for and done, over the whole cluster.
+ * Bytes requested and processed, over the whole cluster.
  *
  * @param nodes hosts with a usable NodeManager
- * @param bytesPerNode bytes asked for per node
- * @param bytes bytes asked for in total
- * @param dataRatio how far its data can be compressed: bytes before by bytes after DEFLATE at level 1, on a sample; null
- *     when there were none to look at
+ * @param bytesPerNode bytes requested per node
+ * @param bytes bytes requested in total
+ * @param dataRatio how far its data can be compressed: bytes before / bytes after DEFLATE at level 1, on a sample; null
+ *     if there was no data
  * @param input bytes read from HDFS as the job's input (0 for jobs that make their data)
- * @param mapOutput bytes the maps put out before compression
- * @param shuffle REDUCE_SHUFFLE_BYTES: bytes the reducers fetched, compressed where map output is
+ * @param mapOutput bytes that the maps produced, before compression
+ * @param shuffle REDUCE_SHUFFLE_BYTES: bytes that the reduces fetched, compressed if map output is
  * @param output bytes of the job's files in HDFS, once
  * @param outputReplicated the same, times their replication
- * @param stored bytes in HDFS of all the campaign's files when the job had ended, inputs included, replicas counted
+ * @param stored bytes in HDFS of all the campaign's files when the job had ended, with inputs and replicas
  * @param meanShuffleSegment shuffle / SHUFFLED_MAPS: mean bytes of one fetch; null without a shuffle
  * @param taskCpu CPU seconds of all tasks (CPU_MILLISECONDS)
  * @param spilledRecords SPILLED_RECORDS of maps and reduces
- * @param reduceSkew bytes that the largest reduce fetched / the mean of all; null with fewer than two reduces, and where
- *     nobody says
+ * @param reduceSkew bytes that the largest reduce fetched / the mean of all; null if unknown or with fewer than two
+ *     reduces
  */
 public record Sizes(
         Integer nodes,

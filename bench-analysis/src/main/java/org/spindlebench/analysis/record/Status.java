@@ -3,7 +3,7 @@ package org.spindlebench.analysis.record;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Locale;
 
-/** How a run ended. Only {@link #OK} enters an average. */
+/** How a run ended. Only {@link #OK} runs enter an average. */
 public enum Status {
     /** The job ended and every check of its proof passed. */
     @JsonProperty("ok")
@@ -18,7 +18,7 @@ public enum Status {
     @JsonProperty("interrupted")
     INTERRUPTED;
 
-    /** The word that documents use. */
+    /** The status's name in documents. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -12,11 +12,14 @@ import org.spindlebench.analysis.record.RunRecord.Cache;
  *
  * @param job the job's name, as {@code spindle list jobs} prints it
  * @param setup the storage setup's name
- * @param settings all that makes runs comparable; always {@code compression}, {@code bytes_per_node},
- *     {@code replication}, {@code cache} and {@code data} where they are known
+ * @param settings everything that makes runs comparable; always {@code compression}, {@code bytes_per_node}, {@code
+ *     replication}, {@code cache} and {@code data} if they are known
  */
 public record Subject(String job, String setup, Map<String, String> settings) {
-    /** Settings that make a difference, whoever measured: a column of theirs is never one that names runs. */
+    /**
+     * Settings that matter in any tool's results. A column with one of these names is never treated as one that names
+     * runs.
+     */
     public static final Set<String> WELL_KNOWN = Set.of(
             "compression",
             "bytes_per_node",
@@ -31,13 +34,13 @@ public record Subject(String job, String setup, Map<String, String> settings) {
     public Subject {
         Objects.requireNonNull(job, "job");
         Objects.requireNonNull(setup, "setup");
-        // A sorted map is copied in one go, by those who need another like it.
+        // A sorted map can be copied quickly into another one.
         settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings == null ? Map.of() : settings));
     }
 
     /**
-     * The same with the treatment of the caches in place of what a proof found of it. Older records call a run that was cooled
-     * {@code cold-unproved} or {@code warm} where the proof did not say cold; only what was done makes runs comparable.
+     * Replaces a proof's finding about the caches by how they were treated, because only the treatment makes runs
+     * comparable. Older records call a cooled run {@code cold-unproved} or {@code warm} if the proof did not say cold.
      */
     Subject treated(Cache cache) {
         String label = settings.get("cache");

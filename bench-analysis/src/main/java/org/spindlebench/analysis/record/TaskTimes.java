@@ -3,7 +3,7 @@ package org.spindlebench.analysis.record;
 import java.time.Instant;
 
 /**
- * One task attempt. Its start and end are by the ApplicationMaster's clock, the ends of its phases by that of the host it ran on.
+ * One task attempt. Its start and end are by the ApplicationMaster's clock, the ends of its phases by its host's clock.
  *
  * @param attempt MapReduce's attempt id
  * @param kind {@code map} or {@code reduce}
@@ -11,9 +11,10 @@ import java.time.Instant;
  * @param state {@code SUCCEEDED}, {@code FAILED} or {@code KILLED}
  * @param started launch of the attempt
  * @param finished end of the attempt
- * @param shuffleFinished end of a reduce's shuffle phase; null for maps, and where it did not succeed
- * @param sortFinished end of a reduce's merge phase; null for maps, and where it did not succeed
- * @param note what Hadoop first says of an attempt that did not succeed, 200 characters at most; null where it says nothing
+ * @param shuffleFinished end of a reduce's shuffle phase; null for maps and for attempts that did not succeed
+ * @param sortFinished end of a reduce's merge phase; null for maps and for attempts that did not succeed
+ * @param note the beginning of Hadoop's message on an attempt that did not succeed, at most 200 characters; null if
+ *     there is none
  */
 public record TaskTimes(
         String attempt,
@@ -25,7 +26,7 @@ public record TaskTimes(
         Instant shuffleFinished,
         Instant sortFinished,
         String note) {
-    /** An attempt of which nothing is noted. */
+    /** An attempt without a note. */
     public TaskTimes(
             String attempt,
             String kind,

@@ -3,10 +3,10 @@ package org.spindlebench.analysis.record;
 import java.util.Objects;
 
 /**
- * A doubt about a run, as data.
+ * A reason to distrust a run, as data.
  *
  * @param code a stable word for programs, such as {@code wave-not-observed}
- * @param message what is doubtful and what to do, for people
+ * @param message what is uncertain and what to do, for people
  */
 public record Warning(String code, String message) {
     public Warning {

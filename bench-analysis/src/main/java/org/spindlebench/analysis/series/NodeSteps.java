@@ -21,7 +21,9 @@ import org.spindlebench.analysis.series.RunSeries.NodeSeries;
 import org.spindlebench.analysis.series.RunSeries.NodeStep;
 import org.spindlebench.analysis.series.StepGrid.SampleInterval;
 
-/** Counts what one node did, slot by slot. It keeps the last reading and some numbers for each slot. For one thread. */
+/**
+ * Counts what one node did, slot by slot. It keeps the last reading and some numbers for each slot. Not thread-safe.
+ */
 final class NodeSteps {
     private static final List<String> WORKING = List.of("user", "nice", "system", "irq", "softirq", "steal");
     private static final List<String> WAITING = List.of("idle", "iowait");
@@ -44,9 +46,9 @@ final class NodeSteps {
     private Reading named;
 
     /**
-     * @param interfaces with hardware behind them
-     * @param devices that are asked for
-     * @param allDevices whether all others are, too
+     * @param interfaces those with hardware of their own
+     * @param devices those that are requested
+     * @param allDevices whether all others are requested, too
      */
     NodeSteps(String node, StepGrid grid, List<String> interfaces, Collection<String> devices, boolean allDevices) {
         this.node = node;
@@ -64,7 +66,7 @@ final class NodeSteps {
         this.covered = new long[grid.slots()];
     }
 
-    /** Takes up the next reading, in the order of time. */
+    /** Adds the next reading, in the order of time. */
     void add(Reading reading) {
         Reading before = last;
         last = reading;
@@ -138,7 +140,7 @@ final class NodeSteps {
         return node;
     }
 
-    /** One of those that were asked for. */
+    /** The counts of a requested device. */
     DeviceSteps device(String device) {
         return devices.get(device);
     }
@@ -152,7 +154,7 @@ final class NodeSteps {
         return devices.get(device).at(slot, covered[slot], step ? grid.length(slot) : 0);
     }
 
-    /** What devices did in a step, of which this is the sum. */
+    /** Makes a step of the devices' sum. */
     static IoStep step(IoSum sum, StepGrid grid, int step) {
         double seconds = grid.seconds(step);
         return new IoStep(
@@ -176,7 +178,7 @@ final class NodeSteps {
         return covered[step] >= grid.length(step);
     }
 
-    /** What the node did in a step; NaN where it is not known. */
+    /** What the node did in a step; NaN for unknown values. */
     NodeSum at(int step) {
         if (!isCovered(step)) {
             return NodeSum.UNKNOWN;
@@ -190,7 +192,7 @@ final class NodeSteps {
                 dirty.at(step) / covered[step]);
     }
 
-    /** All of it. */
+    /** The series of the node and of its active devices. */
     NodeSeries series() {
         List<DeviceSeries> active = new ArrayList<>();
         devices.forEach((device, steps) -> {
@@ -202,8 +204,8 @@ final class NodeSteps {
     }
 
     /**
-     * Counts what one device of a node did, slot by slot. What {@link DeviceFigures} does not know of a window is not known of a slot either: a
-     * device that came, went or began to count again. For one thread.
+     * Counts what one device of a node did, slot by slot. A slot's values are unknown for the same reasons as in {@link
+     * DeviceFigures}: the device appeared, disappeared or began to count again. Not thread-safe.
      */
     static final class DeviceSteps {
         private final List<String> counters;
@@ -257,12 +259,12 @@ final class NodeSteps {
             queue.add(pair, known ? change.wrapping(queueMillis) : unknown);
         }
 
-        /** Whether it completed requests. */
+        /** Checks whether the device completed requests. */
         boolean isRequested() {
             return reads.isActive() || writes.isActive();
         }
 
-        /** Whether it did something, had something to do, or came or went. */
+        /** Checks whether the device did something, had something to do, appeared or disappeared. */
         boolean isActive(long[] ofNode) {
             if (!seen) {
                 return false;
@@ -275,10 +277,10 @@ final class NodeSteps {
         }
 
         /**
-         * What it did in one slot.
+         * What the device did in one slot.
          *
-         * @param ofNode milliseconds of the slot that the node's samples reach over
-         * @param length milliseconds over which shares are taken
+         * @param ofNode milliseconds of the slot that the node's samples cover
+         * @param length milliseconds by which time is divided to give shares
          */
         IoSum at(int slot, long ofNode, long length) {
             if (seen && covered[slot] < ofNode) {
@@ -289,7 +291,8 @@ final class NodeSteps {
                     .put(Part.BYTES_READ, bytesRead.at(slot))
                     .put(Part.WRITES, writes.at(slot))
                     .put(Part.BYTES_WRITTEN, bytesWritten.at(slot))
-                    // The kernel counts in ticks, and samples are known to a millisecond.
+                    // The share can exceed 1 a little: the kernel counts in ticks, and samples are known to a
+                    // millisecond.
                     .put(Part.BUSY, length == 0 ? 0 : atMostOne(busy.at(slot) / length))
                     .put(Part.QUEUE, length == 0 ? 0 : queue.at(slot) / length)
                     .put(Part.OVER, 1);
@@ -302,9 +305,9 @@ final class NodeSteps {
     }
 
     /**
-     * What a node did in one step, or several did. NaN where that is not known.
+     * What one or several nodes did in one step. Unknown values are NaN.
      *
-     * @param cpuBusy busy share of its hardware threads
+     * @param cpuBusy busy share of the hardware threads
      * @param received bytes
      * @param sent bytes
      * @param pageCache bytes, mean over the step
@@ -314,7 +317,7 @@ final class NodeSteps {
         static final NodeSum ZERO = new NodeSum(0, 0, 0, 0, 0);
         static final NodeSum UNKNOWN = new NodeSum(Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
 
-        /** @param share of all hardware threads that the other has */
+        /** @param share the other's share of all hardware threads */
         NodeSum plus(NodeSum other, double share) {
             return new NodeSum(
                     cpuBusy + share * other.cpuBusy,
@@ -324,7 +327,7 @@ final class NodeSteps {
                     dirty + other.dirty);
         }
 
-        /** The same of processors whose time is not known. */
+        /** A copy with unknown processors' time. */
         NodeSum withoutCpu() {
             return new NodeSum(Double.NaN, received, sent, pageCache, dirty);
         }
@@ -342,18 +345,18 @@ final class NodeSteps {
         }
     }
 
-    /** What was counted of one thing in each slot of a grid. NaN inside: of a slot in which that is not known. For one thread. */
+    /** The growth of one counter in each slot of a grid; NaN in slots in which it is unknown. Not thread-safe. */
     static final class CounterSteps {
         private final int slots;
 
-        /** Null while nothing was counted: most devices of a node do nothing. */
+        /** Null as long as nothing was counted: most devices of a node do nothing. */
         private double[] sums;
 
         CounterSteps(StepGrid grid) {
             this.slots = grid.slots();
         }
 
-        /** Takes up what it grew by between two samples; empty where that is not known. */
+        /** Adds the growth between two samples; empty if unknown. */
         void add(SampleInterval pair, OptionalDouble increase) {
             add(pair, increase.orElse(Double.NaN));
         }
@@ -364,7 +367,7 @@ final class NodeSteps {
             }
         }
 
-        /** Takes up a value at two samples, for its mean; NaN where it is not known. */
+        /** Adds a value known at two samples, to compute its mean; NaN if unknown. */
         void integrate(SampleInterval pair, double before, double after) {
             pair.integrate(before, after, sums());
         }
@@ -373,7 +376,7 @@ final class NodeSteps {
             return sums == null ? 0 : sums[slot];
         }
 
-        /** Whether anything was counted, or might have been. */
+        /** Checks whether anything was counted, or might have been. */
         boolean isActive() {
             if (sums != null) {
                 for (double sum : sums) {
@@ -392,7 +395,7 @@ final class NodeSteps {
             return sums;
         }
 
-        /** A value for a record: null where it is not known. */
+        /** A value for a record: null if unknown. */
         static Double known(double value) {
             return Double.isFinite(value) ? (Double) value : null;
         }

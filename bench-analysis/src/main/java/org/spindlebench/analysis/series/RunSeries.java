@@ -18,20 +18,20 @@ import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
 
 /**
- * What nodes and their devices did over the length of a run, from its record and the samples beside it, in steps of equal length. Between two
- * samples every counter is taken to have grown evenly (linear interpolation), and what a node has in memory to have gone straight from one
- * value to the other; see {@code docs/method.md}. Steps begin with the job, by YARN's clock; where its end is not at the end of a step, a
- * shorter one ends there, and another begins.
+ * What nodes and their devices did over the length of a run, in steps of equal length, computed from its record and
+ * samples. Between two samples, counters are assumed to grow evenly (linear interpolation), and memory to change evenly
+ * from one value to the other; see {@code docs/method.md}. Steps begin with the job, by YARN's clock. If the job ends
+ * within a step, that step is split at its end.
  *
  * @param begin when YARN accepted the job
- * @param seconds from there to the job's end
- * @param toFlush seconds from there until what the job left dirty had been written, where the steps end; null where that is not known: they
- *     end with the job
+ * @param seconds from the begin to the job's end
+ * @param toFlush seconds from the begin until the job's dirty data was written, where the steps end; null if unknown,
+ *     in which case they end with the job
  * @param roles HDFS and the shuffle
  * @param cluster all nodes together
  */
 public record RunSeries(Instant begin, double seconds, Double toFlush, List<RoleSeries> roles, ClusterSeries cluster) {
-    /** Of the steps, unless asked otherwise. */
+    /** The default length of the steps. */
     public static final Duration STEP = Duration.ofSeconds(1);
 
     public RunSeries {
@@ -41,9 +41,9 @@ public record RunSeries(Instant begin, double seconds, Double toFlush, List<Role
     /**
      * Reads a record, and the file of samples that it names.
      *
-     * @param record a document of one run, beside which that file lies
+     * @param record a document of one run, with that file next to it
      * @param step length of the steps, in whole milliseconds
-     * @return empty where the run has no samples: nobody watched it, or clocks differed, or YARN has no times of it
+     * @return empty if the run has no samples, because nothing was watched, clocks differed, or YARN reported no times
      * @throws InvalidDocumentException if the record or the samples are damaged, or do not belong together
      * @throws IllegalArgumentException if the run has more than 100,000 such steps
      * @throws IOException if a file could not be read
@@ -64,7 +64,7 @@ public record RunSeries(Instant begin, double seconds, Double toFlush, List<Role
         }
     }
 
-    /** Whether a run names a file of samples, and its own times. */
+    /** Checks whether a run names a file of samples and has its own times. */
     public static boolean hasSamples(RunRecord run) {
         return run.evidence() != null
                 && run.evidence().samples() != null
@@ -73,15 +73,16 @@ public record RunSeries(Instant begin, double seconds, Double toFlush, List<Role
                 && run.times().yarnFinished() != null;
     }
 
-    /** Of a run that {@linkplain #hasSamples has samples}; otherwise as {@link #read}. */
+    /** Computes the series of a run that {@linkplain #hasSamples has samples}; otherwise like {@link #read}. */
     public static RunSeries of(RunRecord run, Path samples, Duration step) throws IOException {
         return made(new RunSteps(run, samples.toString(), step, null), samples);
     }
 
     /**
-     * The same, and the series of every node and all its devices: these are handed out one node after another, and not kept.
+     * Computes the series of a run, and also those of every node and all its devices. These are passed on one node
+     * after another, and not kept.
      *
-     * @param nodes takes them
+     * @param nodes receives the series of each node
      */
     public static RunSeries of(RunRecord run, Path samples, Duration step, Consumer<NodeSeries> nodes)
             throws IOException {
@@ -94,17 +95,18 @@ public record RunSeries(Instant begin, double seconds, Double toFlush, List<Role
     }
 
     /**
-     * What one role read and wrote, step by step, over all nodes: {@link org.spindlebench.analysis.proof.RoleFigures} over time. The record's
-     * figures of the job are those of the steps up to the job's end, added up, plus {@code outside}; those until all was flushed are those of
-     * all steps plus {@code outsideFlushed}.
+     * What one role read and wrote, step by step, over all nodes: {@link org.spindlebench.analysis.proof.RoleFigures}
+     * over time. The record's numbers of the job are the sum of the steps up to the job's end, plus {@code outside}.
+     * Its numbers until all was written are the sum of all steps, plus {@code outsideFlushed}.
      *
      * @param role {@code hdfs} or {@code shuffle}
      * @param devices those whose counters are added up, by node
-     * @param steps all of the run's, in the order of time; empty where there are no figures
-     * @param outside what the record's figures of the job have besides: counted between the last sample before YARN accepted the job and that
-     *     moment, and between the job's end and the first sample after it. Null where there are no figures
-     * @param outsideFlushed the same of the time until what the job left dirty was written; null where that is not known
-     * @param reason why there are no figures, for people; null where there are
+     * @param steps all of the run's, in the order of time; empty if there are no numbers
+     * @param outside what the record's numbers of the job include from outside the steps: between the last sample
+     *     before YARN accepted the job and that moment, and between the job's end and the first sample after it. Null
+     *     if there are no numbers
+     * @param outsideFlushed the same for the time until the job's dirty data was written; null if unknown
+     * @param reason why there are no numbers, for people; null if there are
      */
     public record RoleSeries(
             String role,
@@ -118,12 +120,12 @@ public record RunSeries(Instant begin, double seconds, Double toFlush, List<Role
             steps = steps == null ? List.of() : List.copyOf(steps);
         }
 
-        /** Of a role without figures. */
+        /** The series of a role without numbers. */
         static RoleSeries none(String role, String reason) {
             return new RoleSeries(role, null, null, null, null, reason);
         }
 
-        /** Whether there are figures. */
+        /** Checks whether there are numbers. */
         public boolean known() {
             return reason == null;
         }
@@ -134,8 +136,8 @@ public record RunSeries(Instant begin, double seconds, Double toFlush, List<Role
      *
      * @param node its host name
      * @param steps all of the run's, in the order of time
-     * @param devices block devices and partitions that did something, and those that came or went; by name. The same bytes appear at a
-     *     partition and at its disk
+     * @param devices block devices and partitions that did something, appeared or disappeared, by name. The same bytes
+     *     appear at a partition and at its disk
      */
     public record NodeSeries(String node, List<NodeStep> steps, List<DeviceSeries> devices) {
         public NodeSeries {
@@ -145,11 +147,12 @@ public record RunSeries(Instant begin, double seconds, Double toFlush, List<Role
     }
 
     /**
-     * What all nodes together did, step by step. A figure that one of them lacks, all of them lack: a sum over the others would be too small.
+     * What all nodes together did, step by step. A value that one node lacks is omitted for all, because a sum over the
+     * others would be too small.
      *
      * @param nodes their number
-     * @param steps all of the run's, in the order of time; empty where a node was not watched throughout
-     * @param reasons what is not known and why, for people; empty where all is
+     * @param steps all of the run's, in the order of time; empty if a node was not watched throughout
+     * @param reasons what is unknown and why, for people; empty if nothing is
      */
     public record ClusterSeries(int nodes, List<NodeStep> steps, List<String> reasons) {
         public ClusterSeries {
@@ -171,14 +174,15 @@ public record RunSeries(Instant begin, double seconds, Double toFlush, List<Role
     }
 
     /**
-     * What one node, or all nodes together, did in one step. Absent where the samples do not reach over the whole step, or where a kernel does
-     * not say.
+     * What one node, or all nodes together, did in one step. Values that the kernel does not report are omitted, and
+     * all values are if the samples do not cover the whole step.
      *
      * @param at the step's begin, in seconds since YARN accepted the job
      * @param seconds its length
-     * @param cpuBusy share of the time of all hardware threads in which they ran something: all but idle and waiting for I/O
-     * @param receivedPerSecond bytes a second, at interfaces with hardware behind them
-     * @param sentPerSecond the same
+     * @param cpuBusy share of the time of all hardware threads in which they ran something, without idle time and
+     *     waiting for I/O
+     * @param receivedPerSecond bytes per second, at interfaces with hardware of their own
+     * @param sentPerSecond likewise
      * @param pageCache bytes, mean over the step
      * @param dirty bytes of dirty pages and of pages being written, mean over the step
      */
@@ -192,18 +196,18 @@ public record RunSeries(Instant begin, double seconds, Double toFlush, List<Role
             Double dirty) {}
 
     /**
-     * What devices did in one step. Absent where the samples of a node do not reach over the whole step, or the figure is not known as in
-     * {@link org.spindlebench.analysis.node.NodeFigures.DeviceFigures}.
+     * What devices did in one step. Values are omitted if a node's samples do not cover the whole step, or if they are
+     * unknown as in {@link org.spindlebench.analysis.node.NodeFigures.DeviceFigures}.
      *
      * @param at the step's begin, in seconds since YARN accepted the job
      * @param seconds its length
-     * @param readsPerSecond requests completed a second, all devices together
-     * @param bytesReadPerSecond bytes a second
-     * @param writesPerSecond as readsPerSecond
-     * @param bytesWrittenPerSecond as bytesReadPerSecond
-     * @param bytesPerRead bytes read / reads: the mean I/O size; absent without reads
+     * @param readsPerSecond requests completed per second, all devices together
+     * @param bytesReadPerSecond bytes per second
+     * @param writesPerSecond like readsPerSecond
+     * @param bytesWrittenPerSecond like bytesReadPerSecond
+     * @param bytesPerRead bytes read / reads: the mean I/O size; omitted without reads
      * @param bytesPerWrite bytes written / writes
-     * @param busy share of the step in which a device had work, mean over the devices, idle ones included
+     * @param busy share of the step in which a device was busy, mean over the devices, idle ones included
      * @param queue requests waiting or served at a device, mean over the step and over the devices
      */
     public record IoStep(
@@ -219,7 +223,7 @@ public record RunSeries(Instant begin, double seconds, Double toFlush, List<Role
             Double queue) {}
 
     /**
-     * Requests and bytes. They are no whole numbers where a part of what was counted between two samples is meant.
+     * Requests and bytes. They may be fractions, because growth between two samples is split in proportion to time.
      *
      * @param reads requests completed
      * @param bytesRead bytes

@@ -34,7 +34,7 @@ import org.spindlebench.analysis.series.RunSeries.NodeSeries;
 import org.spindlebench.analysis.series.RunSeries.NodeStep;
 import org.spindlebench.analysis.series.RunSeries.RoleSeries;
 
-/** Takes up a run's samples, node after node. It keeps one node's at a time, as sums. For one run. */
+/** Adds up a run's samples, node after node. It keeps the sums of one node at a time. For one run. */
 final class RunSteps implements SampleFile.Sink {
     private static final double MILLIS = 1000.0;
 
@@ -49,7 +49,9 @@ final class RunSteps implements SampleFile.Sink {
     private NodeSteps node;
     private Seen seen;
 
-    /** Of one node's samples: how many lie in the window of the record's figures, and whether they are those at its ends. */
+    /**
+     * Counts a node's samples in the window of the record's numbers, and notes whether those at its two ends are there.
+     */
     private static final class Seen {
         private final NodeFigures figures;
         private int readings;
@@ -73,7 +75,7 @@ final class RunSteps implements SampleFile.Sink {
         }
     }
 
-    /** @param nodes takes the series of each node; null where they are not asked for */
+    /** @param nodes receives the series of each node; null if these are not requested */
     RunSteps(RunRecord run, String file, Duration step, Consumer<NodeSeries> nodes) {
         if (!RunSeries.hasSamples(run)) {
             throw new IllegalArgumentException(run.identity().run() + " has no samples");
@@ -99,13 +101,13 @@ final class RunSteps implements SampleFile.Sink {
         return evidence.proofs() == null ? List.of() : evidence.proofs().roles();
     }
 
-    /** Null where nobody waited for it, or not all was written in time. */
+    /** Null if Spindle did not wait for it, or if not all was written in time. */
     private static Long flushed(long begin, long jobEnd, Proofs proofs) {
         boolean known = proofs != null
                 && !proofs.flushed().isEmpty()
                 && proofs.writes() != null
                 && proofs.writes().toFlush() != null;
-        // The client's clock has it; YARN's the job's end.
+        // Of the two ends, this one is by the client's clock, the job's by YARN's.
         return known
                 ? (Long) Math.max(jobEnd, begin + Math.round(proofs.writes().toFlush() * MILLIS))
                 : null;
@@ -129,7 +131,7 @@ final class RunSteps implements SampleFile.Sink {
             throw strange("it holds node " + name + ", which the record does not name");
         }
         if (figures != null && (figures.from() == null || figures.to() == null)) {
-            throw strange("the record does not say from when to when node " + name + " was watched");
+            throw strange("the record does not say when node " + name + " was watched");
         }
         seen = figures == null ? null : new Seen(figures);
         Set<String> devices = new HashSet<>();
@@ -148,8 +150,8 @@ final class RunSteps implements SampleFile.Sink {
         if (seen != null) {
             NodeFigures figures = expected.remove(node.node());
             if (!seen.isWhole()) {
-                throw strange("of node " + node.node() + " it has " + seen.readings + " samples from " + figures.from()
-                        + " to " + figures.to() + ", and the record " + figures.readings());
+                throw strange("for node " + node.node() + " it has " + seen.readings + " samples from " + figures.from()
+                        + " to " + figures.to() + ", but the record has " + figures.readings());
             }
             roles.values().forEach(role -> role.add(node));
             cluster.add(node);
@@ -160,10 +162,10 @@ final class RunSteps implements SampleFile.Sink {
     }
 
     private InvalidDocumentException strange(String problem) {
-        return new InvalidDocumentException(file + ": not the samples of this record, or not all of them: " + problem);
+        return new InvalidDocumentException(file + ": not the samples of this record, or incomplete: " + problem);
     }
 
-    /** When all have been read. */
+    /** Returns the series after all samples have been read. */
     RunSeries series() {
         end();
         if (!expected.isEmpty()) {
@@ -194,10 +196,10 @@ final class RunSteps implements SampleFile.Sink {
                         .filter(figures -> figures.role().equals(role))
                         .map(RoleFigures::reason)
                         .findFirst()
-                        .orElse("the record has no figures of " + role + ": nothing was proved of this run"));
+                        .orElse("the record has no numbers of " + role + ": nothing was proved about this run"));
     }
 
-    /** Adds up nodes, one after another. For one thread. */
+    /** Adds up nodes, one after another. Not thread-safe. */
     static final class ClusterSteps {
         private final StepGrid grid;
         private final NodeMetrics evidence;
@@ -226,12 +228,12 @@ final class RunSteps implements SampleFile.Sink {
             }
         }
 
-        /** Of a node, those with hardware behind them. */
+        /** A node's interfaces with hardware of their own. */
         List<String> interfaces(String node) {
             return interfaces.getOrDefault(node, List.of());
         }
 
-        /** Takes up a node of which all samples have been read. */
+        /** Adds a node after all its samples have been read. */
         void add(NodeSteps node) {
             double share = cpu.threads() == null ? 1 : threads.get(node.node()) / (double) cpu.threads();
             for (int step = 0; step < sums.length; step++) {
@@ -256,7 +258,7 @@ final class RunSteps implements SampleFile.Sink {
             evidence.nodes().stream()
                     .map(NodeFigures::node)
                     .filter(node -> interfaces(node).isEmpty())
-                    .forEach(node -> noNetwork.add(node, "no interface with hardware behind it is known"));
+                    .forEach(node -> noNetwork.add(node, "no physical interface is known"));
             String network = noNetwork.text(nodes);
             if (network != null) {
                 reasons.add("networks: " + network);
@@ -271,17 +273,17 @@ final class RunSteps implements SampleFile.Sink {
         }
     }
 
-    /** Adds up the devices of one role, node after node: those that the record's figures of the role are made of. For one thread. */
+    /** Adds up the devices on which the record's numbers of one role are based, node after node. Not thread-safe. */
     static final class RoleSteps {
         private final StepGrid grid;
         private final RoleFigures figures;
 
-        /** By node and device: where its requests may be counted instead. */
+        /** By node and device: the paths at which its requests may be counted instead. */
         private final Map<String, SortedMap<String, List<String>>> paths = new TreeMap<>();
 
         private final IoSum[] sums;
 
-        /** @param figures that are known */
+        /** @param figures numbers that are known */
         RoleSteps(StepGrid grid, RoleFigures figures, List<NodeLayout> layouts) {
             this.grid = grid;
             this.figures = figures;
@@ -294,7 +296,7 @@ final class RunSteps implements SampleFile.Sink {
             }
         }
 
-        /** The devices of a node of which it needs the steps. */
+        /** The devices of a node that it needs. */
         List<String> devices(String node) {
             return counted(node).stream()
                     .flatMap(device -> Stream.concat(Stream.of(device), paths(node, device).stream()))
@@ -310,7 +312,7 @@ final class RunSteps implements SampleFile.Sink {
             return ofNode == null ? List.of() : ofNode.getOrDefault(device, List.of());
         }
 
-        /** Takes up a node of which all samples have been read. */
+        /** Adds a node after all its samples have been read. */
         void add(NodeSteps node) {
             for (String device : counted(node.node())) {
                 List<String> active = paths(node.node(), device).stream()
@@ -328,11 +330,11 @@ final class RunSteps implements SampleFile.Sink {
             for (String path : paths) {
                 sum.add(node.io(path, slot));
             }
-            // Where several had work at once is not known.
+            // If several were busy, the time in which any of them was is unknown.
             return (paths.size() > 1 ? sum.forget(Part.BUSY) : sum).put(Part.OVER, 1);
         }
 
-        /** What was counted in two slots; null where it is not known. */
+        /** What was counted in two slots; null if unknown. */
         private Moved moved(int slot, int other) {
             IoSum sum = new IoSum().add(sums[slot]).add(sums[other]);
             return sum.get(Part.READS).isEmpty()
@@ -344,7 +346,7 @@ final class RunSteps implements SampleFile.Sink {
                             sum.get(Part.BYTES_WRITTEN).getAsDouble());
         }
 
-        /** @param flushed whether it is known when what the job left dirty was written */
+        /** @param flushed whether the time is known at which the job's dirty data was written */
         RoleSeries series(boolean flushed) {
             return new RoleSeries(
                     figures.role(),

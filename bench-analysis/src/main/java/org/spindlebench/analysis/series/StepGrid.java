@@ -6,15 +6,16 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * The steps of a run, and three slots after them for what was counted outside: between the last sample before the begin and the begin,
- * and between the first sample after an end and that end. Steps begin at multiples of their length; one ends early at the job's
- * end, where the next begins, and one where all was flushed. Times are milliseconds since 1970.
+ * The steps of a run, followed by three slots for what was counted outside: between the last sample before the begin
+ * and the begin, and between each of the two ends and the first sample after it. Steps begin at multiples of their
+ * length. They also end at the job's end, where the next one begins, and at the end of flushing. Times are milliseconds
+ * since 1970.
  */
 final class StepGrid {
     private static final int MOST_STEPS = 100_000;
     private static final double MILLIS = 1000.0;
 
-    /** The begin of every step, and the end of the last. */
+    /** The begin of every step, and the end of the last one. */
     private final long[] marks;
 
     private final long jobEnd;
@@ -25,11 +26,11 @@ final class StepGrid {
     }
 
     /**
-     * Steps from a begin to an end.
+     * Makes the steps from a begin to an end.
      *
-     * @param jobEnd a step ends there
-     * @param end of all; the job's where no more is known
-     * @throws IllegalArgumentException where they are too many, or the end is before the begin
+     * @param jobEnd the end of the job, at which a step ends
+     * @param end the end of all steps; the job's if no later one is known
+     * @throws IllegalArgumentException if there are too many steps, or if the end is before the begin
      */
     static StepGrid of(long begin, long jobEnd, long end, long stepMillis) {
         if (stepMillis < 1 || jobEnd < begin || end < jobEnd) {
@@ -52,7 +53,7 @@ final class StepGrid {
         return marks.length - 1;
     }
 
-    /** Of steps and of what is outside. */
+    /** The number of steps and of slots outside them. */
     int slots() {
         return steps() + 3;
     }
@@ -85,12 +86,12 @@ final class StepGrid {
         return marks[step];
     }
 
-    /** Milliseconds. */
+    /** A step's length in milliseconds. */
     long length(int step) {
         return marks[step + 1] - marks[step];
     }
 
-    /** Seconds since the begin. */
+    /** A step's begin, in seconds since the first one. */
     double at(int step) {
         return (marks[step] - marks[0]) / MILLIS;
     }
@@ -99,20 +100,20 @@ final class StepGrid {
         return length(step) / MILLIS;
     }
 
-    /** The step that holds a time from the begin on and before the end. */
+    /** The step that contains a time, which must be at or after the begin and before the end. */
     int step(long millis) {
         int found = Arrays.binarySearch(marks, millis);
         return found >= 0 ? found : -found - 2;
     }
 
-    /** One of something for each step. */
+    /** Makes one object for each step. */
     <T> List<T> each(IntFunction<T> made) {
         return IntStream.range(0, steps()).mapToObj(made).toList();
     }
 
     /**
-     * How what was counted between two samples is shared out over the slots of a grid: evenly over the time between them, as if the node had done
-     * the same all along. One object is used for one pair after another.
+     * Divides what was counted between two samples among the slots of a grid, in proportion to time, as if the node had
+     * worked evenly. The object is used for one pair after another.
      */
     static final class SampleInterval {
         private final StepGrid grid;
@@ -127,7 +128,7 @@ final class StepGrid {
             this.grid = grid;
         }
 
-        /** Takes up the next pair of samples. */
+        /** Moves to the next pair of samples. */
         void lay(long before, long after) {
             from = before;
             to = after;
@@ -154,7 +155,7 @@ final class StepGrid {
             }
         }
 
-        // Two samples in one millisecond, or a clock that was set back: all of it was at the second.
+        // Two samples in one millisecond, or a clock that was set back: everything is counted at the second sample.
         private void layMoment() {
             from = to;
             if (to > grid.begin() && to < grid.end()) {
@@ -181,21 +182,21 @@ final class StepGrid {
             return count == 0;
         }
 
-        /** Adds the milliseconds between the samples to the slots in which they are. */
+        /** Adds the milliseconds between the samples to the slots that they overlap. */
         void cover(long[] covered) {
             for (int i = 0; i < count; i++) {
                 covered[slots[i]] += overlaps[i];
             }
         }
 
-        /** Adds what a counter grew by to the slots, to each its share; NaN makes NaN of each. */
+        /** Adds to each slot its share of a counter's growth; NaN makes each of them NaN. */
         void share(double increase, double[] sums) {
             for (int i = 0; i < count; i++) {
                 sums[slots[i]] += to > from ? increase * overlaps[i] / (to - from) : increase;
             }
         }
 
-        /** Adds the integral over time, in milliseconds, of what went straight from one value to another. */
+        /** Adds the integral over time, in milliseconds, of a value that changed evenly from one number to another. */
         void integrate(double before, double after, double[] sums) {
             for (int i = 0; i < count && to > from; i++) {
                 double middle = (begins[i] - from + overlaps[i] / 2.0) / (to - from);

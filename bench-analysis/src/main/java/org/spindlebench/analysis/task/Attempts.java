@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.spindlebench.analysis.record.TaskTimes;
 
-/** Words of task attempts, and the spans of time in which they ran. */
+/** Names of task attempts' kinds and states, and the time spans in which attempts ran. */
 final class Attempts {
     static final String MAP = "map";
     static final String REDUCE = "reduce";
@@ -17,10 +17,10 @@ final class Attempts {
     private Attempts() {}
 
     /**
-     * A span of time.
+     * A time span.
      *
      * @param from milliseconds since 1970
-     * @param to the same, not less
+     * @param to likewise, not before {@code from}
      */
     record Span(long from, long to) {
         double seconds() {
@@ -36,7 +36,7 @@ final class Attempts {
         return tasks.stream().filter(task -> kind.equals(task.kind())).toList();
     }
 
-    /** When an attempt ran; empty where that is not known or its end is before its start. */
+    /** When an attempt ran; empty if unknown, or if its end is before its start. */
     static Optional<Span> span(TaskTimes task) {
         boolean known = task.started() != null
                 && task.finished() != null
@@ -51,7 +51,7 @@ final class Attempts {
         return tasks.stream().flatMap(task -> span(task).stream()).toList();
     }
 
-    /** Some durations in seconds, at least one. */
+    /** Durations in seconds, at least one. */
     static final class Durations {
         private final double[] sorted;
 
@@ -82,7 +82,7 @@ final class Attempts {
             return total() / sorted.length;
         }
 
-        /** The one in the middle, or the mean of the two there. */
+        /** The middle duration, or the mean of the two in the middle. */
         double median() {
             int middle = sorted.length / 2;
             return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;

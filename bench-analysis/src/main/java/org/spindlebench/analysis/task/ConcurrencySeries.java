@@ -12,33 +12,34 @@ import java.util.stream.IntStream;
 import org.spindlebench.analysis.record.TaskTimes;
 
 /**
- * How many task attempts ran at once, by phase, over time. Attempts of any state count for as long as they ran; those of which start
- * and end are not known do not. The steps follow one another without gaps: each lasts until the next begins, the last until
- * {@code seconds}. What ran for no time is in none.
+ * How many task attempts ran at once, by phase, over time. Attempts of any state count while they run, unless their
+ * start or end is unknown. Each step lasts until the next one begins, the last until {@code seconds}. Attempts that
+ * took no time are in no step.
  *
  * @param start the first launch of an attempt
- * @param seconds from there to the last end
- * @param averaged false: a step begins where a count changes, and the counts are exact. True: there would have been more than
- *     {@link #MOST_STEPS} of them; the steps are as many of equal length, and the counts the mean of each over its time. Either way
- *     the sum of count × length is the time of all attempts in that phase
- * @param peaks the most at any one instant, exact in either case
+ * @param seconds from the start to the last end
+ * @param averaged if false, a step begins whenever a count changes, and the counts are exact. If true, there would have
+ *     been more than {@link #MOST_STEPS} such steps; there are {@link #MOST_STEPS} of equal length instead, and each
+ *     count is its mean over the step. In both cases, the sum of count × length is the time of all attempts in that
+ *     phase
+ * @param peaks the most at any one instant, always exact
  * @param steps in the order of time
  */
 public record ConcurrencySeries(Instant start, double seconds, boolean averaged, Peaks peaks, List<Step> steps) {
-    /** More are not told apart in a figure. */
+    /** More steps cannot be distinguished in a chart. */
     public static final int MOST_STEPS = 400;
 
     private static final double MILLIS = 1000.0;
 
     /**
-     * From one instant to the next.
+     * The counts from one instant to the next.
      *
      * @param at its begin, in seconds since the first launch
-     * @param map maps that ran
+     * @param map maps
      * @param shuffle reduces that shuffled, or waited for maps
      * @param merge reduces that merged
      * @param reduce reduces that reduced
-     * @param other reduces of which the phase is not known: those that did not succeed, and those whose clock disagrees
+     * @param other reduces in an unknown phase: those that did not succeed, or whose clocks disagree
      */
     public record Step(double at, double map, double shuffle, double merge, double reduce, double other) {}
 
@@ -49,7 +50,7 @@ public record ConcurrencySeries(Instant start, double seconds, boolean averaged,
         steps = steps == null ? List.of() : List.copyOf(steps);
     }
 
-    /** Of the attempts of a job; empty where of none start and end are known. */
+    /** Returns the series of a job's attempts; empty if no attempt's start and end are known. */
     public static Optional<ConcurrencySeries> of(List<TaskTimes> tasks) {
         List<Attempts.Span> spans = Attempts.spans(tasks);
         if (spans.isEmpty()) {
@@ -96,7 +97,7 @@ public record ConcurrencySeries(Instant start, double seconds, boolean averaged,
         return levels.stream().mapToInt(level -> level.count(phase)).max().orElse(0);
     }
 
-    /** Milliseconds from the start to the begin of a step of equal ones. */
+    /** A step's begin in milliseconds since the start, if steps have equal length. */
     private static double mark(long length, int step) {
         return (double) length * step / MOST_STEPS;
     }
@@ -109,7 +110,7 @@ public record ConcurrencySeries(Instant start, double seconds, boolean averaged,
                 .toList();
     }
 
-    /** Of steps of equal length the milliseconds of all attempts in each phase. */
+    /** For each step of equal length, the milliseconds that all attempts spent in each phase. */
     private static double[][] sums(List<Level> levels, long start, long end) {
         double[][] sums = new double[MOST_STEPS][Level.PHASES];
         int step = 0;
@@ -129,14 +130,14 @@ public record ConcurrencySeries(Instant start, double seconds, boolean averaged,
         return sums;
     }
 
-    /** A span of time in which the number of running attempts does not change in any phase. */
+    /** A time span in which the number of running attempts does not change in any phase. */
     static final class Level {
         static final int MAP = 0;
         static final int SHUFFLE = 1;
         static final int MERGE = 2;
         static final int REDUCE = 3;
 
-        /** Reduces of which the phase is not known. */
+        /** Reduces in an unknown phase. */
         static final int OTHER = 4;
 
         static final int PHASES = 5;
@@ -151,22 +152,22 @@ public record ConcurrencySeries(Instant start, double seconds, boolean averaged,
             this.counts = counts;
         }
 
-        /** Its begin, in milliseconds since 1970. */
+        /** The begin, in milliseconds since 1970. */
         long from() {
             return from;
         }
 
-        /** Its end. */
+        /** The end, in milliseconds since 1970. */
         long to() {
             return to;
         }
 
-        /** Attempts that run in a phase. */
+        /** The number of attempts that run in a phase. */
         int count(int phase) {
             return counts[phase];
         }
 
-        /** Those of all attempts, without gaps, in the order of time. */
+        /** Returns the levels of all attempts, without gaps, in the order of time. */
         static List<Level> of(List<TaskTimes> tasks) {
             TreeMap<Long, int[]> changes = new TreeMap<>();
             tasks.forEach(task -> Attempts.span(task).ifPresent(span -> add(task, span, changes)));

@@ -12,17 +12,17 @@ import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.TaskTimes;
 
 /**
- * How the attempts of a kind ended, by their states and by the job's counters. The two differ where attempts are not in the history, as
- * those that a lost ApplicationMaster had started.
+ * How the attempts of a kind ended, by their states and by the job's counters. The two differ if attempts are missing
+ * from the history, such as those that a lost ApplicationMaster had started.
  *
  * @param kind {@code map} or {@code reduce}
  * @param succeeded attempts in that state
- * @param failed the same
- * @param killed the same; attempts whose output was lost with its node among them
- * @param speculative attempts that started while another of the same task ran
- * @param countedLaunched TOTAL_LAUNCHED_MAPS or TOTAL_LAUNCHED_REDUCES; null where the job has no such group of counters
- * @param countedFailed NUM_FAILED_MAPS or NUM_FAILED_REDUCES; the same
- * @param countedKilled NUM_KILLED_MAPS or NUM_KILLED_REDUCES; the same
+ * @param failed attempts in that state
+ * @param killed attempts in that state, including those whose output was lost with its node
+ * @param speculative attempts that started while another one of the same task ran
+ * @param countedLaunched TOTAL_LAUNCHED_MAPS or TOTAL_LAUNCHED_REDUCES; null if the job lacks this group of counters
+ * @param countedFailed NUM_FAILED_MAPS or NUM_FAILED_REDUCES; null likewise
+ * @param countedKilled NUM_KILLED_MAPS or NUM_KILLED_REDUCES; null likewise
  */
 public record Endings(
         String kind,
@@ -35,7 +35,7 @@ public record Endings(
         Long countedKilled) {
     static final String JOB_COUNTERS = "org.apache.hadoop.mapreduce.JobCounter";
 
-    /** Of each kind of which there is an attempt, or one was counted. */
+    /** Returns the endings of each kind that has an attempt, or a counted one. */
     public static List<Endings> of(RunRecord run) {
         return Attempts.KINDS.stream()
                 .map(kind -> of(run, kind))
@@ -64,7 +64,7 @@ public record Endings(
         return (int) tasks.stream().filter(task -> state.equals(task.state())).count();
     }
 
-    // MapReduce has a counter from its first increment on.
+    // A missing counter is 0: MapReduce creates it at its first increment.
     private static Long counter(RunRecord run, String name, String kind) {
         Map<String, Long> counters = run.counters().get(JOB_COUNTERS);
         return counters == null ? null : counters.getOrDefault(name + kind.toUpperCase(Locale.ROOT) + "S", 0L);
@@ -95,15 +95,18 @@ public record Endings(
     }
 
     /**
-     * Where maps ran, by the job's counters: how many containers were given to maps on a host of their data, in its rack, or elsewhere.
-     * Maps without data and maps that are tried again count as elsewhere.
+     * Where maps ran, by the job's counters: the number of containers that maps got on a host of their data, in its
+     * rack, or elsewhere. Maps without data and repeated maps count as elsewhere.
      *
      * @param dataLocal DATA_LOCAL_MAPS
      * @param rackLocal RACK_LOCAL_MAPS
      * @param other OTHER_LOCAL_MAPS
      */
     public record Locality(long dataLocal, long rackLocal, long other) {
-        /** Empty where the job has none of the three counters. MapReduce has a counter from its first increment on: another is 0. */
+        /**
+         * Returns the numbers, or empty if the job has none of the three counters. A missing one is 0, because
+         * MapReduce creates it at its first increment.
+         */
         public static Optional<Locality> of(RunRecord run) {
             Map<String, Long> counters = run.counters().getOrDefault(Endings.JOB_COUNTERS, Map.of());
             Locality found = new Locality(
@@ -117,23 +120,24 @@ public record Endings(
     }
 
     /**
-     * Whether the cluster took containers away from the job, by what Hadoop says of attempts that were killed: others used the cluster, and
-     * the run did not have what it was granted.
+     * Whether the cluster took containers away from the job, by Hadoop's notes on killed attempts. If it did, others
+     * used the cluster, and the run did not keep what it was granted.
      *
-     * @param preempted whether the cluster's scheduler took one away; null where that can't be told: there are no attempts, or some were
-     *     killed and nothing is said of them
-     * @param byScheduler attempts that it took away
-     * @param byJob reduces that the job's own ApplicationMaster killed to make room for maps: it did not get containers for these
-     * @param unexplained attempts that were killed and of which nothing is said
+     * @param preempted whether the cluster's scheduler took one away; null if unknown, because there are no attempts,
+     *     or some were killed without a note
+     * @param byScheduler attempts that the scheduler took away
+     * @param byJob reduces that the job's own ApplicationMaster killed to make room for maps, for which it did not get
+     *     containers
+     * @param unexplained attempts that were killed without a note
      */
     public record Preemption(Boolean preempted, int byScheduler, int byJob, int unexplained) {
-        /** The schedulers' word, and that of NodeManagers for opportunistic containers. */
+        /** The schedulers' note, and that of NodeManagers for opportunistic containers. */
         private static final List<String> BY_SCHEDULER =
                 List.of("Container preempted by scheduler", "to make room for Guaranteed Container");
 
         private static final String BY_JOB = "preempted to make room for pending map attempts";
 
-        /** Of a run. */
+        /** Judges a run by its attempts. */
         public static Preemption of(RunRecord run) {
             List<TaskTimes> tasks = run.tasks();
             int byScheduler = (int) tasks.stream().filter(Preemption::preempted).count();
@@ -150,7 +154,7 @@ public record Endings(
                     unexplained);
         }
 
-        /** Whether the cluster's scheduler took the container of an attempt away, as far as Hadoop says. */
+        /** Checks whether the cluster's scheduler took an attempt's container away, by Hadoop's note. */
         public static boolean preempted(TaskTimes task) {
             return killed(task) && BY_SCHEDULER.stream().anyMatch(words -> says(task, words));
         }

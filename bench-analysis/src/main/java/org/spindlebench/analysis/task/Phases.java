@@ -10,18 +10,19 @@ import org.spindlebench.analysis.record.TaskTimes;
 import org.spindlebench.analysis.task.Attempts.Durations;
 
 /**
- * Seconds of each phase of a task attempt. Null where an instant is missing or before the one that it follows: the ends of phases are
- * by another clock than start and end. Of a reduce that did not succeed all are null: Hadoop does not keep how far it came.
+ * Seconds of each phase of a task attempt. A value is null if an instant is missing, or if it is before the one that it
+ * follows, because the ends of phases have another clock than start and end. For a reduce that did not succeed all are
+ * null, because Hadoop does not keep its progress.
  *
- * @param map started to finished, of a map
- * @param shuffle started to shuffleFinished, of a reduce
+ * @param map started to finished, for a map
+ * @param shuffle started to shuffleFinished, for a reduce
  * @param merge shuffleFinished to sortFinished
  * @param reduce sortFinished to finished
  */
 public record Phases(Double map, Double shuffle, Double merge, Double reduce) {
     private static final double MILLIS = 1000.0;
 
-    /** Of one attempt. */
+    /** Returns the phases of one attempt. */
     public static Phases of(TaskTimes task) {
         if (Attempts.MAP.equals(task.kind())) {
             return new Phases(seconds(task.started(), task.finished()), null, null, null);
@@ -36,7 +37,7 @@ public record Phases(Double map, Double shuffle, Double merge, Double reduce) {
                 seconds(task.sortFinished(), task.finished()));
     }
 
-    /** The seconds of one phase; null where they are not known. */
+    /** The seconds of one phase; null if unknown. */
     public Double of(Phase phase) {
         return switch (phase) {
             case MAP -> map;
@@ -53,41 +54,41 @@ public record Phases(Double map, Double shuffle, Double merge, Double reduce) {
         return (to.toEpochMilli() - from.toEpochMilli()) / MILLIS;
     }
 
-    /** What a task attempt does, one after the other: a map maps; a reduce shuffles, merges and reduces. */
+    /** The phases of a task attempt: a map has one; a reduce shuffles, merges and reduces, in this order. */
     public enum Phase {
-        /** A map, from its launch to its end: reading, mapping, sorting, spilling. */
+        /** The whole of a map, from launch to end: reading, mapping, sorting, spilling. */
         @JsonProperty("map")
         MAP,
-        /** A reduce, from its launch until it has fetched the last map's output; waiting for maps included. */
+        /** A reduce from its launch until it has fetched the last map's output, including waiting for maps. */
         @JsonProperty("shuffle")
         SHUFFLE,
-        /** Merging what was fetched, as far as that is done before the first record is reduced. */
+        /** Merging the fetched output, as far as this happens before the first record is reduced. */
         @JsonProperty("merge")
         MERGE,
-        /** From there to the end of the attempt: reading the last merge, reducing, writing the output. */
+        /** The rest of the attempt: reading the last merge, reducing, writing the output. */
         @JsonProperty("reduce")
         REDUCE;
 
-        /** The word that documents use. */
+        /** The phase's name in documents. */
         public String word() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
 
     /**
-     * Durations of one phase over the attempts of a job that succeeded, in seconds.
+     * Durations of one phase over a job's successful attempts, in seconds.
      *
-     * @param phase of maps, or one of the three of reduces
-     * @param count attempts of which it is known
+     * @param phase the phase
+     * @param count attempts for which it is known
      * @param min the shortest
-     * @param median the one in the middle; of an even number the mean of the two there
+     * @param median the middle one, or the mean of the two in the middle
      * @param mean total / count
      * @param max the longest
-     * @param total of all: time that containers were held for it
+     * @param total the sum: the time for which containers were held in this phase
      */
     public record PhaseFigures(
             Phase phase, int count, double min, double median, double mean, double max, double total) {
-        /** Of every phase that is known of an attempt, in the order of the phases. */
+        /** Returns every phase that is known for an attempt, in the order of the phases. */
         public static List<PhaseFigures> of(List<TaskTimes> tasks) {
             List<Phases> known =
                     tasks.stream().filter(Attempts::succeeded).map(Phases::of).toList();

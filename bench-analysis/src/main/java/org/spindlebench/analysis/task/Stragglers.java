@@ -14,49 +14,50 @@ import org.spindlebench.analysis.task.Phases.Phase;
 import org.spindlebench.analysis.task.Phases.PhaseFigures;
 
 /**
- * Attempts and hosts that were slow among those of their kind. Only attempts that succeeded are looked at.
+ * Attempts and hosts that were slow among those of their kind. Only successful attempts are considered.
  *
- * @param attempts how many took more than {@link #ATTEMPT_RATIO} times the median of their kind, and {@link #LEAST_SECONDS} more than it
- * @param slowest of these at most {@link #MOST_NAMED}, by how many times the median they took
- * @param hosts how many times a host's median of a kind was more than {@link #HOST_RATIO} times that of all hosts, with at least
- *     {@link #HOST_ATTEMPTS} attempts
- * @param slowestHosts of these at most {@link #MOST_NAMED}, in the same order
+ * @param attempts the number that took more than {@link #ATTEMPT_RATIO} times the median of their kind, and at least
+ *     {@link #LEAST_SECONDS} longer
+ * @param slowest at most {@link #MOST_NAMED} of these, by their ratio to the median
+ * @param hosts the number of cases in which a host's median of a kind was more than {@link #HOST_RATIO} times that of
+ *     all hosts, with at least {@link #HOST_ATTEMPTS} attempts
+ * @param slowestHosts at most {@link #MOST_NAMED} of these, in the same order
  */
 public record Stragglers(int attempts, List<Straggler> slowest, int hosts, List<SlowHost> slowestHosts) {
-    /** Less is taken for the usual spread of tasks. It is a choice, not a test. */
+    /** A smaller ratio is treated as the usual spread of tasks. The value is a choice, not a test. */
     public static final double ATTEMPT_RATIO = 1.5;
 
-    /** Of short tasks the start of a JVM alone makes one twice as long as another. */
+    /** Among short tasks, the start of a JVM alone can double a task's time. */
     public static final double LEAST_SECONDS = 5;
 
-    /** Smaller than for attempts, as the median of several spreads less than one. */
+    /** Smaller than for attempts, because medians spread less than single durations. */
     public static final double HOST_RATIO = 1.2;
 
-    /** Below it a median is one attempt, or the mean of two. */
+    /** With fewer attempts, the median is one attempt or the mean of two. */
     public static final int HOST_ATTEMPTS = 3;
 
     public static final int MOST_NAMED = 20;
 
-    /** By how many times the median they took, then by seconds; the slowest is the greatest. */
+    /** Orders by ratio to the median, then by seconds; the slowest is the greatest. */
     public static final Comparator<Straggler> BY_RATIO =
             Comparator.comparingDouble(Stragglers::ratio).thenComparingDouble(Straggler::seconds);
 
     /**
-     * An attempt.
+     * A slow attempt.
      *
      * @param attempt MapReduce's attempt id
      * @param kind {@code map} or {@code reduce}
      * @param host the host it ran on
      * @param seconds its duration
-     * @param timesMedian seconds / the median of its kind; null where that is 0
-     * @param phase the one in which it lost most against the median of that phase: of a reduce that was launched early
-     *     {@code shuffle}, in which it waited for maps. Null where its phases are not known
+     * @param timesMedian seconds / the median of its kind; null if that is 0
+     * @param phase the phase in which it lost most compared with the phase's median; for a reduce that was launched
+     *     early this is {@code shuffle}, in which it waited for maps. Null if its phases are unknown
      */
     public record Straggler(
             String attempt, String kind, String host, double seconds, Double timesMedian, Phase phase) {}
 
     /**
-     * A host.
+     * A slow host.
      *
      * @param host its name
      * @param kind {@code map} or {@code reduce}
@@ -71,7 +72,7 @@ public record Stragglers(int attempts, List<Straggler> slowest, int hosts, List<
         slowestHosts = slowestHosts == null ? List.of() : List.copyOf(slowestHosts);
     }
 
-    /** Of the attempts of a job. */
+    /** Finds the stragglers among a job's attempts. */
     public static Stragglers of(List<TaskTimes> tasks) {
         List<Straggler> attempts = new ArrayList<>();
         List<SlowHost> hosts = new ArrayList<>();

@@ -10,14 +10,15 @@ import org.spindlebench.analysis.task.Endings.Preemption;
 import org.spindlebench.analysis.task.Phases.PhaseFigures;
 
 /**
- * All that the attempts of a run say. It can be written as a JSON document, and is made of the record whenever it is needed.
+ * Everything that can be computed from a run's attempts. It can be written as a JSON document, and is computed from the
+ * record whenever it is needed.
  *
- * @param phases of attempts that succeeded; empty where there is none
- * @param concurrency how many ran at once; null where no start and end is known
- * @param waves of maps and of reduces; empty where there is no attempt
+ * @param phases of attempts that succeeded; empty if there are none
+ * @param concurrency how many ran at once; null if no start and end is known
+ * @param waves of maps and of reduces; empty if there are no attempts
  * @param stragglers attempts and hosts that were slow
- * @param locality where maps ran; null where nobody counted
- * @param endings of maps and of reduces; empty where there is neither an attempt nor a counter
+ * @param locality where maps ran; null if there are no counters
+ * @param endings of maps and of reduces; empty if there is neither an attempt nor a counter
  * @param preemption whether containers were taken away
  */
 public record TaskFigures(
@@ -34,7 +35,7 @@ public record TaskFigures(
         endings = endings == null ? List.of() : List.copyOf(endings);
     }
 
-    /** Of a run. */
+    /** Computes the numbers of a run. */
     public static TaskFigures of(RunRecord run) {
         return new TaskFigures(
                 PhaseFigures.of(run.tasks()),
@@ -47,19 +48,20 @@ public record TaskFigures(
     }
 
     /**
-     * In how many waves the tasks of a kind ran. Both numbers are stated, as neither is the truth alone: where tasks are shorter than the
-     * time in which containers are granted, the peak stays below the slots, and the first of a wave ends before its last starts, so that
-     * one wave is seen as two; where a slot gets one task more than others, the chain is longer than tasks / slots.
+     * The number of waves in which the tasks of a kind ran. Two numbers are given, because each can mislead. If tasks
+     * are shorter than the time in which containers are granted, the peak stays below the slots. The first tasks of a
+     * wave then end before its last ones start, and one wave looks like two. If one slot gets more tasks than others,
+     * the chain is longer than tasks / slots.
      *
      * @param kind {@code map} or {@code reduce}
      * @param tasks attempts that succeeded
      * @param peak most attempts of any state at one instant
-     * @param byPeak tasks / peak, rounded up; null where one of them is 0
-     * @param longestChain the most attempts that succeeded of which each started when or after the one before had ended; null where of
-     *     none start and end are known
+     * @param byPeak tasks / peak, rounded up; null if one of them is 0
+     * @param longestChain the most successful attempts in a row that each started at or after the previous one's end;
+     *     null if no start and end is known
      */
     public record Waves(String kind, int tasks, int peak, Integer byPeak, Integer longestChain) {
-        /** Of each kind of which there is an attempt. */
+        /** Returns the waves of each kind that has an attempt. */
         public static List<Waves> of(List<TaskTimes> tasks) {
             return Attempts.KINDS.stream()
                     .filter(kind -> tasks.stream().anyMatch(task -> kind.equals(task.kind())))
@@ -81,7 +83,7 @@ public record TaskFigures(
                     chain == 0 ? null : (Integer) chain);
         }
 
-        /** Most attempts of any state at one instant; one that ends when another starts does not run beside it. */
+        /** The most attempts of any state at one instant; one that ends when another starts does not overlap it. */
         public static int mostAtOnce(List<TaskTimes> tasks) {
             return peak(Attempts.spans(tasks));
         }
@@ -93,7 +95,7 @@ public record TaskFigures(
             int ended = 0;
             int peak = 0;
             for (int started = 0; started < starts.length; started++) {
-                // One that ends when another starts does not run beside it.
+                // An attempt that ends when another starts does not overlap it.
                 while (ended < ends.length && ends[ended] <= starts[started]) {
                     ended++;
                 }
@@ -102,7 +104,9 @@ public record TaskFigures(
             return peak;
         }
 
-        /** By taking always the one that ends first of those that can follow: no other choice leaves more to come. */
+        /**
+         * Always takes the attempt that ends first among those that can follow; no other choice allows a longer chain.
+         */
         static int longestChain(List<Attempts.Span> spans) {
             List<Attempts.Span> byEnd = new ArrayList<>(spans);
             byEnd.sort(Comparator.comparingLong(Attempts.Span::to).thenComparingLong(Attempts.Span::from));

@@ -13,19 +13,19 @@ import org.spindlebench.analysis.record.Throughput.SlowestHost;
 import org.spindlebench.analysis.stats.Population;
 
 /**
- * The course of one stream, by the clock of the node it ran on.
+ * The progress of one stream, by the clock of the node it ran on.
  *
  * @param attempt the task attempt
- * @param points the first is its start with 0 bytes, the last its end; neither time nor bytes go back
+ * @param points from its start with 0 bytes to its end; neither time nor bytes decrease
  */
 public record StreamTrace(String attempt, List<Point> points) {
     private static final double MILLIS = 1000.0;
 
     /**
-     * An instant of a stream.
+     * The state of a stream at one instant.
      *
      * @param millis since 1970
-     * @param bytes moved up to then
+     * @param bytes moved so far
      */
     public record Point(long millis, long bytes) {}
 
@@ -33,7 +33,7 @@ public record StreamTrace(String attempt, List<Point> points) {
         Objects.requireNonNull(attempt, "attempt");
         points = List.copyOf(points);
         if (points.size() < 2 || points.get(0).bytes() != 0) {
-            throw new IllegalArgumentException(attempt + ": a stream has a start with 0 bytes, and an end");
+            throw new IllegalArgumentException(attempt + ": a stream needs a start with 0 bytes and an end");
         }
         for (int i = 1; i < points.size(); i++) {
             if (points.get(i).millis() < points.get(i - 1).millis()
@@ -43,17 +43,17 @@ public record StreamTrace(String attempt, List<Point> points) {
         }
     }
 
-    /** Milliseconds since 1970. */
+    /** The start, in milliseconds since 1970. */
     public long start() {
         return points.get(0).millis();
     }
 
-    /** Milliseconds since 1970. */
+    /** The end, in milliseconds since 1970. */
     public long end() {
         return last().millis();
     }
 
-    /** Bytes it moved. */
+    /** The number of bytes that it moved. */
     public long bytes() {
         return last().bytes();
     }
@@ -67,14 +67,15 @@ public record StreamTrace(String attempt, List<Point> points) {
         return points.get(points.size() - 1);
     }
 
-    /** The distribution of the streams' own rates: bytes of a stream over its time. */
+    /** Computes the distribution of the streams' own rates: a stream's bytes / its time. */
     public static final class StreamRates {
         private StreamRates() {}
 
         /**
-         * The distribution; empty when there is no stream, or one took less than a millisecond and so has no rate.
+         * Returns the distribution; empty if there is no stream, or if one took less than a millisecond and so has no
+         * rate.
          *
-         * @param hosts the host of each task attempt, as far as it is known
+         * @param hosts the host of each task attempt, without unknown ones
          */
         public static Optional<PerStream> of(List<StreamTrace> traces, Map<String, String> hosts) {
             if (traces.isEmpty() || traces.stream().anyMatch(trace -> trace.seconds() == 0)) {

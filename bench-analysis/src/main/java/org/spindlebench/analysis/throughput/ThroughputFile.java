@@ -13,8 +13,9 @@ import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.Utf8Lines;
 
 /**
- * Reads the file with a run's throughput over time beside its record ({@code <run>.samples.gz}): {@link ThroughputSeries#csv}, packed. Slots that
- * are more than asked for are brought together while they are read, as many at a time as it takes: it never holds more.
+ * Reads the file with a run's throughput over time, next to its record ({@code <run>.samples.gz}): {@link
+ * ThroughputSeries#csv}, packed. If it has more slots than requested, they are merged while they are read, so that the
+ * reader never holds more.
  */
 public final class ThroughputFile {
     private static final int LONGEST = 200;
@@ -23,7 +24,7 @@ public final class ThroughputFile {
     private final String name;
     private final int most;
     private final List<Span> spans = new ArrayList<>();
-    /** Slots of a span; the last span may have fewer. */
+    /** The number of slots in each span; the last span may have fewer. */
     private long slotsOfSpan = 1;
 
     private long slots;
@@ -31,12 +32,12 @@ public final class ThroughputFile {
     private long before;
 
     /**
-     * One slot, or several that follow one another.
+     * One slot, or several consecutive ones.
      *
      * @param start milliseconds since 1970
-     * @param millis how long it lasts
+     * @param millis its length
      * @param bytes moved in it, by all streams
-     * @param streams the fewest streams that ran at one instant of it
+     * @param streams the fewest streams that ran at any instant in it
      */
     public record Span(long start, long millis, long bytes, int streams) {
         /** Bytes per second. */
@@ -55,16 +56,17 @@ public final class ThroughputFile {
     }
 
     /**
-     * The slots in their order, without gaps.
+     * Returns the slots in their order, without gaps.
      *
-     * @param most at most so many, at least 2
-     * @return empty where there is one slot only: how long it is the file does not say
-     * @throws InvalidDocumentException if the file is cut off, damaged, or not such a file; the message names file and line
+     * @param most the greatest number of spans to return, at least 2
+     * @return empty if the file has one slot only, because it does not give the slot's length
+     * @throws InvalidDocumentException if the file is cut off, damaged, or not such a file; the message names file and
+     *     line
      * @throws IOException if it could not be read
      */
     public static List<Span> read(Path file, int most) throws IOException {
         if (most < 2) {
-            throw new IllegalArgumentException("two slots at least, not " + most);
+            throw new IllegalArgumentException("at least two slots are needed, not " + most);
         }
         ThroughputFile reader = new ThroughputFile(file.toString(), most);
         try (InputStream packed = Files.newInputStream(file);
@@ -105,7 +107,7 @@ public final class ThroughputFile {
         boolean follows = slots == 0 || (slotMillis > 0 && slot.start() - before == slotMillis);
         if (!follows || slot.bytes() < 0) {
             throw new InvalidDocumentException(name + ": line " + line
-                    + ": slots are of equal length, follow one another, and hold 0 bytes or more");
+                    + ": slots must have equal length, follow one another, and hold 0 bytes or more");
         }
         before = slot.start();
         slots++;
@@ -120,7 +122,7 @@ public final class ThroughputFile {
         }
     }
 
-    // In pairs, so that all but the last stay of one length.
+    // Merges spans in pairs, so that all but the last have equal length.
     private void makeRoom() {
         if (spans.size() < most) {
             return;

@@ -12,25 +12,25 @@ import org.spindlebench.analysis.record.Throughput.Steady;
 import org.spindlebench.analysis.stats.Population;
 
 /**
- * The throughput of all streams together over a grid of wall-clock time. The bytes of a stream at an instant of the grid are
- * interpolated linearly between its points on either side; the sum over the streams at one instant less that at the instant
- * before are the bytes of a slot, so that the slots add up to all bytes.
+ * The throughput of all streams together over a grid of wall-clock time. A stream's bytes at an instant of the grid are
+ * interpolated linearly between the points around it. A slot's bytes are the streams' sum at its end minus the sum at
+ * its begin, so that the slots add up to all bytes.
  *
  * @param slotMillis length of a slot; slots begin at its multiples since 1970
- * @param slots in their order, without gaps; the first holds the first start, the last the last end
+ * @param slots in their order, without gaps, from the one with the first start to the one with the last end
  * @param start the first start of a stream, milliseconds since 1970
- * @param end the last end
+ * @param end the last end, milliseconds since 1970
  * @param peakStreams the most streams that ran at one instant
  */
 public record ThroughputSeries(long slotMillis, List<Slot> slots, long start, long end, int peakStreams) {
-    /** A slot is steady when at every instant of it at least this share of the most streams that ever ran at once runs. */
+    /** A slot is steady if at least this share of the peak number of streams runs at every instant in it. */
     public static final double STEADY_SHARE = 0.5;
 
     /** The first line of {@link #csv}. */
     static final String HEADER = "start_ms,bytes,streams";
 
     private static final double MILLIS = 1000.0;
-    /** More would be clocks that differ by days, not a run. */
+    /** More slots mean clocks that differ by days, not a long run. */
     private static final long MOST_SLOTS = 50_000_000;
 
     /**
@@ -38,7 +38,7 @@ public record ThroughputSeries(long slotMillis, List<Slot> slots, long start, lo
      *
      * @param start milliseconds since 1970
      * @param bytes moved in it, by all streams
-     * @param streams the fewest streams that ran at one instant of it
+     * @param streams the fewest streams that ran at any instant in it
      */
     public record Slot(long start, long bytes, int streams) {}
 
@@ -50,7 +50,7 @@ public record ThroughputSeries(long slotMillis, List<Slot> slots, long start, lo
      * Puts streams on a grid.
      *
      * @param traces at least one
-     * @throws IllegalArgumentException when there is none, or they are too far apart in time
+     * @throws IllegalArgumentException if there are none, or if they are too far apart in time
      */
     public static ThroughputSeries of(List<StreamTrace> traces, long slotMillis) {
         if (traces.isEmpty() || slotMillis < 1) {
@@ -59,7 +59,7 @@ public record ThroughputSeries(long slotMillis, List<Slot> slots, long start, lo
         long start = traces.stream().mapToLong(StreamTrace::start).min().orElseThrow();
         long end = traces.stream().mapToLong(StreamTrace::end).max().orElseThrow();
         long first = Math.floorDiv(start, slotMillis);
-        // A run that ends on a mark has no slot after it, but one that has no length has one.
+        // A run that ends at a slot's begin does not use that slot, but a run without length still has one.
         long count = Math.max(1, Math.floorDiv(end - 1, slotMillis) - first + 1);
         if (count > MOST_SLOTS) {
             throw new IllegalArgumentException("streams are " + (end - start) / MILLIS + " s apart");
@@ -76,8 +76,8 @@ public record ThroughputSeries(long slotMillis, List<Slot> slots, long start, lo
     }
 
     /**
-     * Mean and population standard deviation over the steady slots: ramp-up and tail, where few streams run, are left out.
-     * Empty when there is no such slot.
+     * Mean and population standard deviation over the steady slots, without ramp-up and tail, in which few streams run.
+     * Empty if there is no such slot.
      */
     public Optional<Steady> steady() {
         double least = STEADY_SHARE * peakStreams;
@@ -93,14 +93,14 @@ public record ThroughputSeries(long slotMillis, List<Slot> slots, long start, lo
         return Optional.of(new Steady(population.mean(), population.sd(), share, rates.length, slotMillis / MILLIS));
     }
 
-    /** As lines of CSV with a header: {@code start_ms,bytes,streams}. */
+    /** The series as lines of CSV with a header: {@code start_ms,bytes,streams}. */
     public Stream<String> csv() {
         return Stream.concat(
                 Stream.of(HEADER),
                 slots.stream().map(slot -> slot.start() + "," + slot.bytes() + "," + slot.streams()));
     }
 
-    /** Sums of interpolated bytes in the slots of a grid. */
+    /** Adds up interpolated bytes in the slots of a grid. */
     private static final class Grid {
         private final long first;
         private final long slotMillis;
@@ -148,7 +148,7 @@ public record ThroughputSeries(long slotMillis, List<Slot> slots, long start, lo
             double sum = 0;
             long before = 0;
             for (int i = 0; i < moved.length; i++) {
-                // Sums are rounded, not their differences: so the slots add up.
+                // Sums are rounded, not their differences, so that the slots add up.
                 sum += moved[i];
                 long after = Math.round(sum);
                 slots.add(new Slot(instant(i), after - before, counts.fewest(instant(i), instant(i + 1))));
@@ -158,9 +158,9 @@ public record ThroughputSeries(long slotMillis, List<Slot> slots, long start, lo
         }
     }
 
-    /** How many streams ran at each instant: from its start, and until its end. */
+    /** The number of streams that ran at each instant; a stream runs from its start until before its end. */
     static final class StreamCounts {
-        /** The number of streams from each instant at which it changes until the next. */
+        /** By instant, the number of streams from then until the next instant. */
         private final NavigableMap<Long, Integer> from = new TreeMap<>();
 
         StreamCounts(List<StreamTrace> traces) {
@@ -176,12 +176,12 @@ public record ThroughputSeries(long slotMillis, List<Slot> slots, long start, lo
             }
         }
 
-        /** The most that ran at one instant. */
+        /** The most streams that ran at one instant. */
         int peak() {
             return from.isEmpty() ? 0 : Collections.max(from.values());
         }
 
-        /** The fewest that ran at one instant of [begin, end), which is not empty. */
+        /** The fewest streams that ran at any instant of [begin, end), which is not empty. */
         int fewest(long begin, long end) {
             var atBegin = from.floorEntry(begin);
             Collection<Integer> later = from.subMap(begin, false, end, false).values();

@@ -12,14 +12,15 @@ import org.spindlebench.analysis.document.Utf8Lines;
 import org.spindlebench.analysis.workload.Workload.WorkloadJob;
 
 /**
- * Reads traces as SWIM (Statistical Workload Injector for MapReduce) publishes them: a line for each job, six columns between tabs, no line of titles. A job's name; its
- * submission in seconds from the start; the seconds since the submission before; bytes of map input, of shuffle and of reduce output. A seventh
- * column, a path without its names, is passed over. Lines are in the order of submission.
+ * Reads traces in the format that SWIM (Statistical Workload Injector for MapReduce) publishes: one line per job, with
+ * six columns between tabs and without a header. The columns are the job's name; its submission in seconds from the
+ * start; the seconds since the previous submission; bytes of map input, of shuffle and of reduce output. A seventh
+ * column, a path with its names removed, is ignored. Lines are in the order of submission.
  *
- * <p>Strict: the first line that is something else ends the reading.
+ * <p>Reading is strict: it fails at the first line that is different.
  */
 public final class SwimTrace {
-    /** Seven columns of which one is a path. */
+    /** Long enough for seven columns, one of them a path. */
     private static final int LONGEST_LINE = 1 << 16;
 
     private static final int MOST_JOBS = 1_000_000;
@@ -27,7 +28,7 @@ public final class SwimTrace {
     private static final Pattern SECONDS = Pattern.compile("[0-9]{1,10}(?:\\.[0-9]{1,9})?");
     private static final Pattern BYTES = Pattern.compile("[0-9]{1,18}");
 
-    /** Times are whole seconds: gap and difference may be rounded apart. */
+    /** Times are whole seconds, so rounding may make gap and difference unequal. */
     private static final double GAP_ROUNDED = 1;
 
     private enum Column {
@@ -64,7 +65,7 @@ public final class SwimTrace {
     }
 
     /**
-     * All jobs of a trace.
+     * Reads all jobs of a trace.
      *
      * @param in closed at the end
      * @param source its name, for messages
@@ -89,7 +90,7 @@ public final class SwimTrace {
         String[] cells = line.split("\t", -1);
         if (cells.length < Column.values().length || cells.length > WITH_PATH) {
             throw new InvalidDocumentException(source + ": line " + lines.number() + ": " + cells.length
-                    + " column(s) between tabs, and a trace of SWIM has 6, or 7 with input paths");
+                    + " column(s) between tabs, but a SWIM trace has 6, or 7 with input paths");
         }
         if (jobs.size() == MOST_JOBS) {
             throw new InvalidDocumentException(
@@ -111,7 +112,7 @@ public final class SwimTrace {
             throw invalid(
                     cells,
                     Column.NAME,
-                    "allowed are up to 64 letters, digits, `.`, `_` and `-`, a letter or digit first");
+                    "use up to 64 letters, digits, `.`, `_` and `-`, with a letter or digit first");
         }
         if (!names.add(name)) {
             throw invalid(cells, Column.NAME, "another job has that name");
@@ -125,10 +126,10 @@ public final class SwimTrace {
         if (!jobs.isEmpty()) {
             double before = jobs.get(jobs.size() - 1).submit();
             if (submit < before) {
-                throw invalid(cells, Column.SUBMIT, "the job before was submitted later");
+                throw invalid(cells, Column.SUBMIT, "the previous job was submitted later");
             }
             if (Math.abs(submit - before - gap) > GAP_ROUNDED) {
-                throw invalid(cells, Column.GAP, "the job before was submitted " + (submit - before) + " s earlier");
+                throw invalid(cells, Column.GAP, "the previous job was submitted " + (submit - before) + " s earlier");
             }
         }
         return submit;
@@ -137,7 +138,7 @@ public final class SwimTrace {
     private double seconds(String[] cells, Column column) {
         String cell = column.in(cells);
         if (!SECONDS.matcher(cell).matches()) {
-            throw invalid(cells, column, "a number of seconds, 0 or more, is needed");
+            throw invalid(cells, column, "must be a number of seconds, 0 or more");
         }
         return Double.parseDouble(cell);
     }
@@ -145,7 +146,7 @@ public final class SwimTrace {
     private long bytes(String[] cells, Column column) {
         String cell = column.in(cells);
         if (!BYTES.matcher(cell).matches()) {
-            throw invalid(cells, column, "a whole number of bytes, 0 or more, is needed");
+            throw invalid(cells, column, "must be a whole number of bytes, 0 or more");
         }
         return Long.parseLong(cell);
     }
@@ -155,7 +156,7 @@ public final class SwimTrace {
                 + column.words + " " + shown(column.in(cells)) + ": " + why);
     }
 
-    /** In quotes, on one line, cut where it is long. */
+    /** Quotes a text: on one line, and cut if it is long. */
     private static String shown(String text) {
         String start = text.length() > 60 ? text.substring(0, 60) + "..." : text;
         return "'" + start.replaceAll("\\p{Cntrl}", "?") + "'";

@@ -10,12 +10,12 @@ import java.util.Random;
 import java.util.Set;
 
 /**
- * Jobs with their arrivals.
+ * Jobs with their times of submission.
  *
- * @param jobs in the order of their submission; those of the same time in the order of the file
+ * @param jobs in the order of their submission; jobs with equal times keep the order of the file
  */
 public record Workload(List<WorkloadJob> jobs) {
-    /** @throws IllegalArgumentException if there is no job, or two have one name */
+    /** @throws IllegalArgumentException if there is no job, or if two have the same name */
     public Workload {
         List<WorkloadJob> sorted = new ArrayList<>(jobs);
         sorted.sort(Comparator.comparingDouble(WorkloadJob::submit));
@@ -32,11 +32,11 @@ public record Workload(List<WorkloadJob> jobs) {
     }
 
     /**
-     * Those that are submitted in a window, whose begin becomes the start.
+     * Selects the jobs that are submitted in a window, whose begin becomes the start.
      *
      * @param from seconds, inclusive
      * @param to seconds, exclusive
-     * @throws IllegalArgumentException if none is
+     * @throws IllegalArgumentException if there are none
      */
     public Workload window(double from, double to) {
         return new Workload(jobs.stream()
@@ -46,9 +46,10 @@ public record Workload(List<WorkloadJob> jobs) {
     }
 
     /**
-     * The same with all sizes and all times multiplied.
+     * Multiplies all sizes and all times.
      *
-     * @param sizes factor of bytes, above 0; rounded to the nearest byte, and what was above 0 stays at least 1
+     * @param sizes factor of bytes, above 0; results are rounded to the nearest byte, and those of sizes above 0 are at
+     *     least 1
      * @param time factor of the times of submission, 0 or more
      */
     public Workload scaled(double sizes, double time) {
@@ -57,21 +58,25 @@ public record Workload(List<WorkloadJob> jobs) {
                 .toList());
     }
 
-    /** So many of the jobs, drawn without replacement by a generator of the seed; all of them where there are no more. */
+    /**
+     * Draws jobs without replacement, by a generator with this seed.
+     *
+     * @param most the number of jobs; all of them are taken if there are no more
+     */
     public Workload sample(int most, long seed) {
         List<WorkloadJob> drawn = new ArrayList<>(jobs);
         Collections.shuffle(drawn, new Random(seed));
         return new Workload(drawn.subList(0, Math.min(most, drawn.size())));
     }
 
-    /** The same with the first job submitted at the start. */
+    /** Moves all times so that the first job is submitted at the start. */
     public Workload fromFirst() {
         double first = jobs.get(0).submit();
         return new Workload(
                 jobs.stream().map(job -> job.at(job.submit() - first)).toList());
     }
 
-    /** Each job in a class by its bytes. */
+    /** Puts each job into a class by its bytes. */
     public Workload in(SizeClasses classes) {
         List<String> names =
                 classes.of(jobs.stream().map(WorkloadJob::totalBytes).toList());
@@ -82,21 +87,22 @@ public record Workload(List<WorkloadJob> jobs) {
         return new Workload(named);
     }
 
-    /** How jobs are put into classes by all the bytes that they move. */
+    /** Puts jobs into classes by the number of bytes that they move in all. */
     public sealed interface SizeClasses {
-        /** The class of each, in the order given. */
+        /** Returns the class of each job, in the given order. */
         List<String> of(List<Long> totalBytes);
 
         /**
-         * Classes of about equally many jobs: with n jobs in ascending order of bytes, job i of 0 to n − 1 is in class floor(i · count / n) + 1, and jobs of
-         * equal bytes are in the class of the first of them. Named {@code q1} for the smallest, {@code q2} and so on.
+         * Classes of about equally many jobs. With n jobs in ascending order of bytes, job i of 0 to n − 1 is in class
+         * floor(i · count / n) + 1. Jobs of equal bytes are in the class of the first one. The smallest class is named
+         * {@code q1}, the next {@code q2} and so on.
          *
          * @param count of classes, at least 1
          */
         record Quantiles(int count) implements SizeClasses {
             public Quantiles {
                 if (count < 1) {
-                    throw new IllegalArgumentException("there is at least one class, not " + count);
+                    throw new IllegalArgumentException("at least one class is needed, not " + count);
                 }
             }
 
@@ -128,7 +134,8 @@ public record Workload(List<WorkloadJob> jobs) {
         }
 
         /**
-         * Classes between bounds: {@code below-B} under the first bound B, {@code from-B} at each bound B and above it, up to the next.
+         * Classes between bounds: {@code below-B} below the first bound B, and {@code from-B} from each bound B up to
+         * the next one.
          *
          * @param bounds bytes, ascending, at least one
          */
@@ -136,11 +143,11 @@ public record Workload(List<WorkloadJob> jobs) {
             public Thresholds {
                 bounds = List.copyOf(bounds);
                 if (bounds.isEmpty()) {
-                    throw new IllegalArgumentException("there is at least one bound");
+                    throw new IllegalArgumentException("at least one bound is needed");
                 }
                 for (int i = 1; i < bounds.size(); i++) {
                     if (bounds.get(i) <= bounds.get(i - 1)) {
-                        throw new IllegalArgumentException("bounds ascend: " + bounds);
+                        throw new IllegalArgumentException("bounds must ascend: " + bounds);
                     }
                 }
             }
@@ -166,10 +173,10 @@ public record Workload(List<WorkloadJob> jobs) {
      * One job of a workload.
      *
      * @param name unique in its workload; up to 64 letters, digits, {@code .}, {@code _} and {@code -}
-     * @param jobClass the class by which figures are summed up; null where none is known yet
+     * @param jobClass the class in which its numbers are summarised; null if not yet known
      * @param submit seconds from the workload's start
      * @param inputBytes bytes that its maps read
-     * @param shuffleBytes bytes from maps to reduces; 0 for a job of maps alone
+     * @param shuffleBytes bytes from maps to reduces; 0 for a job without reduces
      * @param outputBytes bytes that it writes, once
      */
     public record WorkloadJob(
@@ -177,36 +184,36 @@ public record Workload(List<WorkloadJob> jobs) {
         public WorkloadJob {
             Objects.requireNonNull(name, "name");
             if (!(submit >= 0 && submit <= Double.MAX_VALUE)) {
-                throw new IllegalArgumentException("a job is submitted 0 s after the start or later, not " + submit);
+                throw new IllegalArgumentException("a job must be submitted at 0 s or later, not " + submit);
             }
             if (inputBytes < 0 || shuffleBytes < 0 || outputBytes < 0) {
                 throw new IllegalArgumentException("bytes of " + name + " are negative");
             }
         }
 
-        /** All bytes that it moves; {@link Long#MAX_VALUE} where they are more. */
+        /** All bytes that it moves, at most {@link Long#MAX_VALUE}. */
         public long totalBytes() {
             long two = inputBytes + shuffleBytes;
             long all = two < 0 ? -1 : two + outputBytes;
             return all < 0 ? Long.MAX_VALUE : all;
         }
 
-        /** Its three sizes: jobs of equal sizes take equally long alone. */
+        /** Its three sizes; jobs of equal sizes are assumed to take equally long alone. */
         public Sizes sizes() {
             return new Sizes(inputBytes, shuffleBytes, outputBytes);
         }
 
-        /** The same in a class. */
+        /** A copy in another class. */
         WorkloadJob in(String otherClass) {
             return new WorkloadJob(name, otherClass, submit, inputBytes, shuffleBytes, outputBytes);
         }
 
-        /** The same at another time. */
+        /** A copy at another time. */
         WorkloadJob at(double otherSubmit) {
             return new WorkloadJob(name, jobClass, otherSubmit, inputBytes, shuffleBytes, outputBytes);
         }
 
-        /** The same with every size times a factor, rounded to the nearest byte; what was above 0 stays at least 1. */
+        /** A copy with every size multiplied and rounded to the nearest byte; sizes above 0 stay at least 1. */
         WorkloadJob sized(double factor) {
             return new WorkloadJob(
                     name,
@@ -222,7 +229,7 @@ public record Workload(List<WorkloadJob> jobs) {
         }
 
         /**
-         * What a job moves.
+         * The bytes that a job moves.
          *
          * @param inputBytes read by maps
          * @param shuffleBytes from maps to reduces

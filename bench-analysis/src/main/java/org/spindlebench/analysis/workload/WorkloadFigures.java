@@ -17,13 +17,13 @@ import org.spindlebench.analysis.workload.WorkloadFigures.ClassFigures;
 import org.spindlebench.analysis.workload.WorkloadFigures.JobFigures;
 
 /**
- * What a workload took: the document {@code workload.json}. All times are the ResourceManager's.
+ * The times of a workload and of its jobs: the document {@code workload.json}. All times are the ResourceManager's.
  *
  * @param schema version of this document, {@link #SCHEMA}
  * @param campaign the campaign
  * @param workload the workload's name
- * @param makespan seconds from the first acceptance of a job to the last end of one; null where a job has no valid end
- * @param invalid why there is no makespan, a line for each job; empty where there is one
+ * @param makespan seconds from the first acceptance of a job to the last end of one; null if a job has no valid end
+ * @param invalid why there is no makespan, one line for each job; empty if there is one
  * @param mostAtOnce the most jobs that were between acceptance and end at once
  * @param jobs in the order of submission
  * @param classes by name
@@ -37,7 +37,7 @@ public record WorkloadFigures(
         int mostAtOnce,
         List<JobFigures> jobs,
         List<ClassFigures> classes) {
-    /** The schema this version writes and reads. */
+    /** The schema that this version writes and reads. */
     public static final int SCHEMA = 1;
 
     public WorkloadFigures {
@@ -49,18 +49,18 @@ public record WorkloadFigures(
     }
 
     /**
-     * What one job took.
+     * The times of one job.
      *
      * @param name the job
      * @param jobClass its class
-     * @param run the name of its record; null where it has none
-     * @param submit seconds from the start at which it was to be submitted
-     * @param late seconds by which the client was later; null where it never submitted it
-     * @param response seconds from acceptance to end, waiting included; null where it has no valid end
-     * @param alone seconds that a job of these sizes takes alone, the median of its runs; null where there is none
-     * @param aloneRuns runs alone, n
-     * @param slowDown {@code response / alone}; null where one of the two is
-     * @param failure why it has no valid end; null where it has one
+     * @param run the name of its record; null if it has none
+     * @param submit seconds from the start at which it should be submitted
+     * @param late seconds by which the client submitted it later; null if it never did
+     * @param response seconds from acceptance to end, including waiting; null if the job has no valid end
+     * @param alone seconds that a job of these sizes takes alone, the median of its runs; null if there are none
+     * @param aloneRuns number of these runs, n
+     * @param slowDown {@code response / alone}; null if either is
+     * @param failure why it has no valid end; null if it has one
      */
     public record JobFigures(
             String name,
@@ -88,17 +88,17 @@ public record WorkloadFigures(
                     alone,
                     outcome.alone().size(),
                     alone == null || response == null ? null : Double.valueOf(response / alone),
-                    outcome.valid() ? null : Objects.requireNonNullElse(outcome.failure(), "it has no times"));
+                    outcome.valid() ? null : Objects.requireNonNullElse(outcome.failure(), "its times are unknown"));
         }
     }
 
     /**
-     * What the jobs of a class took.
+     * The times of a class of jobs.
      *
      * @param name the class
-     * @param jobs of it, those without a valid end among them
-     * @param response seconds, of the jobs that have one
-     * @param slowDown of the jobs that have one
+     * @param jobs their number, including jobs without a valid end
+     * @param response seconds, over jobs that have a response
+     * @param slowDown over jobs that have a slow-down
      */
     public record ClassFigures(String name, int jobs, Distribution response, Distribution slowDown) {
         private static ClassFigures of(String name, List<JobFigures> jobs) {
@@ -117,7 +117,7 @@ public record WorkloadFigures(
     }
 
     /**
-     * The figures of a workload that has ended.
+     * Computes the numbers of a workload that has ended.
      *
      * @param outcomes of every job, at least one, each in a class
      */
@@ -154,7 +154,7 @@ public record WorkloadFigures(
         return first.map(from -> JobOutcome.seconds(from, last.orElseThrow()));
     }
 
-    /** One that begins at the instant in which another ends does not run beside it. */
+    /** A job that begins at the instant in which another ends does not overlap it. */
     private static int mostAtOnce(List<JobOutcome> outcomes) {
         TreeMap<Instant, Integer> changes = new TreeMap<>();
         for (JobOutcome outcome : outcomes) {
@@ -173,10 +173,11 @@ public record WorkloadFigures(
     }
 
     /**
-     * How a figure is spread over the jobs of a class. The percentiles are {@link Sample#quantile}'s (R's type 7). The p-th of 100 is given from n = 100 / (100 − p) values on: of fewer, the
-     * highest value would stand for it. What is not given is null.
+     * The distribution of a value over the jobs of a class. Percentiles are {@link Sample#quantile}'s (R's type 7). The
+     * p-th percentile needs n = 100 / (100 − p) values; with fewer, the highest value would represent it. Percentiles
+     * with too few values are null.
      *
-     * @param n values
+     * @param n number of values
      * @param min the least
      * @param p50 the median; from 2 values
      * @param p90 from 10 values
@@ -214,11 +215,11 @@ public record WorkloadFigures(
      * How a job of a workload ended.
      *
      * @param job the job, in its class
-     * @param run the name of its record; null where it has none
-     * @param failure why it has no valid end; null where it has one
-     * @param late seconds from its time of submission until the client began to submit it; null where it never did
-     * @param started the ResourceManager accepted it; null where it did not
-     * @param finished the ResourceManager saw its end; null where it did not
+     * @param run the name of its record; null if it has none
+     * @param failure why it has no valid end; null if it has one
+     * @param late seconds from its time of submission until the client began to submit it; null if it never did
+     * @param started when the ResourceManager accepted it; null if it did not
+     * @param finished when the ResourceManager saw its end; null if it did not
      * @param alone seconds of each valid run of a job of the same sizes alone
      */
     public record JobOutcome(
@@ -240,7 +241,7 @@ public record WorkloadFigures(
             return failure == null && started != null && finished != null;
         }
 
-        /** Seconds from acceptance to end, the wait in the queue included; empty of a job without a valid end. */
+        /** Seconds from acceptance to end, including the wait in the queue; empty for a job without a valid end. */
         Optional<Double> response() {
             return valid() ? Optional.of(seconds(started, finished)) : Optional.empty();
         }
@@ -250,13 +251,13 @@ public record WorkloadFigures(
         }
     }
 
-    /** A workload's figures with aligned columns, for a terminal. */
+    /** Writes a workload's numbers with aligned columns, for a terminal. */
     public static final class WorkloadText {
         private static final String ABSENT = "-";
 
         private WorkloadText() {}
 
-        /** The makespan, a table of jobs, a table of classes, and what the columns mean. */
+        /** Returns the makespan, a table of jobs, a table of classes, and an explanation of the columns. */
         public static String render(WorkloadFigures figures) {
             List<String> lines = new ArrayList<>();
             lines.add("Workload " + figures.workload() + ": " + figures.jobs().size() + " job(s), at most "
@@ -272,11 +273,11 @@ public record WorkloadFigures(
             lines.addAll(classes(figures));
             lines.add("");
             lines.add(
-                    "submit, late: when the job was to be submitted, and by how much later the client was. response: from acceptance by YARN");
+                    "submit: when the job should be submitted. late: the client's delay. response: from acceptance by YARN to the end,");
             lines.add(
-                    "to the end, waiting included. alone: the median of n runs of these sizes alone. slow-down: response / alone. p50, p90: percentiles");
-            lines.add("(R-7); a dash where there are fewer than 2 or 10 jobs. All percentiles are in workload.json.");
-            // Names and reasons come from outside: a terminal must not obey them.
+                    "including waiting. alone: the median of n runs of these sizes alone. slow-down: response / alone. p50, p90: percentiles");
+            lines.add("(R-7); a dash if there are fewer than 2 or 10 jobs. All percentiles are in workload.json.");
+            // Names and reasons come from outside, so control characters must not reach a terminal.
             return String.join("\n", lines).replaceAll("[\\p{Cntrl}&&[^\n]]", "?") + "\n";
         }
 

@@ -1,5 +1,6 @@
 /**
- * Workloads of several jobs. In: a trace, or a list of jobs with arrival times and sizes; how the jobs ended, together and alone. Out: the workload's
- * makespan, each job's response time and slow-down, percentiles by class.
+ * Reads and measures workloads of several jobs. In: a trace, or a list of jobs with times of submission and sizes; how
+ * the jobs ended, together and alone. Out: the workload's makespan, each job's response time and slow-down, and
+ * percentiles by class.
  */
 package org.spindlebench.analysis.workload;

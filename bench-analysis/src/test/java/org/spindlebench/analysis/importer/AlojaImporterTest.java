@@ -135,8 +135,8 @@ class AlojaImporterTest {
                 "8,sort,600,1,,HDD,8         | Net is empty or NA",
                 "8,sort,600,x,ETH,HDD,8      | Running.Cost is 'x', and must be a number",
                 "8,sort,600,1,ETH,HDD,many   | Maps is 'many', and must be a whole number from 0",
-                "8,sort,600,1,ETH,HDD        | 6 cells, and the header has 7",
-                "7,sort,600,1,ETH,HDD,8      | ID '7' occurs before"
+                "8,sort,600,1,ETH,HDD        | 6 cells, but the header has 7",
+                "7,sort,600,1,ETH,HDD,8      | ID '7' occurs on an earlier line"
             })
     void a_wrong_line_is_listed(String line, String reason) throws IOException {
         Imported imported =

@@ -141,8 +141,8 @@ class CsvImporterTest {
                 "sort,hdd,1e999     | duration_s is '1e999', and must be a number such as 12.5",
                 "sort,hdd,0x1p3     | duration_s is '0x1p3', and must be a number such as 12.5",
                 "sort,hdd,\"12,5\"  | duration_s is '12,5', and must be a number such as 12.5: write the decimal comma as a point, and no thousands separator",
-                "sort,hdd,12,5      | 4 cells, and the header has 3 (is there a decimal comma?)",
-                "sort,hdd           | 2 cells, and the header has 3",
+                "sort,hdd,12,5      | 4 cells, but the header has 3 (is there a decimal comma?)",
+                "sort,hdd           | 2 cells, but the header has 3",
                 "sort,hdd,\"4       | not CSV: Missing closing quote for value"
             })
     void a_line_that_cannot_be_read_is_listed_with_number_and_reason(String line, String reason) throws IOException {
@@ -190,7 +190,7 @@ class CsvImporterTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "job,duration,setup            | no column duration_s (is 'duration' meant?); the columns are 'job', 'duration', 'setup'; needed are job, setup, duration_s",
+                "job,duration,setup            | no column duration_s (is 'duration' meant?); the columns are 'job', 'duration', 'setup'; required columns: job, setup, duration_s",
                 "a,b                           | no column job, setup, duration_s; the columns are 'a', 'b'",
                 "job,setup,duration_s,Job      | two columns are called 'job'",
                 "job,setup,duration_s,,x       | column 4 has no name",
@@ -209,7 +209,7 @@ class CsvImporterTest {
                 .hasMessageStartingWith(
                         directory.resolve("runs.csv") + ": no run could be read; expected: CSV with a header")
                 .hasMessageContaining("line 2: duration_s is 'x'")
-                .hasMessageEndingWith("; and 1 lines more");
+                .hasMessageEndingWith("; and 1 more");
         assertThatThrownBy(() -> read(HEADER)).hasMessageContaining("no run could be read");
         assertThatThrownBy(() -> read("\n \n")).hasMessageContaining("empty; its first line must name the columns");
     }

@@ -107,7 +107,7 @@ class DeviceRolesTest {
         stacked("md0", "raid", "sda", "sdb");
         on("hdfs", "md0", "sda");
         assertThat(roles().counted("hdfs").reason())
-                .isEqualTo("not separable: md0 lies in part on sda, where its requests are counted again");
+                .isEqualTo("not separable: md0 is partly on sda, where its requests are counted again");
         on("hdfs", "sdb");
         assertThat(roles().counted("hdfs").devices()).containsExactly("sda", "sdb");
     }
@@ -141,9 +141,9 @@ class DeviceRolesTest {
         on("hdfs", "sda");
         assertThat(roles().counted("shuffle").reason()).isEqualTo("no directory of shuffle is known");
         directories.add(directory("shuffle", "/s", true, List.of(), "overlay", null, "overlay: somewhere"));
-        assertThat(roles().counted("shuffle").reason()).isEqualTo("the device of /s is not known: overlay: somewhere");
+        assertThat(roles().counted("shuffle").reason()).isEqualTo("the device of /s is unknown: overlay: somewhere");
         assertThat(roles().counted("hdfs").reason())
-                .isEqualTo("not separable: the device of /s (shuffle) is not known, and may be one of sda");
+                .isEqualTo("not separable: the device of /s (shuffle) is unknown and may be one of sda");
     }
 
     @Test
@@ -154,7 +154,7 @@ class DeviceRolesTest {
         directories.add(directory("shuffle", "/nfs", true, List.of(), "nfs4", "nfs4: on the network", null));
         assertThat(roles().counted("hdfs").devices()).containsExactly("sda");
         assertThat(roles().counted("shuffle").reason())
-                .isEqualTo("the device of /nfs is not known: nfs4: on the network");
+                .isEqualTo("the device of /nfs is unknown: nfs4: on the network");
         directories.remove(0);
         assertThat(roles().counted("hdfs").reason()).isEqualTo("all directories of hdfs are in memory");
     }

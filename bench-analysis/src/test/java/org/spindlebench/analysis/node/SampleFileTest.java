@@ -85,15 +85,15 @@ class SampleFileTest {
                 "node n/5 1|2|'columns' must name the counters of node n",
                 "node n/columns a/5 1/node m/5 1|5|'columns' must name the counters of node m",
                 "node n/columns a b a|2|names a counter twice",
-                "node n/columns a b/5 1|3|has 1 of the 2 counters that are named",
-                "node n/columns a b/5 1 2 3|3|has more than the 2 counters that are named",
-                "node n/columns a/5 1/x 1|4|'x' is no whole number",
-                "node n/columns a/5 1/5 1.5|4|'1.5' is no whole number",
-                "node n/columns a/5 1/5 99999999999999999999|4|'99999999999999999999' is no whole number",
-                "node n/columns a/5 1/-6 1|4|is of no time: -1 ms since 1970",
-                "node n/columns a/253402300800000 1|3|is of no time: 253402300800000 ms since 1970",
-                "node n/columns a/5 1//|4|'' is no whole number",
-                "node n/columns a/5 1/node m/columns a/5 1/node n|7|node n for the second time"
+                "node n/columns a b/5 1|3|has values of 1 of the 2 named counters",
+                "node n/columns a b/5 1 2 3|3|has more values than the 2 named counters",
+                "node n/columns a/5 1/x 1|4|'x' is not a whole number",
+                "node n/columns a/5 1/5 1.5|4|'1.5' is not a whole number",
+                "node n/columns a/5 1/5 99999999999999999999|4|'99999999999999999999' is not a whole number",
+                "node n/columns a/5 1/-6 1|4|has an impossible time: -1 ms since 1970",
+                "node n/columns a/253402300800000 1|3|has an impossible time: 253402300800000 ms since 1970",
+                "node n/columns a/5 1//|4|'' is not a whole number",
+                "node n/columns a/5 1/node m/columns a/5 1/node n|7|node n occurs twice"
             })
     void what_is_no_sample_is_refused_with_its_line(String text, int line, String problem) throws IOException {
         Path file = packed(text.replace('/', '\n'));

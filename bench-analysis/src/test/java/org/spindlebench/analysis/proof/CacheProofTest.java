@@ -71,7 +71,7 @@ class CacheProofTest {
         assertThat(asked("hdfs", (64L << 20) - 1, devices).reason()).contains("67108863", "67108864");
         assertThat(asked("hdfs", (64L << 20) - 1, devices).verdict()).isEqualTo(Verdict.NOT_PROVABLE);
         assertThat(asked("hdfs", 64L << 20, devices).verdict()).isEqualTo(Verdict.COLD);
-        assertThat(asked("hdfs", null, devices).reason()).contains("how much the job read");
+        assertThat(asked("hdfs", null, devices).reason()).contains("that the job read from HDFS is unknown");
         assertThat(asked("shuffle", ASKED, devices).reason()).isEqualTo("the job has no input in HDFS");
         assertThat(asked(null, ASKED, devices).verdict()).isEqualTo(Verdict.NOT_PROVABLE);
     }

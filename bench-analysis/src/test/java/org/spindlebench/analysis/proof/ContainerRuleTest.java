@@ -33,7 +33,9 @@ class ContainerRuleTest {
         ContainerRule nothing = ContainerRule.of(null, 8L, 8L, 0L);
         assertThat(nothing.perCore()).isNull();
         assertThat(nothing.findings())
-                .containsExactly("containers per core are not known", "containers per local directory are not known");
+                .containsExactly(
+                        "the number of containers per core is unknown",
+                        "the number of containers per local directory is unknown");
         assertThat(ContainerRule.of(4.0, 2L, 2L, 0L).perDirectory()).isNull();
     }
 }

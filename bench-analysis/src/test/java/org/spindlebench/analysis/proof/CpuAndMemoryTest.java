@@ -22,7 +22,7 @@ class CpuAndMemoryTest {
     void processors_that_are_not_known_leave_no_mean() {
         assertThat(cpu().reason()).isEqualTo("no node was watched");
         assertThat(cpu(Nodes.cpu(4L, 0.5), null).reason())
-                .isEqualTo("its processors' time is not known (n1, 1 of 2 nodes)");
+                .isEqualTo("its processors' time is unknown (n1, 1 of 2 nodes)");
         assertThat(cpu(Nodes.cpu(4L, 0.5), Nodes.cpu(null, 0.5)).busy()).isNull();
         assertThat(cpu(Nodes.cpu(null, 0.5)).busy()).isEqualTo(0.5);
     }
@@ -41,10 +41,10 @@ class CpuAndMemoryTest {
 
     @Test
     void memory_that_is_not_known_leaves_no_ratio() {
-        assertThat(MemoryRatio.of(null, List.of(memory("n1", 1L))).reason()).contains("how much data");
+        assertThat(MemoryRatio.of(null, List.of(memory("n1", 1L))).reason()).contains("the size of the job's data");
         assertThat(MemoryRatio.of(5L, List.of()).reason()).isEqualTo("no node was watched");
         MemoryRatio partly = MemoryRatio.of(5L, List.of(memory("n1", 1L), Nodes.figures("n2")));
-        assertThat(partly.reason()).isEqualTo("its memory is not known (n2, 1 of 2 nodes)");
+        assertThat(partly.reason()).isEqualTo("the size of its memory is unknown (n2, 1 of 2 nodes)");
         assertThat(partly.ratio()).isNull();
         assertThat(partly.warning()).isNull();
     }

@@ -49,13 +49,13 @@ class OtherLoadTest {
     @Test
     void cpu_needs_the_time_of_all_nodes_and_of_tasks() {
         NodeFigures node = Nodes.figures("n1", Nodes.cpu(4L, 0.5), null);
-        assertThat(cpu(List.of(node), null).reason()).startsWith("CPU: the tasks' time is not known; hdfs");
+        assertThat(cpu(List.of(node), null).reason()).startsWith("CPU: the tasks' time is unknown; hdfs");
         assertThat(cpu(List.of(node, Nodes.figures("n2")), 1.0).cpuShare()).isNull();
         assertThat(cpu(List.of(), 1.0).others()).isNull();
         RoleFigures two = RoleFigures.of(
                 "hdfs", List.of(Nodes.layout("n1").made(), Nodes.layout("n2").made()), List.of());
         OtherLoad partly = OtherLoad.of(new LoadObservation(List.of(node), 1.0, two, null, null, null, null));
-        assertThat(partly.reason()).startsWith("CPU: the processors' time is not known of all nodes");
+        assertThat(partly.reason()).startsWith("CPU: the processors' time is unknown on some nodes");
         assertThat(partly.beyond(0)).isFalse();
     }
 

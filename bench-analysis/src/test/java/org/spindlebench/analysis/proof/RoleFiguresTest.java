@@ -97,8 +97,8 @@ class RoleFiguresTest {
         assertThat(hdfs.nodes()).isEqualTo(5);
         assertThat(hdfs.reason())
                 .isEqualTo("not separable: sdb serves HDFS and shuffle at once (n1 and 2 more, 3 of 5 nodes);"
-                        + " no samples reach over the whole window (n4, 1 of 5 nodes);"
-                        + " it is not known what its directories lie on (n5, 1 of 5 nodes)");
+                        + " no samples cover the whole window (n4, 1 of 5 nodes);"
+                        + " the devices of its directories are unknown (n5, 1 of 5 nodes)");
     }
 
     @Test
@@ -123,7 +123,7 @@ class RoleFiguresTest {
         figures.add(Nodes.figures("n1"));
         assertThat(hdfs().reason()).isEqualTo("its samples name no device that did anything (n1)");
         figures.set(0, Nodes.figures("n1", Nodes.unknown("sdb")));
-        assertThat(hdfs().reason()).startsWith("sdb has no figures: it came, went");
+        assertThat(hdfs().reason()).startsWith("sdb has no numbers: it appeared");
     }
 
     @Test
@@ -160,7 +160,7 @@ class RoleFiguresTest {
         figures.set(0, Nodes.figures("n1", Nodes.moved("nvme0n1", 7, 8), Nodes.moved("nvme0c0n1", 7, 8)));
         assertThat(hdfs().io().bytesRead()).isEqualTo(7);
         figures.set(0, Nodes.figures("n1", Nodes.unknown("nvme0c1n1")));
-        assertThat(hdfs().reason()).startsWith("nvme0c1n1 has no figures");
+        assertThat(hdfs().reason()).startsWith("nvme0c1n1 has no numbers");
     }
 
     @Test

@@ -30,7 +30,7 @@ class WriteProofTest {
     void what_others_write_is_said() {
         WriteProof proof = of("block", null, Nodes.role("hdfs", 0, 4_000_000_000L));
         assertThat(proof.verdict()).isEqualTo(Verdict.REACHED);
-        assertThat(proof.reason()).contains("somebody else writes");
+        assertThat(proof.reason()).contains("others write, too");
     }
 
     @Test
@@ -39,7 +39,7 @@ class WriteProofTest {
                 .isEqualTo(Verdict.REACHED);
         WriteProof less = of("none", Nodes.role("hdfs", 0, 2_849_999_999L), null);
         assertThat(less.verdict()).isEqualTo(Verdict.NOT_PROVABLE);
-        assertThat(less.reason()).contains("until nothing was dirty");
+        assertThat(less.reason()).contains("until no page was dirty");
         assertThat(less.ratio()).isNull();
     }
 

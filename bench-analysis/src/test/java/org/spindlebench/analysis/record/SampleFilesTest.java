@@ -25,6 +25,6 @@ class SampleFilesTest {
     void what_leads_elsewhere_is_refused(String name) {
         assertThatThrownBy(() -> SampleFiles.beside(FOLDER, name))
                 .isInstanceOf(InvalidDocumentException.class)
-                .hasMessage("its samples are '" + name + "', and must be a file beside the record");
+                .hasMessage("its samples are '" + name + "', but must be a file next to the record");
     }
 }

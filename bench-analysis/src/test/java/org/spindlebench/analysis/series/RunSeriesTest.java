@@ -110,7 +110,7 @@ class RunSeriesTest {
                 new RunBuilder(1, "teragen").evidence(run.evidence().with(null)).build();
         assertThat(RunSeries.of(unproved, watched.file(), SECOND).roles())
                 .extracting(RoleSeries::reason)
-                .allSatisfy(reason -> assertThat(reason).contains("nothing was proved of this run"));
+                .allSatisfy(reason -> assertThat(reason).contains("nothing was proved about this run"));
     }
 
     @Test
@@ -252,7 +252,7 @@ class RunSeriesTest {
         assertThat(series.cluster().steps()).isEmpty();
         assertThat(series.cluster().reasons()).containsExactly("not watched from the job's begin to its end: worker-2");
         assertThat(series.roles().get(0).reason())
-                .isEqualTo("no samples reach over the whole window (worker-2, 1 of 2 nodes)");
+                .isEqualTo("no samples cover the whole window (worker-2, 1 of 2 nodes)");
         assertThat(nodes.get(1).devices().get(0).steps().stream()
                         .map(IoStep::readsPerSecond)
                         .filter(rate -> rate != null))
@@ -262,13 +262,13 @@ class RunSeriesTest {
     @Test
     void what_a_kernel_or_a_layout_does_not_say_is_told() throws IOException {
         ClusterSeries cluster = series(steady("worker-1"), SECOND).cluster();
-        assertThat(cluster.reasons()).containsExactly("CPU: its processors' time is not known (worker-1)");
+        assertThat(cluster.reasons()).containsExactly("CPU: its processors' time is unknown (worker-1)");
         assertThat(cluster.steps())
                 .allSatisfy(step -> assertThat(step).hasAllNullFieldsOrPropertiesExcept("at", "seconds"));
         WatchedRun bare = new WatchedRun(directory).layout("{\"schema\": 1, \"layout\": {\"node\": \"worker-1\"}}");
         samples(bare, "worker-1", 16_000);
         assertThat(series(bare, SECOND).cluster().reasons())
-                .contains("networks: no interface with hardware behind it is known (worker-1)");
+                .contains("networks: no physical interface is known (worker-1)");
     }
 
     @Test
@@ -287,7 +287,7 @@ class RunSeriesTest {
                 new RunBuilder(1, "teragen").evidence(outside).build());
         assertThatThrownBy(() -> RunSeries.read(strange, SECOND))
                 .isInstanceOf(InvalidDocumentException.class)
-                .hasMessage(strange + ": its samples are '../001.nodes.gz', and must be a file beside the record");
+                .hasMessage(strange + ": its samples are '../001.nodes.gz', but must be a file next to the record");
     }
 
     @Test
@@ -297,7 +297,7 @@ class RunSeriesTest {
         refused(
                 one,
                 steady("worker-2").plain("worker-1"),
-                file + ": not the samples of this record, or not all of them: it"
+                file + ": not the samples of this record, or incomplete: it"
                         + " holds node worker-2, which the record does not name");
         WatchedRun both = steady("worker-1").plain("worker-2");
         samples(both, "worker-2", 16_000);
@@ -305,14 +305,15 @@ class RunSeriesTest {
         refused(
                 two,
                 steady("worker-1"),
-                file + ": not the samples of this record, or not all of them: node worker-2 is" + " not in it");
+                file + ": not the samples of this record, or incomplete: node worker-2 is" + " not in it");
         WatchedRun sparse = new WatchedRun(directory).plain("worker-1");
         sparse.sample("worker-1", 0, disk("sdb", 0, 0, 0, 0)).sample("worker-1", 13_000, disk("sdb", 1, 0, 0, 0));
         refused(
                 one,
                 sparse,
-                file + ": not the samples of this record, or not all of them: of node worker-1 it has 2"
-                        + " samples from " + WatchedRun.at(0) + " to " + WatchedRun.at(13_000) + ", and the record 14");
+                file + ": not the samples of this record, or incomplete: for node worker-1 it has 2"
+                        + " samples from " + WatchedRun.at(0) + " to " + WatchedRun.at(13_000)
+                        + ", but the record has 14");
     }
 
     private void refused(RunRecord run, WatchedRun other, String message) {

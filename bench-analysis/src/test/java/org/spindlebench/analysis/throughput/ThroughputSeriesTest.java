@@ -166,7 +166,7 @@ class ThroughputSeriesTest {
 
     @Test
     void what_is_no_stream_is_refused() {
-        assertThatThrownBy(() -> trace("a", 0, 0)).hasMessageContaining("a start with 0 bytes, and an end");
+        assertThatThrownBy(() -> trace("a", 0, 0)).hasMessageContaining("a start with 0 bytes and an end");
         assertThatThrownBy(() -> trace("a", 0, 1, 1, 2)).hasMessageContaining("a start with 0 bytes");
         assertThatThrownBy(() -> trace("a", 5, 0, 4, 2)).hasMessageContaining("goes back at point 1");
         assertThatThrownBy(() -> trace("a", 0, 0, 1, 2, 3, 1)).hasMessageContaining("goes back at point 2");

@@ -35,15 +35,15 @@ class SwimTraceTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "a,0,0,1,2 | line 2: 5 column(s) between tabs, and a trace of SWIM has 6, or 7 with input paths",
-                "a,0,0,1,2,3,p,q | line 2: 8 column(s) between tabs, and a trace of SWIM has 6, or 7 with input paths",
-                "a b,1,1,1,2,3 | line 2, column 1: the job's name 'a b': allowed are up to 64 letters",
+                "a,0,0,1,2 | line 2: 5 column(s) between tabs, but a SWIM trace has 6, or 7 with input paths",
+                "a,0,0,1,2,3,p,q | line 2: 8 column(s) between tabs, but a SWIM trace has 6, or 7 with input paths",
+                "a b,1,1,1,2,3 | line 2, column 1: the job's name 'a b': use up to 64 letters",
                 "z,1,1,1,2,3 | line 2, column 1: the job's name 'z': another job has that name",
-                "a,x,1,1,2,3 | line 2, column 2: submit time 'x': a number of seconds, 0 or more, is needed",
+                "a,x,1,1,2,3 | line 2, column 2: submit time 'x': must be a number of seconds, 0 or more",
                 "a,-1,1,1,2,3 | line 2, column 2: submit time '-1': a number of seconds",
-                "a,0,0,1,2,3 | line 2, column 2: submit time '0': the job before was submitted later",
-                "a,9,1,1,2,3 | line 2, column 3: inter-arrival gap '1': the job before was submitted 8.0 s earlier",
-                "a,2,1,1e3,2,3 | line 2, column 4: map input bytes '1e3': a whole number of bytes, 0 or more, is needed",
+                "a,0,0,1,2,3 | line 2, column 2: submit time '0': the previous job was submitted later",
+                "a,9,1,1,2,3 | line 2, column 3: inter-arrival gap '1': the previous job was submitted 8.0 s earlier",
+                "a,2,1,1e3,2,3 | line 2, column 4: map input bytes '1e3': must be a whole number of bytes, 0 or more",
                 "a,2,1,1,,3 | line 2, column 5: shuffle bytes '': a whole number of bytes",
                 "a,2,1,1,2,9999999999999999999 | line 2, column 6: reduce output bytes '9999999999999999999': a whole",
             })

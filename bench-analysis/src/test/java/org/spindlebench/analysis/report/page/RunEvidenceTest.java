@@ -280,7 +280,7 @@ class RunEvidenceTest {
                 seen.probe(), seen.nodes(), seen.missing(), seen.layout(), seen.proofs(), "../runs/" + seen.samples());
         runs.add(new RunBuilder(1, "teragen").evidence(outside).build());
         assertThat(runs.read().problems()).singleElement().satisfies(problem -> assertThat(problem)
-                .contains("must be a file beside the record"));
+                .contains("must be a file next to the record"));
     }
 
     @Test
