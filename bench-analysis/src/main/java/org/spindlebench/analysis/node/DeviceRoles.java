@@ -133,8 +133,8 @@ public final class DeviceRoles {
                 continue;
             }
             if (other.devices().isEmpty() && other.noDevice() == null) {
-                return "the device of " + other.path() + " (" + named(other.role())
-                        + ") is unknown and may be one of " + String.join(", ", candidates);
+                return "the device of " + other.path() + " (" + named(other.role()) + ") is unknown and may be one of "
+                        + String.join(", ", candidates);
             }
             for (String candidate : candidates) {
                 if (other.devices().contains(candidate)) {

@@ -151,8 +151,7 @@ public record RoleFigures(
                 }
                 counted.put(node, own.devices());
                 own.system().forEach(device -> system.add(node + ": " + device));
-                own.systemUnknown()
-                        .forEach(part -> system.add(node + ": " + part + ", whose device is unknown"));
+                own.systemUnknown().forEach(part -> system.add(node + ": " + part + ", whose device is unknown"));
             } catch (NodeRole.UnknownFiguresException unknown) {
                 reasons.add(node, unknown.getMessage());
             }

@@ -110,9 +110,7 @@ public final class SwimTrace {
         String name = Column.NAME.in(cells);
         if (!NAME.matcher(name).matches()) {
             throw invalid(
-                    cells,
-                    Column.NAME,
-                    "use up to 64 letters, digits, `.`, `_` and `-`, with a letter or digit first");
+                    cells, Column.NAME, "use up to 64 letters, digits, `.`, `_` and `-`, with a letter or digit first");
         }
         if (!names.add(name)) {
             throw invalid(cells, Column.NAME, "another job has that name");

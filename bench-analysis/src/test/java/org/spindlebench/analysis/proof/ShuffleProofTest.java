@@ -44,7 +44,7 @@ class ShuffleProofTest {
         assertThat(counted(0L, least - 1, least, devices).reason()).contains("67108863");
         assertThat(counted(0L, least, least - 1, devices).verdict()).isEqualTo(Verdict.NOT_PROVABLE);
         assertThat(counted(0L, least, least, devices).verdict()).isEqualTo(Verdict.STAYED);
-        assertThat(counted(null, GB, GB, devices).reason()).contains("not known");
+        assertThat(counted(null, GB, GB, devices).reason()).contains("unknown");
         assertThat(counted(GB, null, GB, devices).verdict()).isEqualTo(Verdict.NOT_PROVABLE);
     }
 

@@ -40,12 +40,12 @@ class SwimTraceTest {
                 "a b,1,1,1,2,3 | line 2, column 1: the job's name 'a b': use up to 64 letters",
                 "z,1,1,1,2,3 | line 2, column 1: the job's name 'z': another job has that name",
                 "a,x,1,1,2,3 | line 2, column 2: submit time 'x': must be a number of seconds, 0 or more",
-                "a,-1,1,1,2,3 | line 2, column 2: submit time '-1': a number of seconds",
+                "a,-1,1,1,2,3 | line 2, column 2: submit time '-1': must be a number of seconds",
                 "a,0,0,1,2,3 | line 2, column 2: submit time '0': the previous job was submitted later",
                 "a,9,1,1,2,3 | line 2, column 3: inter-arrival gap '1': the previous job was submitted 8.0 s earlier",
                 "a,2,1,1e3,2,3 | line 2, column 4: map input bytes '1e3': must be a whole number of bytes, 0 or more",
-                "a,2,1,1,,3 | line 2, column 5: shuffle bytes '': a whole number of bytes",
-                "a,2,1,1,2,9999999999999999999 | line 2, column 6: reduce output bytes '9999999999999999999': a whole",
+                "a,2,1,1,,3 | line 2, column 5: shuffle bytes '': must be a whole number of bytes",
+                "a,2,1,1,2,9999999999999999999 | line 2, column 6: reduce output bytes '9999999999999999999': must be a whole",
             })
     void whatIsNotUnderstoodIsRefusedWithItsPlace(String line, String message) {
         assertThatThrownBy(() -> read("z\t1\t1\t0\t0\t0\n" + line.replace(',', '\t') + "\n"))
