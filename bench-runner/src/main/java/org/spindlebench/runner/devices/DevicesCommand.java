@@ -63,7 +63,7 @@ import picocli.CommandLine.Option;
 public final class DevicesCommand extends CliCommand {
     private static final String NOTHING = "nothing was measured.";
 
-    /** Stands for `none` among the sizes of random requests. */
+    /** Represents `none` among the sizes of random requests. */
     private static final int NO_BLOCK = 0;
 
     @Option(
@@ -219,7 +219,7 @@ public final class DevicesCommand extends CliCommand {
                 : here(chosen, results);
     }
 
-    /** The setup whose devices are to be measured; empty if directories are named instead. */
+    /** Returns the setup whose devices are to be measured; empty if directories are named instead. */
     private Optional<StorageSetup> declared() {
         if (setup == null) {
             return Optional.empty();
@@ -238,7 +238,7 @@ public final class DevicesCommand extends CliCommand {
         return declared;
     }
 
-    /** For each device the first of its directories that this user can write to. */
+    /** Returns for each device the first of its directories that this user can write to. */
     private List<String> chosen(StorageSetup setup) {
         return MeasuredSetup.instances(setup).stream()
                 .map(instance -> instance.directories().stream()
@@ -249,7 +249,7 @@ public final class DevicesCommand extends CliCommand {
                 .toList();
     }
 
-    /** The directories that are named, absolute. */
+    /** Returns the named directories as absolute paths. */
     private List<String> named() {
         List<String> named = new ArrayList<>();
         for (String directory : directories) {
@@ -264,7 +264,7 @@ public final class DevicesCommand extends CliCommand {
         return named;
     }
 
-    /** Only for this host: the probe of another host reports what is missing there. */
+    /** Refuses missing directories, but only on this host: on another host the probe reports them. */
     private void refuseMissing(List<String> named) {
         for (String directory : named) {
             if (!Files.isDirectory(Path.of(directory))) {
@@ -330,7 +330,7 @@ public final class DevicesCommand extends CliCommand {
         return results.report(List.of(result), context.clock().instant());
     }
 
-    /** It takes minutes, and nothing else is to be seen meanwhile. */
+    /** Prints progress, because a measurement takes minutes without other output. */
     private void progress(Finding finding) {
         if (!finding.kind().equals("measurement")) {
             return;
@@ -352,11 +352,11 @@ public final class DevicesCommand extends CliCommand {
         }
     }
 
-    /** The campaigns of a results directory that some client is running at this moment. */
+    /** Finds the campaigns of a results directory that a client is running now. */
     static final class RunningCampaigns {
         private RunningCampaigns() {}
 
-        /** The name of one; empty if none runs. */
+        /** Returns the name of one; empty if none is running. */
         static Optional<String> any(Path out) throws IOException {
             if (!Files.isDirectory(out)) {
                 return Optional.empty();

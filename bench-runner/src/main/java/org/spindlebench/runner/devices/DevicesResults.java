@@ -35,17 +35,17 @@ import org.spindlebench.runner.plan.SetupFigures;
 import org.spindlebench.runner.plan.SetupFigures.RoleFigures;
 
 /**
- * Prints the measurements of {@code devices}, and keeps those of a setup.
+ * Prints the measurements of {@code devices}, and saves those of a setup.
  *
- * @param setup whose devices they are; empty if directories were named
- * @param directory of results
- * @param json whether JSON is printed
+ * @param setup the setup that has the devices; empty if directories were named
+ * @param directory the results directory
+ * @param json whether to print JSON
  */
 public record DevicesResults(
         Optional<StorageSetup> setup, Path directory, boolean json, PrintStream out, PrintStream err) {
     private static final int SCHEMA = 1;
 
-    /** The exit code. */
+    /** Prints and saves the measurements and returns the exit code. */
     public int report(List<DeviceProbeResult> hosts, Instant now) {
         Optional<MeasuredSetup> measured = setup.map(
                 declared -> new MeasuredSetup(declared.name(), now, MeasuredSetup.instances(declared), hosts));
@@ -80,7 +80,10 @@ public record DevicesResults(
                 && result.measurements().stream().allMatch(measured -> measured.error() == null);
     }
 
-    /** What {@code devices --json} prints: of a setup, or of several hosts, a list of hosts. */
+    /**
+     * Returns the document that {@code devices --json} prints. It has a list of hosts if there is a setup, or if there
+     * are several.
+     */
     private ObjectNode document(List<DeviceProbeResult> hosts, Optional<MeasuredSetup> measured) {
         ObjectNode document = JsonNodeFactory.instance.objectNode().put("schema", SCHEMA);
         if (measured.isEmpty() && hosts.size() == 1) {
@@ -106,7 +109,10 @@ public record DevicesResults(
         return document;
     }
 
-    /** As a record has it, with the figures that are made of measurements, what devices share, and sentences of doubt. */
+    /**
+     * Returns a host as a record has it, with the numbers derived from its measurements, the limits that devices share,
+     * and warnings.
+     */
     private static ObjectNode host(DeviceProbeResult result) {
         ObjectNode host = (ObjectNode) JsonDocument.tree(result);
         host.remove("problems");
@@ -134,7 +140,7 @@ public record DevicesResults(
         }
     }
 
-    /** What a setup's devices were measured to do, beside what its file states. */
+    /** Formats the measurements of a setup's devices, next to the values of its file. */
     static final class SetupDevicesText {
         private static final String NONE = "-";
         private static final int NAME = 16;
@@ -220,7 +226,7 @@ public record DevicesResults(
         }
     }
 
-    /** What {@code devices} prints: a table, what the devices share, and every doubt. */
+    /** Formats the output of {@code devices}: a table, the limits that devices share, and all warnings. */
     static final class DevicesText {
         static final double MEGA = 1e6;
 
@@ -261,7 +267,7 @@ public record DevicesResults(
             List<String> doubts = ProbeWarnings.of(result);
             text.append(doubts.isEmpty() ? "" : "\n");
             doubts.forEach(doubt -> text.append("* ").append(doubt).append('\n'));
-            // Names and reasons come from outside: a terminal must not obey them.
+            // Names and reasons come from outside and must not control the terminal.
             return text.toString().replaceAll("[\\p{Cntrl}&&[^\n]]", "?");
         }
 

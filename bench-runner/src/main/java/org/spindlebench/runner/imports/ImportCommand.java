@@ -116,7 +116,7 @@ public final class ImportCommand extends CliCommand {
         super(context, console);
     }
 
-    /** What was imported: a JSON document, or a text of lines. */
+    /** The result of an import, printed as a JSON document or as lines of text. */
     interface Summary {
         List<?> lines();
 
@@ -234,7 +234,7 @@ public final class ImportCommand extends CliCommand {
         }
     }
 
-    /** The files that can be read; a problem for each other. */
+    /** Returns the files that can be read; adds a problem for each of the others. */
     private List<Path> files() {
         if (format != null && texts.isEmpty()) {
             problems.add(Problem.ofOption("import", "no file to read")

@@ -66,7 +66,7 @@ import picocli.CommandLine.Parameters;
 public final class CompareCommand extends CliCommand {
     private static final String NOTHING = "nothing was compared.";
 
-    /** How a gate ends that cannot decide. */
+    /** The exit code of a gate that cannot decide, by the option's value. */
     private static final Map<String, ExitCode> UNDECIDED = Map.of("pass", ExitCode.ALL_VALID, "fail", ExitCode.SLOWER);
 
     @Parameters(
@@ -170,7 +170,7 @@ public final class CompareCommand extends CliCommand {
         return (ended == ExitCode.ALL_VALID ? query.ended(reader.unreadable()) : ended).code();
     }
 
-    /** Those of one side, all of one setup. */
+    /** Returns the campaigns of one side, all of one setup. */
     private List<ComparedSide> withSetup(List<ComparedSide> sides, Results reader) {
         List<ComparedSide> named = new ArrayList<>();
         for (ComparedSide side : sides) {
@@ -259,7 +259,7 @@ public final class CompareCommand extends CliCommand {
                         + " campaigns, visits or runs a side would be needed, or too few are known to say";
     }
 
-    /** Measured cells of the baseline that no comparison is of. */
+    /** Returns measured cells of the baseline that no comparison covers. */
     private static Set<String> uncompared(Findings findings) {
         Set<Subject> compared =
                 findings.comparisons().map(one -> one.baseline().subject()).collect(Collectors.toSet());
@@ -271,7 +271,7 @@ public final class CompareCommand extends CliCommand {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** Of an option, or the one that stands by itself. */
+    /** Returns the sides that an option names, or the one given as an argument. */
     private List<ComparedSide> sides(String side, List<String> several, List<String> alone) {
         boolean byOptions = !baseline.isEmpty() || !contender.isEmpty();
         List<String> texts = byOptions ? several : alone;

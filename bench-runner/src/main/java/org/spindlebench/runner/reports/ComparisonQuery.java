@@ -27,7 +27,7 @@ import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.console.OptionConverter;
 import picocli.CommandLine.Option;
 
-/** What {@code report} and {@code compare} are asked of results. */
+/** The options that {@code report} and {@code compare} share. */
 final class ComparisonQuery {
     @Option(
             names = "--across",
@@ -90,7 +90,7 @@ final class ComparisonQuery {
 
     private Where where;
 
-    /** How to compare. Problems are added for what stands in files, and for options that contradict each other. */
+    /** Returns how to compare. Adds problems of files, and of options that contradict each other. */
     ComparisonOptions options(CliContext context, Problems problems) {
         List<Mix> read = new ArrayList<>();
         ConfFinder finder = new ConfFinder(ConfKind.MIX, context.directory());
@@ -117,7 +117,7 @@ final class ComparisonQuery {
         }
     }
 
-    /** Which runs count; always the same object, as it remembers what the runs have. */
+    /** Returns the filter of runs; always the same object, because it remembers the fields of the runs. */
     Where where() {
         if (where == null) {
             Map<String, Field> fields = new LinkedHashMap<>();
@@ -131,27 +131,27 @@ final class ComparisonQuery {
         return where;
     }
 
-    /** What else tells runs apart. */
+    /** Returns further fields that distinguish runs. */
     List<Field> by() {
         return by;
     }
 
-    /** Settings that do not tell runs apart. */
+    /** Returns settings that do not distinguish runs. */
     Set<String> ignore() {
         return ignore;
     }
 
-    /** Whether lines that cannot be read are no failure. */
+    /** Returns whether lines that cannot be read are no failure. */
     boolean skipsUnreadable() {
         return skipUnreadable;
     }
 
-    /** Whether JSON is printed. */
+    /** Returns whether to print JSON. */
     boolean json() {
         return json;
     }
 
-    /** The exit code if nothing else went wrong, and so many lines could not be read. */
+    /** Returns the exit code for that number of lines that could not be read, if nothing else went wrong. */
     ExitCode ended(long unreadable) {
         return unreadable == 0 || skipUnreadable ? ExitCode.ALL_VALID : ExitCode.RUN_FAILED;
     }
@@ -196,7 +196,7 @@ final class ComparisonQuery {
                     return share;
                 }
             } catch (NumberFormatException notANumber) {
-                // As one out of range.
+                // Refused below, like a number out of range.
             }
             throw NotUnderstoodException.allowing(
                     "not a confidence",
@@ -204,7 +204,10 @@ final class ComparisonQuery {
         }
     }
 
-    /** The conditions of {@code --where}. It remembers what the runs have, to tell a misspelt field from one that no run fits. */
+    /**
+     * The conditions of {@code --where}. It remembers the fields of the runs, to distinguish a misspelt field from a
+     * value that no run has.
+     */
     static final class Where implements Predicate<RunRecord> {
         private static final int MOST_VALUES = 100;
         private static final int MOST_SHOWN = 8;
@@ -214,7 +217,7 @@ final class ComparisonQuery {
         private final Set<String> names = new TreeSet<>(Set.of("job", "setup"));
         private boolean anyRun;
 
-        /** @param conditions values of one field are alternatives; fields must all agree */
+        /** @param conditions values of one field are alternatives; all fields must match */
         Where(Map<Field, List<String>> conditions) {
             this.conditions = new LinkedHashMap<>(conditions);
             conditions.keySet().forEach(field -> found.put(field, new TreeSet<>()));
@@ -243,7 +246,7 @@ final class ComparisonQuery {
         }
 
         /**
-         * To be asked when all runs have been tested.
+         * Checks the fields. Call it after all runs have been tested.
          *
          * @throws InvalidDocumentException if there are runs, and none of them has one of the fields
          */
@@ -259,7 +262,7 @@ final class ComparisonQuery {
             });
         }
 
-        /** Says why no run fits; to be asked only if none does. */
+        /** Says why no run fits. Call it only if none does. */
         String whyNone(String results) {
             if (!anyRun) {
                 return "no run was found in " + results

@@ -177,14 +177,17 @@ public final class ReportCommand extends CliCommand {
         });
     }
 
-    /** Progress, for somebody who watches. */
+    /** Prints progress on a terminal. */
     private void tell(String doing) {
         if (Terminal.onStandardError()) {
             console.err().println(doing);
         }
     }
 
-    /** Opens the page, if the user asked for that. A machine without a browser gets a note, and no failure. */
+    /**
+     * Opens the HTML report if the user asked for that. A machine without a browser gets a note, and the command does
+     * not fail.
+     */
     private void show(Path page) {
         if (open) {
             try {
@@ -210,7 +213,7 @@ public final class ReportCommand extends CliCommand {
         }
     }
 
-    /** A setting that no run has was mistyped. */
+    /** Refuses a setting that no run has, because it was probably mistyped. */
     static void requireKnown(String option, Set<String> settings, Runs cells) {
         Set<String> known = new TreeSet<>();
         cells.cells().forEach(cell -> known.addAll(cell.comparable().keySet()));
@@ -262,7 +265,7 @@ public final class ReportCommand extends CliCommand {
         private Browser() {}
 
         /**
-         * Shows a page in it, and does not wait.
+         * Shows a file in the browser, and does not wait.
          *
          * @throws IOException if there is none here; the message says what to do
          */
