@@ -34,8 +34,8 @@ final class CampaignHistory {
             paramLabel = "DIR",
             converter = PathConverter.class,
             description =
-                    "earlier campaigns of the base's setup under a directory, at least four with the same job and settings: how much"
-                            + " they differ counts where a side is a single campaign")
+                    "directory with earlier campaigns of the base's setup, at least four with the same job and"
+                            + " settings; how much they differ counts if a side is a single campaign")
     private Path history;
 
     @Option(

@@ -46,22 +46,24 @@ import picocli.CommandLine.Parameters;
         },
         parameterListHeading = "%n",
         description =
-                "Says how much faster or slower the contender is, job by job, and how sure that is. Needs no cluster,"
-                        + " and writes nothing unless asked to.",
+                "Says for each job how much faster or slower the contender is, and how certain that is. Needs no"
+                        + " cluster, and writes nothing unless asked to.",
         footer = {
             "%nExamples:",
             "  compare results/before results/after",
             "  compare results/night-1:hdd-11 results/night-2:ssd --across nodes",
             "  compare results/release results/candidate --fail-if-slower 5      for a build server",
-            "  compare results/before results/after --out changes      with a page, changes/report.html",
+            "  compare results/before results/after --out changes      with an HTML report, changes/report.html",
             "  compare --baseline mon,tue,wed --contender thu,fri,sat --fail-if-slower 5      several campaigns a side",
-            "  compare results/release results/candidate --fail-if-slower 5 --history results      by how much earlier ones differ",
-            "%nA campaign that changed no setup is one visit to it, and one visit says nothing about another: two campaigns alone give a ratio and no"
-                    + " verdict. Several campaigns a side do, and so does what is known of how much campaigns differ (--history, --between).",
-            "%nExit codes: 0 compared, and with --fail-if-slower: every job is within the limit; 1 lines of CSV files could not be read, or"
-                    + " with --fail-if-slower: a job of BASE has no valid run in CONTENDER that could be compared; 2 wrong usage, or"
-                    + " nothing to compare; 4 with --fail-if-slower: some job is slower than the limit, after Holm's correction over"
-                    + " the jobs; 5 with --fail-if-slower: the runs do not tell."
+            "  compare results/release results/candidate --fail-if-slower 5 --history results      uses how much"
+                    + " earlier ones differ",
+            "%nA campaign of a single setup is one visit, and one visit says nothing about how much visits differ. So"
+                    + " two single campaigns give a ratio but no verdict. For a verdict, give several campaigns a side,"
+                    + " or say how much campaigns differ (--history, --between).",
+            "%nExit codes: 0 compared, 1 lines of CSV files could not be read, 2 wrong usage, or nothing to compare."
+                    + " With --fail-if-slower: 0 every job is within the limit, 1 also if a job of BASE has no valid"
+                    + " run in CONTENDER to compare it with, 4 some job is slower than the limit, after Holm's"
+                    + " correction over the jobs, 5 undecided."
         })
 public final class CompareCommand extends CliCommand {
     private static final String NOTHING = "nothing was compared.";
@@ -73,7 +75,7 @@ public final class CompareCommand extends CliCommand {
             arity = "0..*",
             paramLabel = "BASE CONTENDER",
             hideParamSyntax = true,
-            description = "each results as for `report`, or DIR:SETUP for one setup of several")
+            description = "results as for `report`, or DIR:SETUP for one of several setups")
     private List<String> sides = new ArrayList<>();
 
     @Option(
@@ -81,8 +83,8 @@ public final class CompareCommand extends CliCommand {
             paramLabel = "PERCENT",
             converter = FailPercent.class,
             description =
-                    "exit with 4 if a job takes longer by more than this, with 0 if all jobs are within it, and with 5 if the"
-                            + " runs do not tell; 0 stands for any slow-down")
+                    "exit with 4 if some job is slower by more than this, with 0 if no job is, and with 5 if the runs"
+                            + " cannot decide; 0 means any slow-down")
     private Double failIfSlower;
 
     @Option(
@@ -90,7 +92,9 @@ public final class CompareCommand extends CliCommand {
             paramLabel = "DIR,...",
             split = ",",
             hideParamSyntax = true,
-            description = "several campaigns of the base, each as BASE: campaigns are then what is counted")
+            description =
+                    "several campaigns of the base, each written like BASE; the campaign is then the unit of the"
+                            + " statistics")
     private List<String> baseline = new ArrayList<>();
 
     @Option(
@@ -98,7 +102,7 @@ public final class CompareCommand extends CliCommand {
             paramLabel = "DIR,...",
             split = ",",
             hideParamSyntax = true,
-            description = "several campaigns of the contender")
+            description = "several campaigns of the contender, each written like CONTENDER")
     private List<String> contender = new ArrayList<>();
 
     @Mixin
@@ -107,7 +111,8 @@ public final class CompareCommand extends CliCommand {
     @Option(
             names = "--undecided",
             paramLabel = "pass|fail",
-            description = "with --fail-if-slower: exit with 0 or 4 where the runs do not tell, instead of with 5")
+            description =
+                    "with --fail-if-slower: exit with 0 (pass) or 4 (fail) instead of 5 if the runs cannot decide")
     private String undecided;
 
     @Option(
@@ -115,7 +120,8 @@ public final class CompareCommand extends CliCommand {
             paramLabel = "DIR",
             converter = PathConverter.class,
             description =
-                    "also writes what `report` would of the two there: report.html and the others (default: nothing)")
+                    "also write the files of `report`, such as report.html, about both sides to this directory"
+                            + " (default: nothing)")
     private Path out;
 
     @Mixin

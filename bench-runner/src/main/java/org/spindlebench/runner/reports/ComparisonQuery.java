@@ -36,7 +36,7 @@ final class ComparisonQuery {
             hideParamSyntax = true,
             description =
                     "compare runs although they differ in these settings, such as compression or cache; the result is"
-                            + " marked. Without it, runs of different settings are not compared")
+                            + " marked. Without it, runs with different settings are not compared")
     private List<String> across = new ArrayList<>();
 
     @Option(
@@ -44,8 +44,8 @@ final class ComparisonQuery {
             paramLabel = "FIELD=VALUE",
             converter = ConditionConverter.class,
             description =
-                    "only runs with this value of a field, such as job=terasort or compression=none; may be given several"
-                            + " times: values of one field are alternatives")
+                    "use only runs with this value of a field, such as job=terasort or compression=none. May be given"
+                            + " several times; values of one field are alternatives")
     private List<Condition> conditions = new ArrayList<>();
 
     @Option(
@@ -54,8 +54,9 @@ final class ComparisonQuery {
             split = ",",
             hideParamSyntax = true,
             converter = FieldConverter.class,
-            description = "tell runs apart by these fields of their records, too, such as wave.slots or"
-                    + " configuration.mapreduce.task.io.sort.mb")
+            description =
+                    "distinguish runs also by these fields of their records, such as wave.slots or"
+                            + " configuration.mapreduce.task.io.sort.mb")
     private List<Field> by = new ArrayList<>();
 
     @Option(
@@ -63,29 +64,30 @@ final class ComparisonQuery {
             paramLabel = "SETTING,...",
             split = ",",
             hideParamSyntax = true,
-            description = "take runs for repeats although they differ in these settings, such as a date in a CSV file")
+            description = "treat runs as repeats although they differ in these settings, such as a date in a CSV file")
     private Set<String> ignore = new TreeSet<>();
 
     @Option(
             names = "--mix",
             paramLabel = "NAME|FILE",
             description =
-                    "a workload to weigh the jobs by: a name under conf/mixes, or a YAML file; may be given several times")
+                    "mix of jobs that weights their costs: a name under conf/mixes, or a YAML file; may be given"
+                            + " several times")
     private List<String> mixes = new ArrayList<>();
 
     @Option(
             names = "--confidence",
             paramLabel = "SHARE",
             converter = ConfidenceConverter.class,
-            description = "of all intervals, such as 0.99 (default: 0.95)")
+            description = "confidence level of all intervals, such as 0.99 (default: 0.95)")
     private Double confidence = ComparisonOptions.DEFAULT_CONFIDENCE;
 
     @Option(
             names = "--skip-unreadable",
-            description = "exit with 0 although lines of CSV files could not be read; without it, with 1")
+            description = "exit with 0 instead of 1 if lines of CSV files could not be read")
     private boolean skipUnreadable;
 
-    @Option(names = "--json", description = "print what report.json holds instead of text")
+    @Option(names = "--json", description = "print the content of report.json instead of text")
     private boolean json;
 
     private Where where;

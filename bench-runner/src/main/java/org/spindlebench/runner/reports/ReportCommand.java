@@ -42,17 +42,18 @@ import picocli.CommandLine.Parameters;
         customSynopsis = "spindle report RESULTS... [options]",
         parameterListHeading = "%n",
         description =
-                "Compares setups, jobs and settings: a page and Markdown for people, JSON and CSV for programs. Needs no"
-                        + " cluster.",
+                "Compares setups, jobs and settings. Writes an HTML report and Markdown for people, JSON and CSV for"
+                        + " programs. Needs no cluster.",
         footer = {
-            "%nFiles: report.html, which needs no network, report.md, report.json, and report-*.csv with each list of report.json as a table.",
+            "%nFiles: report.html, which needs no network; report.md; report.json; and for each of its lists a table"
+                    + " report-*.csv.",
             "%nExamples:",
             "  report results/full-20260301-100000",
             "  report results/hdd-11 results/ssd --baseline hdd-11 --prices cloudera-2014 --mix even --out report",
             "  report results --index --open",
             "  report runs.csv --where compression=none --out report       any tool's results, see `import --help`",
-            "%nExit codes: 0 the report was written, 1 it was written without lines of CSV files that cannot be read, 2 wrong usage, or"
-                    + " results that cannot be read."
+            "%nExit codes: 0 the report was written, 1 it was written, but lines of CSV files could not be read, 2"
+                    + " wrong usage, or results that cannot be read."
         })
 public final class ReportCommand extends CliCommand {
     private static final String NOTHING = "nothing was written.";
@@ -74,13 +75,14 @@ public final class ReportCommand extends CliCommand {
     @Option(
             names = "--prices",
             paramLabel = "NAME|FILE",
-            description = "what setups cost: a name under conf/prices, or a YAML file; adds cost to the report")
+            description = "price list of the setups: a name under conf/prices, or a YAML file; adds cost to the report")
     private String prices;
 
     @Option(
             names = "--best-of-runs",
             description =
-                    "cost of the fastest run of each job, without intervals, instead of the mean; labelled as such")
+                    "compute cost from each job's fastest run instead of the mean; it is labelled so, and has no"
+                            + " intervals")
     private boolean bestOfRuns;
 
     @Option(
@@ -89,25 +91,25 @@ public final class ReportCommand extends CliCommand {
             split = ",",
             hideParamSyntax = true,
             description =
-                    "how speed-ups depend on this setting, such as compression: each speed-up under one of its values over the"
-                            + " one under another, all else equal; may be given several times")
+                    "show how speed-ups depend on this setting, such as compression: the speed-up with one value"
+                            + " divided by that with another, all else equal; may be given several times")
     private List<String> interactions = new ArrayList<>();
 
     @Option(
             names = "--out",
             paramLabel = "DIR",
             converter = PathConverter.class,
-            description = "where to write (default: the results directory where a single one is given, else ./report)")
+            description = "output directory (default: the results directory if only one is given, otherwise ./report)")
     private Path out;
 
-    @Option(names = "--open", description = "shows the page in this system's browser when it is written")
+    @Option(names = "--open", description = "open the HTML report in this system's browser")
     private boolean open;
 
     @Option(
             names = "--index",
             description =
-                    "takes one RESULTS, a directory of campaigns, and writes only an index.html there: a line for each, leading to"
-                            + " its report where it has one")
+                    "only write an index.html into RESULTS, a directory of campaigns: a line for each campaign, with a"
+                            + " link to its report if it has one")
     private boolean index;
 
     @Mixin
