@@ -45,7 +45,7 @@ public final class GeneratorComparison {
         print("shuffle records / RandomTextWriter's: %.1f (needed: %.0f)%n", ratio, NEEDED_RATIO);
         print("random bytes: %.0f MB/s (needed: %.0f)%n", rates.get("fill"), NEEDED_RANDOM_MB);
         if (ratio < NEEDED_RATIO || rates.get("fill") < NEEDED_RANDOM_MB) {
-            throw new IllegalStateException("a generator is slower than it has to be");
+            throw new IllegalStateException("a generator is slower than required");
         }
     }
 

@@ -84,7 +84,7 @@ public class RecordMakerBenchmark {
                     .findVirtual(type, "generateSentence", MethodType.methodType(Text.class, int.class))
                     .asType(MethodType.methodType(Text.class, Mapper.class, int.class));
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("RandomTextWriter makes its sentences in another way", e);
+            throw new IllegalStateException("RandomTextWriter has no method generateSentence(int)", e);
         }
     }
 }

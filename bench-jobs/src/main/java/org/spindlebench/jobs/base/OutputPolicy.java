@@ -25,7 +25,7 @@ public final class OutputPolicy {
         FileSystem fs = directory.getFileSystem(conf);
         if (!(fs instanceof DistributedFileSystem)) {
             throw new IllegalArgumentException((storage.isEmpty() ? JobKeys.ERASURE_CODING : JobKeys.STORAGE_POLICY)
-                    + ": only HDFS itself has such policies, and " + fs.getUri() + " is no hdfs: file system");
+                    + ": only HDFS itself has such policies, and " + fs.getUri() + " is not an hdfs: file system");
         }
         fs.mkdirs(directory);
         if (!storage.isEmpty()) {

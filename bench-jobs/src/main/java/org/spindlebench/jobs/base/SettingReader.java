@@ -44,7 +44,7 @@ public final class SettingReader {
             }
         }
         String allowed = Arrays.toString(constants).toLowerCase(Locale.ROOT);
-        throw refused(key, value, "allowed is one of " + allowed);
+        throw refused(key, value, "must be one of " + allowed);
     }
 
     /**
@@ -79,6 +79,6 @@ public final class SettingReader {
     }
 
     private static String range(long min, long max) {
-        return "allowed is a whole number from " + min + " to " + max;
+        return "must be a whole number from " + min + " to " + max;
     }
 }

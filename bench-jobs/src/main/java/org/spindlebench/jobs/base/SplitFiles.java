@@ -193,7 +193,7 @@ public final class SplitFiles extends FileOutputFormat<NullWritable, NullWritabl
         public void require(FileSystem fileSystem) {
             if (this == BLOCK && !(fileSystem instanceof DistributedFileSystem)) {
                 throw new IllegalArgumentException(setting() + ": only HDFS itself can force every block, and "
-                        + fileSystem.getUri() + " is no hdfs: file system; use close or none");
+                        + fileSystem.getUri() + " is not an hdfs: file system; use close or none");
             }
         }
 

@@ -118,7 +118,7 @@ public final class TaskCheck extends JobTool {
                 }
                 byte[] sample = sample();
                 byte[] found = decompress(codec, compress(codec, sample));
-                return Arrays.equals(sample, found) ? TaskCheck.WORKS : "gives back other bytes than it was given";
+                return Arrays.equals(sample, found) ? TaskCheck.WORKS : "does not return the bytes that it was given";
             } catch (Exception | LinkageError e) {
                 return e.toString();
             }

@@ -70,7 +70,7 @@ public final class RandomWords {
     /** Returns the bytes that a buffer needs from the start of that many words on. */
     public static int room(int words) {
         if (words < 1 || words > MOST_AT_ONCE) {
-            throw new IllegalArgumentException(words + " words; allowed are 1 to " + MOST_AT_ONCE);
+            throw new IllegalArgumentException(words + " words; must be 1 to " + MOST_AT_ONCE);
         }
         return (words + AT_ONCE - 1) / AT_ONCE * AT_ONCE * MAX_BYTES;
     }

@@ -85,7 +85,7 @@ public final class DeviceProbe {
                 ? null
                 : FioEngine.find(System.getenv("PATH"), settings.seed());
         if (fio == null && settings.tool() == ProbeSettings.Tool.FIO) {
-            throw new IOException("there is no fio that runs in this node's PATH");
+            throw new IOException("no fio in this node's PATH can be run");
         }
         return fio == null ? new OwnEngine(settings.seed()) : fio;
     }
@@ -170,7 +170,7 @@ public final class DeviceProbe {
                 stations.add(
                         attended(() -> DirectoryWorker.open(session, place)).result());
             } catch (IOException e) {
-                found.accept(place.problem("not measured at once with others: " + DirectoryWorker.reason(e)));
+                found.accept(place.problem("not measured together with others: " + DirectoryWorker.reason(e)));
             }
         }
 
@@ -181,7 +181,7 @@ public final class DeviceProbe {
                 try {
                     byDevice.putIfAbsent(place.device(), place);
                 } catch (IOException e) {
-                    found.accept(place.problem("not measured at once with others: " + DirectoryWorker.reason(e)));
+                    found.accept(place.problem("not measured together with others: " + DirectoryWorker.reason(e)));
                 }
             }
             return byDevice.size() > 1 ? new ArrayList<>(byDevice.values()) : new ArrayList<>();

@@ -77,7 +77,7 @@ final class DirectIo {
             // This Java has no O_DIRECT either.
             buffer = buffer.slice();
         } catch (IllegalAccessException | InvocationTargetException e) {
-            throw new IllegalStateException("a public method that takes any power of two", e);
+            throw new IllegalStateException("alignedSlice refused a power of two", e);
         }
         buffer.limit(bytes);
         return buffer.slice();

@@ -213,7 +213,7 @@ final class FioEngine implements Engine {
                 throw new IOException("fio: error " + error + ": " + said(output));
             }
             if (millis == 0 || bytes == 0) {
-                throw new IOException("fio counts in milliseconds, and it took less: ask for more bytes");
+                throw new IOException("fio took less than a millisecond, its unit of time: ask for more bytes");
             }
             return new IoTotals(bytes, bytes / work.block(), Math.multiplyExact(millis, NANOS));
         }
@@ -233,7 +233,7 @@ final class FioEngine implements Engine {
                     said.append(said.length() == 0 ? "" : " ").append(line.trim());
                 }
             }
-            String all = said.length() == 0 ? "it printed no figures" : said.toString();
+            String all = said.length() == 0 ? "it printed no numbers" : said.toString();
             return all.length() > MOST_SAID ? all.substring(0, MOST_SAID) : all;
         }
     }

@@ -107,7 +107,7 @@ final class TargetDirectory {
             return "it is not absolute";
         }
         if (!Files.isDirectory(path())) {
-            return Files.exists(path()) ? "it is not a directory" : "it is not there";
+            return Files.exists(path()) ? "it is not a directory" : "it does not exist";
         }
         if (!Files.isWritable(path())) {
             return "it cannot be written by this user";

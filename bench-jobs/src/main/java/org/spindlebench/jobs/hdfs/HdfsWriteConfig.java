@@ -40,7 +40,7 @@ public final class HdfsWriteConfig {
         SyntheticConfig synthetic = SyntheticConfig.read(conf, 1, 1);
         if (synthetic.bytes() / synthetic.maps() >= FileData.MAX_FILE_BYTES) {
             throw new IllegalArgumentException(JobKeys.BYTES + "=" + synthetic.bytes()
-                    + ": allowed are fewer than " + FileData.MAX_FILE_BYTES + " for each of " + synthetic.maps()
+                    + ": must be fewer than " + FileData.MAX_FILE_BYTES + " for each of " + synthetic.maps()
                     + " maps");
         }
         return new HdfsWriteConfig(synthetic, readBufferBytes(conf), DataKind.read(conf), Sync.read(conf));

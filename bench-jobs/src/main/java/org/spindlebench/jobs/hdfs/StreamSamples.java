@@ -38,7 +38,7 @@ public final class StreamSamples {
 
     void add(long instant, long moved) {
         if (size > 0 && (instant < millis[size - 1] || moved < bytes[size - 1])) {
-            throw new IllegalArgumentException("neither time nor bytes go back: " + instant + " " + moved);
+            throw new IllegalArgumentException("time or bytes decrease: " + instant + " " + moved);
         }
         if (size == millis.length) {
             millis = Arrays.copyOf(millis, 2 * size);
@@ -86,7 +86,7 @@ public final class StreamSamples {
         BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.US_ASCII));
         String header = lines.readLine();
         if (header == null || !header.startsWith(HEADER)) {
-            throw new IOException(name + " holds no samples of a stream");
+            throw new IOException(name + " is not a file of stream samples");
         }
         StreamSamples samples = new StreamSamples(header.substring(HEADER.length()));
         try {
@@ -98,7 +98,7 @@ public final class StreamSamples {
                         samples.millis[last] + Long.parseLong(step[0]), samples.bytes[last] + Long.parseLong(step[1]));
             }
         } catch (IllegalArgumentException | ArrayIndexOutOfBoundsException e) {
-            throw new IOException(name + " holds samples that are garbled: " + e.getMessage(), e);
+            throw new IOException(name + " holds malformed samples: " + e.getMessage(), e);
         }
         return samples;
     }

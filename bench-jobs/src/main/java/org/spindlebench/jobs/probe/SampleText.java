@@ -70,7 +70,7 @@ public final class SampleText {
                 }
             } else if (names == null || words.length != names.size() + 1) {
                 throw new IOException(
-                        "line " + number + " is no sample of " + (names == null ? 0 : names.size()) + " counters");
+                        "line " + number + " is not a sample of " + (names == null ? 0 : names.size()) + " counters");
             } else {
                 before = sample(words, names, before, number);
                 sink.take(before);
@@ -90,7 +90,7 @@ public final class SampleText {
             long millis = Long.parseLong(words[0]);
             return new ProbeSample(before == null ? millis : before.millis() + millis, names, values);
         } catch (NumberFormatException e) {
-            throw new IOException("line " + line + " holds what is no number: " + e.getMessage(), e);
+            throw new IOException("line " + line + " holds something that is not a number: " + e.getMessage(), e);
         }
     }
 }

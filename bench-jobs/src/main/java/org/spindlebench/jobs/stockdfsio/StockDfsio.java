@@ -96,7 +96,7 @@ public final class StockDfsio extends Configured implements Tool {
         SyntheticConfig size = SyntheticConfig.read(conf, 1, 1);
         if (size.bytes() % size.maps() != 0) {
             throw new IllegalArgumentException(JobKeys.BYTES + "=" + size.bytes() + ": TestDFSIO's files are of equal"
-                    + " length, and this is no multiple of " + size.maps() + " files");
+                    + " length, and this is not a multiple of " + size.maps() + " files");
         }
         long buffer =
                 new SettingReader(conf).number(JobKeys.BUFFER_BYTES, DEFAULT_BUFFER_BYTES, 1, Integer.MAX_VALUE >> 1);

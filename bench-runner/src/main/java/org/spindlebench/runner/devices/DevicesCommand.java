@@ -204,7 +204,7 @@ public final class DevicesCommand extends CliCommand {
             problems.add(Problem.ofOption("--queue", "needs --cluster").withRemedy("remove it, or write --cluster"));
         }
         if (randomBlocks.contains(NO_BLOCK) && randomBlocks.size() > 1) {
-            problems.add(Problem.ofOption("--random-blocks", "sizes are named beside `none`")
+            problems.add(Problem.ofOption("--random-blocks", "`none` cannot be combined with sizes")
                     .withRemedy("leave one of the two out"));
         }
         String directory = RunOptions.baseDir(baseDir, problems);
@@ -231,7 +231,7 @@ public final class DevicesCommand extends CliCommand {
             return Optional.empty();
         }
         if (!directories.isEmpty()) {
-            problems.add(Problem.ofOption("--setup", "directories are named as well")
+            problems.add(Problem.ofOption("--setup", "cannot be combined with --directories")
                     .withRemedy("leave out --directories: those of the setup are measured"));
         }
         Optional<StorageSetup> declared =
@@ -276,7 +276,7 @@ public final class DevicesCommand extends CliCommand {
             if (!Files.isDirectory(Path.of(directory))) {
                 problems.add(Problem.ofOption("--directories", "no such directory")
                         .withValue(directory)
-                        .withRemedy("name directories that are there"));
+                        .withRemedy("name directories that exist"));
             }
         }
     }

@@ -65,10 +65,10 @@ public record DevicesResults(
         try {
             Files.createDirectories(directory);
             JsonDocument.write(file, MeasuredSetups.read(file).with(measured));
-            err.println("kept in " + file);
+            err.println("saved in " + file);
             return true;
         } catch (IOException | InvalidDocumentException e) {
-            err.println("error: what was measured is not kept in " + file + ": " + FileFailure.of(e));
+            err.println("error: the measurements were not saved in " + file + ": " + FileFailure.of(e));
             return false;
         }
     }
@@ -233,8 +233,8 @@ public record DevicesResults(
         private static final double KILO = 1e3;
         private static final String NONE = "-";
         private static final String LEGEND = """
-                MB/s: bytes moved / time, of writes with the fsync at the end. MB = 10^6 bytes, kB = 10^3 bytes.
-                at once: the same while one directory of each device was busy. kB/IO: of the requests that the device saw.
+                MB/s: bytes moved / time; writes include the fsync at the end. MB = 10^6 bytes, kB = 10^3 bytes.
+                at once: MB/s while one directory of each device was busy. kB/IO: mean size of requests at the device.
                 moved: bytes that the device moved / bytes asked for; 1 proves that no cache took part.
                 """;
 
@@ -260,7 +260,7 @@ public record DevicesResults(
             lines.stream().skip(1).forEach(line -> text.append(line).append('\n'));
             List<SharedLimit> shared = result.sharedLimits();
             if (!shared.isEmpty()) {
-                text.append("\nAll at once over the sum of each alone:\n");
+                text.append("\nAll at once, divided by the sum of each alone:\n");
                 shared.forEach(one -> text.append(line(one)).append('\n'));
             }
             text.append('\n').append(LEGEND);

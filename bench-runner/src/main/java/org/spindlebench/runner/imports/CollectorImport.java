@@ -118,7 +118,8 @@ record CollectorImport(Collector collector, List<Path> files, Path results, Opti
                         results.toString(),
                         none
                                 ? "holds no records"
-                                : "no run has times.yarnStarted and times.yarnFinished, between which to look",
+                                : "no run has times.yarnStarted and times.yarnFinished, so their samples cannot be"
+                                        + " found",
                         problems);
             }
         }
@@ -128,10 +129,10 @@ record CollectorImport(Collector collector, List<Path> files, Path results, Opti
     private void refuseOutside(Collection<TimeWindow> seenByNodes, Set<TimeWindow> runs, Problems problems) {
         String seen = seenByNodes.isEmpty() ? "no interval, as with a single report" : span(seenByNodes);
         String remedy = collector == Collector.COLLECTL
-                ? "collectl's times name no zone; where the difference is of whole hours, name it by --time-zone"
-                : "see whether these are the files of those runs, and whether the node's clock is right";
+                ? "collectl's times name no zone; if the times differ by whole hours, name the zone with --time-zone"
+                : "check that these are the files of those runs, and that the node's clock is right";
         problems.add(Problem.ofOption(
-                        collector.word(), "no run lies in the files' time. Files: " + seen + "; runs: " + span(runs))
+                        collector.word(), "no run is within the files' time. Files: " + seen + "; runs: " + span(runs))
                 .withRemedy(remedy));
     }
 

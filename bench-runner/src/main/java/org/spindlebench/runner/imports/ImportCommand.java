@@ -167,9 +167,9 @@ public final class ImportCommand extends CliCommand {
                 .sorted()
                 .toList();
         if (format == null) {
-            problems.add(Problem.ofOption("import", "of which format is missing")
+            problems.add(Problem.ofOption("import", "no format given")
                     .withAllowed(String.join(", ", names))
-                    .withRemedy("write such as "
+                    .withRemedy("write, for example, "
                             + Invocation.of("import", "csv", "runs.csv", "--out", "results/imported")));
         } else if (!names.contains(format)) {
             problems.add(Words.unknown("format", format, names).at(Location.COMMAND_LINE, "import", format));
@@ -184,7 +184,7 @@ public final class ImportCommand extends CliCommand {
         Optional<ZoneId> zone = zone(collector);
         requireOut();
         if (runs != null && out != null && isOriginals(runs, out)) {
-            problems.add(Problem.ofOption("--out", "the records of --runs lie there: every run would count twice")
+            problems.add(Problem.ofOption("--out", "it contains the records of --runs: every run would be counted twice")
                     .withValue(Invocation.shown(out))
                     .withRemedy("name another directory"));
         }
@@ -198,8 +198,8 @@ public final class ImportCommand extends CliCommand {
             return;
         }
         if (runs == null) {
-            problems.add(Problem.ofOption("--runs", "missing: which runs are to get what " + collector.word() + " saw?")
-                    .withRemedy("add such as `--runs results/2026-03-01-hdd`"));
+            problems.add(Problem.ofOption("--runs", "missing: name the records to add " + collector.word() + "'s samples to")
+                    .withRemedy("add, for example, `--runs results/2026-03-01-hdd`"));
             return;
         }
         Optional<String> reason = runs.toString().endsWith(".csv")
@@ -219,7 +219,7 @@ public final class ImportCommand extends CliCommand {
         try {
             return Optional.of(ZoneId.of(timeZone.strip()));
         } catch (DateTimeException e) {
-            problems.add(Problem.ofOption("--time-zone", "no time zone")
+            problems.add(Problem.ofOption("--time-zone", "not a time zone")
                     .withValue(timeZone)
                     .withAllowed("such as Europe/Berlin, UTC, +02:00"));
             return Optional.empty();
@@ -259,9 +259,9 @@ public final class ImportCommand extends CliCommand {
             return Optional.of("no such file");
         }
         if (!Files.isReadable(path)) {
-            return Optional.of("this user may not read it");
+            return Optional.of("no permission to read it");
         }
-        return files.contains(path) ? Optional.of("given twice: what it holds would count twice") : Optional.empty();
+        return files.contains(path) ? Optional.of("given twice: its content would be counted twice") : Optional.empty();
     }
 
     /** Adds a problem if the directory for the records is missing, or is a file. */
@@ -270,8 +270,8 @@ public final class ImportCommand extends CliCommand {
             return;
         }
         if (out == null) {
-            problems.add(Problem.ofOption("--out", "missing: where are the records to be written?")
-                    .withRemedy("add such as `--out results/imported`"));
+            problems.add(Problem.ofOption("--out", "missing: name the directory for the records")
+                    .withRemedy("add, for example, `--out results/imported`"));
         } else if (Files.exists(out) && !Files.isDirectory(out)) {
             problems.add(Problem.ofOption("--out", "not a directory").withValue(Invocation.shown(out)));
         }

@@ -44,7 +44,7 @@ final class RecordsFile implements Closeable {
         Location target = new Location(target().toString(), 0, 0);
         try {
             if (Files.exists(target()) && !records.equalsTarget()) {
-                problems.add(Problem.at(target, "", "is there already, and holds other records" + others)
+                problems.add(Problem.at(target, "", "exists already, with other records" + others)
                         .withRemedy("name another directory by --out, or remove it"));
             }
         } catch (IOException e) {

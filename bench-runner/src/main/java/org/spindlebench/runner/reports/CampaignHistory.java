@@ -51,7 +51,7 @@ final class CampaignHistory {
             problems.add(Problem.ofOption("--history", "no such directory").withValue(Invocation.shown(history)));
         }
         if (history != null && (between != null || problems.areOf("--between"))) {
-            problems.add(Problem.ofOption("--history", "stands beside --between")
+            problems.add(Problem.ofOption("--history", "cannot be combined with --between")
                     .withValue(Invocation.shown(history))
                     .withRemedy("leave one of the two out"));
         }
@@ -89,7 +89,7 @@ final class CampaignHistory {
                 problems.add(Problem.ofOption("--history", "too few earlier campaigns")
                         .withValue(most + " of setup " + setup)
                         .withAllowed("at least " + Between.LEAST_CAMPAIGNS + " with the same job and settings")
-                        .withRemedy("measure more, or state by how much campaigns differ (--between)"));
+                        .withRemedy("run more campaigns, or state how much they differ (--between)"));
             }
             return CampaignSpread.ofEarlier(cells);
         }

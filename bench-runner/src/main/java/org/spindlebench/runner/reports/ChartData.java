@@ -79,7 +79,7 @@ public final class ChartData {
         try {
             return MeasuredSetups.read(file);
         } catch (IOException | InvalidDocumentException e) {
-            err.println("warning: what devices were measured to do is not drawn: " + e.getMessage());
+            err.println("warning: no chart of measured devices: " + e.getMessage());
             return MeasuredSetups.NONE;
         }
     }

@@ -233,7 +233,7 @@ public final class CompareCommand extends CliCommand {
             err.println(String.format(Locale.ROOT, "ok: no job is slower by more than %.1f %%", 100 * share));
             return ExitCode.ALL_VALID;
         }
-        err.println("undecided: the runs do not tell whether the contender is slower");
+        err.println("undecided: the runs cannot decide whether the contender is slower");
         return UNDECIDED.getOrDefault(Objects.requireNonNullElse(undecided, ""), ExitCode.UNDECIDED);
     }
 
@@ -259,8 +259,8 @@ public final class CompareCommand extends CliCommand {
             return "; if that stays, " + job.needed().getAsInt() + units + " a side would decide";
         }
         return one.speedUp().basis() == SpeedUp.Basis.CONFOUNDED_WITH_TIME
-                ? "; two single campaigns say nothing of how much campaigns differ: give several a side (--baseline, --contender),"
-                        + " --history or --between"
+                ? "; two single campaigns say nothing about how much campaigns differ: give several a side (--baseline,"
+                        + " --contender), --history or --between"
                 : "; more than " + Gate.MOST_NEEDED
                         + " campaigns, visits or runs a side would be needed, or too few are known to say";
     }
@@ -282,7 +282,7 @@ public final class CompareCommand extends CliCommand {
         boolean byOptions = !baseline.isEmpty() || !contender.isEmpty();
         List<String> texts = byOptions ? several : alone;
         if (byOptions && !sides.isEmpty() && side.equals("BASE")) {
-            problems.add(Problem.ofOption("compare", "sides are named twice")
+            problems.add(Problem.ofOption("compare", "sides are given twice")
                     .withValue(String.join(" ", sides))
                     .withRemedy("name them by --baseline and --contender, or as BASE CONTENDER"));
         } else if (byOptions ? texts.isEmpty() : texts.size() != 1) {
@@ -290,7 +290,7 @@ public final class CompareCommand extends CliCommand {
                             "compare",
                             byOptions ? side + ": no campaign is named" : "needs two results, a base and a contender")
                     .withValue(byOptions || sides.isEmpty() ? "none" : String.join(" ", sides))
-                    .withRemedy("write such as " + Invocation.of("compare", "results/before", "results/after")));
+                    .withRemedy("write, for example, " + Invocation.of("compare", "results/before", "results/after")));
             return List.of();
         }
         List<ComparedSide> read = new ArrayList<>();
@@ -302,9 +302,9 @@ public final class CompareCommand extends CliCommand {
     private void refuseUselessOptions() {
         boolean fails = failIfSlower != null || problems.areOf("--fail-if-slower");
         if (undecided != null && !(fails && UNDECIDED.containsKey(undecided))) {
-            problems.add(Problem.ofOption("--undecided", "says how --fail-if-slower ends")
+            problems.add(Problem.ofOption("--undecided", "sets the result of --fail-if-slower")
                     .withValue(undecided)
-                    .withAllowed("pass or fail, beside --fail-if-slower"));
+                    .withAllowed("pass or fail, with --fail-if-slower"));
         }
     }
 

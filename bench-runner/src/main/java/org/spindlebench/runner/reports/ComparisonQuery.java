@@ -108,7 +108,7 @@ final class ComparisonQuery {
 
     private void refuseToIgnore(String name, Problems problems) {
         if (List.of("job", "setup").contains(name)) {
-            problems.add(Problem.ofOption("--ignore", "jobs and setups are what is compared")
+            problems.add(Problem.ofOption("--ignore", "jobs and setups are always compared")
                     .withValue(name)
                     .withAllowed("a setting, or a column of a CSV file, such as date"));
         } else if (across.contains(name)

@@ -164,7 +164,7 @@ public final class ReportCommand extends CliCommand {
         if (problems.isEmpty() && (results.size() != 1 || !Files.isDirectory(results.get(0)))) {
             problems.add(Problem.ofOption("--index", "takes one directory of campaigns")
                     .withValue(String.join(" ", texts))
-                    .withRemedy("write such as " + Invocation.of("report", "results", "--index")));
+                    .withRemedy("write, for example, " + Invocation.of("report", "results", "--index")));
         }
         if (!problems.isEmpty()) {
             return console.refuse(NOTHING);
@@ -229,7 +229,7 @@ public final class ReportCommand extends CliCommand {
 
     private List<Path> results() {
         if (texts.isEmpty()) {
-            problems.add(Problem.ofOption("report", "of which results is missing")
+            problems.add(Problem.ofOption("report", "no results given")
                     .withRemedy("name a results directory, such as "
                             + Invocation.of("report", "results/quick-20260301-100000")));
         }
@@ -237,7 +237,7 @@ public final class ReportCommand extends CliCommand {
         for (String text : texts) {
             context.path(text, text, problems).ifPresent(path -> {
                 Optional<String> refusal = results.contains(path)
-                        ? Optional.of("given twice: its runs would count twice")
+                        ? Optional.of("given twice: its runs would be counted twice")
                         : Results.refusal(path);
                 refusal.ifPresentOrElse(
                         reason -> problems.add(Problem.ofOption(text, reason)), () -> results.add(path));
@@ -256,7 +256,7 @@ public final class ReportCommand extends CliCommand {
             return new ConfFinder(ConfKind.PRICES, context.directory()).read(prices, PriceListReader::read, problems);
         }
         if (bestOfRuns) {
-            problems.add(Problem.ofOption("--best-of-runs", "is about cost, and no prices were given")
+            problems.add(Problem.ofOption("--best-of-runs", "needs prices, and none were given")
                     .withRemedy("add --prices, or leave it out"));
         }
         return Optional.empty();

@@ -73,7 +73,7 @@ public final class Results {
         return unreadable == 0
                 ? Optional.empty()
                 : Optional.of(unreadable + (unreadable == 1 ? " line" : " lines")
-                        + " could not be read and left out; `import` lists them all"
+                        + " could not be read and were left out; `import` lists them all"
                         + (allowed ? "" : ". The exit code is 1; --skip-unreadable makes it 0"));
     }
 
@@ -90,7 +90,7 @@ public final class Results {
             return Optional.of("no such file or directory");
         }
         if (!Files.isReadable(results)) {
-            return Optional.of("this user may not read it");
+            return Optional.of("no permission to read it");
         }
         String name = results.toString().toLowerCase(Locale.ROOT);
         boolean known = Files.isDirectory(results) || name.matches(".*\\.(json|jsonl|csv)");

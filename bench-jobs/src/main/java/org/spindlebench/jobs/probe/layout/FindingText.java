@@ -45,7 +45,7 @@ public final class FindingText {
             try {
                 findings.add(finding(line.split("\t", -1)));
             } catch (IllegalArgumentException e) {
-                throw new IOException("line " + number + " is no finding: " + e.getMessage(), e);
+                throw new IOException("line " + number + " is not a finding: " + e.getMessage(), e);
             }
         }
         return findings;
@@ -126,7 +126,7 @@ public final class FindingText {
             case '=':
                 return c;
             default:
-                throw new IllegalArgumentException("\\" + c + " is no escape");
+                throw new IllegalArgumentException("\\" + c + " is not an escape");
         }
     }
 }

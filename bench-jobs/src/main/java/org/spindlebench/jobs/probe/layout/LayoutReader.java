@@ -107,7 +107,7 @@ public final class LayoutReader {
                 .with("storageType", type == null || type.isEmpty() ? implied : type.toUpperCase(Locale.ROOT));
         if (scheme.matches() && !file) {
             return directory
-                    .with("noDevice", scheme.group(1) + ": is no directory of this node")
+                    .with("noDevice", scheme.group(1) + ": not a directory of this node")
                     .build();
         }
         places.describe(path, directory);

@@ -92,7 +92,7 @@ final class Locations {
     Location of(String path) {
         Mounts.Mount mount = mounts.of(path);
         if (mount == null) {
-            return Location.unknown(null, "/proc/self/mountinfo does not tell on which mount it lies");
+            return Location.unknown(null, "/proc/self/mountinfo does not say which mount it is on");
         }
         String type = mount.type();
         if (!mount.majorMinor().startsWith("0:")) {
@@ -100,13 +100,13 @@ final class Locations {
             HostFiles.Real device = files.real(link);
             return device.exists()
                     ? Location.on(mount, Collections.singletonList(device.path()))
-                    : Location.unknown(mount, link + " is not there");
+                    : Location.unknown(mount, link + " does not exist");
         }
         if (type.equals("btrfs")) {
             List<String> devices = btrfs(mount.source());
             return devices.isEmpty()
                     ? Location.unknown(
-                            mount, "btrfs: its source " + mount.source() + " is no device that is known here")
+                            mount, "btrfs: its source " + mount.source() + " is not a known device")
                     : Location.on(mount, devices);
         }
         if (IN_MEMORY.contains(type)) {
@@ -201,7 +201,7 @@ final class Locations {
         /** Adds everything about a path except its role. */
         void describe(String path, Finding.Builder to) {
             if (!path.startsWith("/")) {
-                to.with("unknown", "it is not absolute, and where it begins is not known");
+                to.with("unknown", "it is relative to an unknown directory");
                 return;
             }
             HostFiles.Real real = files.real(path);
@@ -222,7 +222,7 @@ final class Locations {
         void describeDevice(String device, Finding.Builder to) {
             String sys = locations.named(device);
             if (sys == null) {
-                to.with("unknown", device + " is no device that is known here");
+                to.with("unknown", device + " is not a known device");
             } else {
                 lieOn(Collections.singletonList(sys), to);
             }
