@@ -126,7 +126,7 @@ class ImportEvidenceTest {
         assertThat(session.err())
                 .contains("no run is within the files' time. Files: 2026-03-01T11:00:00Z to 2026-03-01T11:00:30Z;"
                         + " runs: 2026-03-01T10:00:05Z to 2026-03-01T10:06:00Z")
-                .contains("name it by --time-zone");
+                .contains("name the zone with --time-zone");
         assertThat(directory.resolve("far")).doesNotExist();
 
         assertThat(session.run(
@@ -181,7 +181,7 @@ class ImportEvidenceTest {
                         "import", "collectl", "node-1.json", "--runs", "hdd", "--out", "hdd", "--time-zone", "Mars"))
                 .isEqualTo(2);
         assertThat(session.err())
-                .contains("--out: the records of --runs lie there")
+                .contains("--out: it contains the records of --runs")
                 .contains("--time-zone: not a time zone");
         assertThat(session.run("import", "csv", "runs.csv", "--out", "out", "--runs", "hdd", "--time-zone", "UTC"))
                 .isEqualTo(2);
