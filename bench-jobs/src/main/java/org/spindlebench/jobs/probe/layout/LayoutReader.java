@@ -272,7 +272,7 @@ public final class LayoutReader {
 
         /** Returns the interfaces below a bridge, VLAN or the like. Since Linux 3.18 there is a link to each. */
         private static String below(String directory, HostFiles files) {
-            String below = files.names(directory, "what it lies on").stream()
+            String below = files.names(directory, "the devices below it").stream()
                     .filter(name -> name.startsWith(LOWER))
                     .map(name -> name.substring(LOWER.length()))
                     .collect(Collectors.joining(","));

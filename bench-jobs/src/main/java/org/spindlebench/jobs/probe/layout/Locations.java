@@ -11,7 +11,7 @@ import java.util.Set;
 
 /** Finds the block devices of paths, by the mounts that hold them. */
 final class Locations {
-    private static final String TELLS = "which device a directory lies on";
+    private static final String TELLS = "which device a directory is on";
     private static final Set<String> IN_MEMORY = new HashSet<>(Arrays.asList("tmpfs", "ramfs", "devtmpfs"));
     private static final Set<String> REMOTE = new HashSet<>(Arrays.asList(
             "nfs",

@@ -185,7 +185,7 @@ public final class ProbeMaster {
             SmallFiles.write(fs, places.ends() + "/" + host, end);
             freeNodeOf(host);
         } catch (IOException e) {
-            System.err.println("what happened on " + host + " can't be written to HDFS: " + e);
+            System.err.println("the reason why a container ended on " + host + " can't be written to HDFS: " + e);
         }
     }
 
