@@ -14,8 +14,8 @@ import org.spindlebench.jobs.base.SplitMix.MadeUpWords;
  * Writes random words, each followed by a space: 1,000 fixed, invented words of mean length 9.655 as RandomTextWriter
  * has. A word and its space take at most 15 bytes and are stored as two longs, whose last byte is their size. So
  * writing one costs two loads and two stores of fixed size, and the next word overwrites the bytes past its end. Words
- * are written by four, with one random long for each four. Only the number of fours decides a branch; no other random
- * value does.
+ * are written by four, with one random long for each four. No branch depends on a random value, except on the number of
+ * fours.
  */
 public final class RandomWords {
     /** Bytes that one word may overwrite from its start on. */

@@ -39,7 +39,7 @@ final class IoTask {
         return new IoTask(step, fileBytes, requests, limit, 1);
     }
 
-    /** Returns the same task for that long; random requests are repeated until then. */
+    /** Returns the same task with that time limit; random requests continue until then. */
     IoTask lasting(long limit) {
         return new IoTask(step, fileBytes, step.operation().isRandom() ? ENDLESS : requests, limit, threads);
     }

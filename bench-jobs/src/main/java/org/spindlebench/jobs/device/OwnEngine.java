@@ -215,9 +215,9 @@ final class OwnEngine implements Engine {
     }
 
     /**
-     * Yields the numbers below a bound, each once, in a random order that needs no memory: a Feistel network of four
-     * rounds on the next even number of bits, walked until it is below the bound (Black and Rogaway 2002, "Ciphers with
-     * arbitrary finite domains").
+     * Yields the numbers below a bound, each once, in a random order that needs no memory. It is a Feistel network of
+     * four rounds on the next even number of bits, walked until it is below the bound (Black and Rogaway 2002, "Ciphers
+     * with arbitrary finite domains").
      */
     static final class RandomOrder {
         private static final int ROUNDS = 4;

@@ -14,8 +14,8 @@ import org.spindlebench.jobs.base.JobTool;
 import org.spindlebench.jobs.base.MapOnly;
 
 /**
- * Reads files to push others out of page caches. It reads each piece twice in a row. Linux treats pages that are read
- * again while in memory as worth keeping, so pages of others that it treats in this way have to age too.
+ * Reads files to push others out of page caches. It reads each piece twice in a row, because Linux treats pages that
+ * are read again while in memory as worth keeping. So other pages that Linux treats in this way have to age too.
  */
 public final class DecoyRead extends JobTool {
     /** Counts what was read. */

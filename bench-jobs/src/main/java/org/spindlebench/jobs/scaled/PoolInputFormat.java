@@ -54,8 +54,8 @@ public final class PoolInputFormat extends InputFormat<PoolInputFormat.PoolPlace
     }
 
     /**
-     * Lists the files with the hosts of all their blocks in one call. Asking for each map's would take as many calls to
-     * the NameNode.
+     * Lists the files with the hosts of all their blocks in one call to the NameNode. Otherwise each map would need a
+     * call of its own.
      */
     private static List<LocatedFileStatus> files(FileSystem fs, Path directory) throws IOException {
         List<LocatedFileStatus> files = new ArrayList<>();

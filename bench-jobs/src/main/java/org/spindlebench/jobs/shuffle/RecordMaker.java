@@ -128,9 +128,9 @@ public final class RecordMaker implements ShuffleRecords {
     }
 
     /**
-     * Computes the bytes of a record of two Texts as an IFile frames it: the lengths of serialised key and value as
-     * variable-length integers, then both, each with its own length in front. Each segment's two bytes of end mark and
-     * four of checksum are not counted, because they belong to no record.
+     * Computes the bytes of a record of two Texts as an IFile frames it. The lengths of serialised key and value come
+     * first, as variable-length integers, then both, each with its own length in front. Each segment's two bytes of end
+     * mark and four of checksum are not counted, because they belong to no record.
      */
     static final class RecordSize {
         /** The sizes of the lengths that almost all records have. A look-up costs less than computing them. */

@@ -24,8 +24,8 @@ import org.spindlebench.jobs.base.SyntheticInputFormat.SyntheticSplit;
  */
 public final class ShuffleJob extends JobTool {
     /**
-     * Counts both sides of the shuffle. A valid run has equal triples. A checksum is a sum modulo 2^64 and may be
-     * negative.
+     * Counts both sides of the shuffle. In a valid run both sides have the same three values. A checksum is a sum
+     * modulo 2^64 and may be negative.
      */
     public enum Counter {
         MAP_RECORDS,

@@ -96,8 +96,8 @@ record ComparedSide(
     }
 
     /**
-     * Labels both sides so that the labels differ: with the names of their setups, if these are equal with those of the
-     * directories as well, and otherwise as the user wrote them.
+     * Labels both sides with different names: their setups; if these are equal, their directories as well. If these are
+     * equal, too, the names are as the user wrote them.
      */
     static List<ComparedSide> labelled(List<ComparedSide> bases, List<ComparedSide> contenders) {
         String left = bases.get(0).setup.orElseThrow();

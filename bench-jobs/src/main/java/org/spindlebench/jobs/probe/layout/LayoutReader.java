@@ -214,7 +214,7 @@ public final class LayoutReader {
             List<String> names = files.names(PROCESSORS, "cpufreq.scaling_governor");
             for (String name : names) {
                 String file = PROCESSORS + "/" + name + "/cpufreq/scaling_governor";
-                // A processor that is switched off does not say.
+                // A processor that is switched off states no governor.
                 String governor = name.matches("cpu\\d+") ? files.textIfAny(file, "cpufreq.scaling_governor") : null;
                 if (governor != null) {
                     governors.add(governor);

@@ -114,8 +114,8 @@ public final class NodeProbe {
     }
 
     /**
-     * Returns whether this container is to sample the node. It is the first one of the node's NodeManagers, or replaces
-     * that one on the same host.
+     * Returns whether this container is to sample the node. It is if it is the node's first one, or replaces that one
+     * on the same host.
      */
     private boolean claim() throws IOException, InterruptedException {
         org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path(places.watchers() + "/" + bootId);
@@ -124,7 +124,7 @@ public final class NodeProbe {
                 out.write(host.getBytes(StandardCharsets.UTF_8));
                 return true;
             } catch (IOException taken) {
-                // The file is taken, or being taken at this moment, which other exceptions report.
+                // Another container has taken the file, or is taking it at this moment; the exceptions differ.
                 String watcher = SmallFiles.read(fs, file.toString());
                 if (!watcher.isEmpty()) {
                     return watcher.equals(host);
