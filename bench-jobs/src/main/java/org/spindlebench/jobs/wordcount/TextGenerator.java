@@ -85,8 +85,8 @@ public final class TextGenerator extends JobTool {
             SyntheticConfig synthetic = SyntheticConfig.read(conf, MIN_MAPS, MIN_BYTES_PER_MAP);
             long max = Math.min(MAX_BYTES, synthetic.maps() * MAX_BYTES_PER_MAP);
             if (synthetic.bytes() > max) {
-                throw new IllegalArgumentException(JobKeys.BYTES + "=" + synthetic.bytes() + ": must be at most "
-                        + max + " over " + synthetic.maps() + " maps");
+                throw new IllegalArgumentException(JobKeys.BYTES + "=" + synthetic.bytes() + ": must be at most " + max
+                        + " over " + synthetic.maps() + " maps");
             }
             return new TextConfig(synthetic);
         }

@@ -48,11 +48,10 @@ import picocli.CommandLine.Option;
 @CommandLine.Command(
         name = "devices",
         customSynopsis = "spindle devices --directories DIR,...|--setup NAME|FILE [options]",
-        description =
-                "Measures the devices below directories of this host, or of a cluster's hosts, without Hadoop:"
-                        + " sequential and random writes and reads that bypass the page cache, one device after"
-                        + " another, then all at once. Writes one file into a directory of its own within each"
-                        + " directory, and removes it.",
+        description = "Measures the devices below directories of this host, or of a cluster's hosts, without Hadoop:"
+                + " sequential and random writes and reads that bypass the page cache, one device after"
+                + " another, then all at once. Writes one file into a directory of its own within each"
+                + " directory, and removes it.",
         footer = {
             "%nExamples:",
             "  devices --directories /data/1,/data/2 --size 16GiB",

@@ -184,9 +184,10 @@ public final class ImportCommand extends CliCommand {
         Optional<ZoneId> zone = zone(collector);
         requireOut();
         if (runs != null && out != null && isOriginals(runs, out)) {
-            problems.add(Problem.ofOption("--out", "it contains the records of --runs: every run would be counted twice")
-                    .withValue(Invocation.shown(out))
-                    .withRemedy("name another directory"));
+            problems.add(
+                    Problem.ofOption("--out", "it contains the records of --runs: every run would be counted twice")
+                            .withValue(Invocation.shown(out))
+                            .withRemedy("name another directory"));
         }
         return problems.isEmpty()
                 ? new CollectorImport(collector, files, runs, zone, out).run(problems, console.err())
@@ -198,8 +199,9 @@ public final class ImportCommand extends CliCommand {
             return;
         }
         if (runs == null) {
-            problems.add(Problem.ofOption("--runs", "missing: name the records to add " + collector.word() + "'s samples to")
-                    .withRemedy("add, for example, `--runs results/2026-03-01-hdd`"));
+            problems.add(
+                    Problem.ofOption("--runs", "missing: name the records to add " + collector.word() + "'s samples to")
+                            .withRemedy("add, for example, `--runs results/2026-03-01-hdd`"));
             return;
         }
         Optional<String> reason = runs.toString().endsWith(".csv")

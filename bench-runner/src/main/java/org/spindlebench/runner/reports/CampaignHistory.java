@@ -33,9 +33,8 @@ final class CampaignHistory {
             names = "--history",
             paramLabel = "DIR",
             converter = PathConverter.class,
-            description =
-                    "directory with earlier campaigns of the base's setup, at least four with the same job and"
-                            + " settings; how much they differ counts if a side is a single campaign")
+            description = "directory with earlier campaigns of the base's setup, at least four with the same job and"
+                    + " settings; how much they differ counts if a side is a single campaign")
     private Path history;
 
     @Option(

@@ -45,9 +45,8 @@ import picocli.CommandLine.Parameters;
             "spindle compare --baseline A1,A2,... --contender B1,B2,... [options]"
         },
         parameterListHeading = "%n",
-        description =
-                "Says for each job how much faster or slower the contender is, and how certain that is. Needs no"
-                        + " cluster, and writes nothing unless asked to.",
+        description = "Says for each job how much faster or slower the contender is, and how certain that is. Needs no"
+                + " cluster, and writes nothing unless asked to.",
         footer = {
             "%nExamples:",
             "  compare results/before results/after",
@@ -92,9 +91,8 @@ public final class CompareCommand extends CliCommand {
             paramLabel = "DIR,...",
             split = ",",
             hideParamSyntax = true,
-            description =
-                    "several campaigns of the base, each written like BASE; the campaign is then the unit of the"
-                            + " statistics")
+            description = "several campaigns of the base, each written like BASE; the campaign is then the unit of the"
+                    + " statistics")
     private List<String> baseline = new ArrayList<>();
 
     @Option(
@@ -119,9 +117,8 @@ public final class CompareCommand extends CliCommand {
             names = "--out",
             paramLabel = "DIR",
             converter = PathConverter.class,
-            description =
-                    "also write the files of `report`, such as report.html, about both sides to this directory"
-                            + " (default: nothing)")
+            description = "also write the files of `report`, such as report.html, about both sides to this directory"
+                    + " (default: nothing)")
     private Path out;
 
     @Mixin

@@ -54,9 +54,8 @@ final class ComparisonQuery {
             split = ",",
             hideParamSyntax = true,
             converter = FieldConverter.class,
-            description =
-                    "distinguish runs also by these fields of their records, such as wave.slots or"
-                            + " configuration.mapreduce.task.io.sort.mb")
+            description = "distinguish runs also by these fields of their records, such as wave.slots or"
+                    + " configuration.mapreduce.task.io.sort.mb")
     private List<Field> by = new ArrayList<>();
 
     @Option(
@@ -70,9 +69,8 @@ final class ComparisonQuery {
     @Option(
             names = "--mix",
             paramLabel = "NAME|FILE",
-            description =
-                    "mix of jobs that weights their costs: a name under conf/mixes, or a YAML file; may be given"
-                            + " several times")
+            description = "mix of jobs that weights their costs: a name under conf/mixes, or a YAML file; may be given"
+                    + " several times")
     private List<String> mixes = new ArrayList<>();
 
     @Option(

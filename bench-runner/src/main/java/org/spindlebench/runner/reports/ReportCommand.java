@@ -80,9 +80,8 @@ public final class ReportCommand extends CliCommand {
 
     @Option(
             names = "--best-of-runs",
-            description =
-                    "compute cost from each job's fastest run instead of the mean; it is labelled so, and has no"
-                            + " intervals")
+            description = "compute cost from each job's fastest run instead of the mean; it is labelled so, and has no"
+                    + " intervals")
     private boolean bestOfRuns;
 
     @Option(
@@ -90,9 +89,8 @@ public final class ReportCommand extends CliCommand {
             paramLabel = "SETTING,...",
             split = ",",
             hideParamSyntax = true,
-            description =
-                    "show how speed-ups depend on this setting, such as compression: the speed-up with one value"
-                            + " divided by that with another, all else equal; may be given several times")
+            description = "show how speed-ups depend on this setting, such as compression: the speed-up with one value"
+                    + " divided by that with another, all else equal; may be given several times")
     private List<String> interactions = new ArrayList<>();
 
     @Option(

@@ -105,8 +105,7 @@ final class Locations {
         if (type.equals("btrfs")) {
             List<String> devices = btrfs(mount.source());
             return devices.isEmpty()
-                    ? Location.unknown(
-                            mount, "btrfs: its source " + mount.source() + " is not a known device")
+                    ? Location.unknown(mount, "btrfs: its source " + mount.source() + " is not a known device")
                     : Location.on(mount, devices);
         }
         if (IN_MEMORY.contains(type)) {
