@@ -10,8 +10,8 @@ import java.util.Locale;
 import java.util.Random;
 
 /**
- * Makes an export in the oldest layout of ALOJA, with invented durations and the same every time, to see how fast such a one is reported.
- * As in ALOJA's, most configurations were run once, and setups were run in different ones.
+ * Makes an export in ALOJA's oldest layout to measure how fast it is reported. The durations are invented, and the same
+ * every time. As in ALOJA's exports, most configurations were run once, and setups were run in different ones.
  */
 public final class AlojaCsvGenerator {
     private static final String HEADER =
@@ -33,7 +33,7 @@ public final class AlojaCsvGenerator {
 
     private AlojaCsvGenerator() {}
 
-    /** FILE ROWS. */
+    /** Takes the arguments FILE and ROWS. */
     public static void main(String[] args) throws IOException {
         if (args.length != 2 || !args[1].matches("[1-9]\\d{0,8}")) {
             throw new IllegalArgumentException("expected: FILE ROWS");

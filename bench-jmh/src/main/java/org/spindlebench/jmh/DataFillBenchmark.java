@@ -12,7 +12,10 @@ import org.openjdk.jmh.annotations.State;
 import org.spindlebench.jobs.data.DataKind;
 import org.spindlebench.jobs.data.FileData;
 
-/** Filling one buffer of 1 MiB with each kind of data: the median of single fills is not moved by what else the machine does. */
+/**
+ * Measures how long it takes to fill a buffer of 1 MiB with each kind of data. The median of single fills is robust
+ * against other load on the machine.
+ */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

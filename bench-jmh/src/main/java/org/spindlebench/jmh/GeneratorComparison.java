@@ -10,13 +10,13 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 
 /**
- * Runs the benchmarks that say what making data costs, in one go and each on one core, and prints MB/s (10^6 bytes) from the median time of 1 MiB. Fails
- * when a generator is slower than it has to be.
+ * Runs the benchmarks of making data, each on one core, and prints MB/s (10^6 bytes) from the median time of 1 MiB.
+ * Fails if a generator is slower than required.
  */
 public final class GeneratorComparison {
-    /** Of the fastest way to make RandomTextWriter's records, in the same run. */
+    /** The required ratio to the fastest way of making RandomTextWriter's records, in the same run. */
     private static final double NEEDED_RATIO = 10;
-    /** A quarter of this would cost a third of all CPU of a map that writes to HDFS. */
+    /** The required rate. A generator at a quarter of it would cost a third of all CPU of a map that writes to HDFS. */
     private static final double NEEDED_RANDOM_MB = 4000;
 
     private static final double BYTES_PER_OPERATION = 1 << 20;
@@ -45,7 +45,7 @@ public final class GeneratorComparison {
         print("shuffle records / RandomTextWriter's: %.1f (needed: %.0f)%n", ratio, NEEDED_RATIO);
         print("random bytes: %.0f MB/s (needed: %.0f)%n", rates.get("fill"), NEEDED_RANDOM_MB);
         if (ratio < NEEDED_RATIO || rates.get("fill") < NEEDED_RANDOM_MB) {
-            throw new IllegalStateException("a generator is slower than it has to be");
+            throw new IllegalStateException("a generator is slower than required");
         }
     }
 

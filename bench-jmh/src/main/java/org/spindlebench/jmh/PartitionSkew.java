@@ -7,9 +7,10 @@ import java.util.stream.LongStream;
 import org.spindlebench.jobs.tera.TeraSample;
 
 /**
- * How much larger than the mean TeraSort's largest partition is, by the number of reduces: with the sampler's own 100,000 keys, and with as many as Spindle
- * asks for. TeraGen's keys are spread evenly, so a partition's share of all rows is the share of all keys between the two samples that bound it. The bounds are
- * taken from the sorted sample as the stock sampler takes them.
+ * Prints the size of TeraSort's largest partition over the mean, by the number of reduces. It does so for the sampler's
+ * own 100,000 keys, and for the number of keys that Spindle asks for. TeraGen's keys are spread evenly, so a
+ * partition's share of all rows is the share of all keys between the two samples that bound it. The bounds are taken
+ * from the sorted sample as the stock sampler does it.
  */
 public final class PartitionSkew {
     private static final int[] REDUCES = {80, 200, 800, 2_400, 4_800, 9_600};
@@ -36,7 +37,7 @@ public final class PartitionSkew {
         return String.format(Locale.ROOT, "%.2f to %.2f", skews[0], skews[SEEDS - 1]);
     }
 
-    /** The largest partition over the mean. */
+    /** Returns the largest partition divided by the mean. */
     static double skew(int keys, int reduces, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         double[] sample = new double[keys];

@@ -9,9 +9,9 @@ import java.util.Locale;
 import java.util.Random;
 
 /**
- * Makes records in JSON Lines, as many as wanted and the same every time, to see how fast they are read and reported: eight jobs on four
- * setups in sixteen choices of settings, in campaigns of 10,000 runs, of which one in a hundred failed or was invalid. A line has 500
- * bytes at most.
+ * Makes a given number of records in JSON Lines, the same every time, to measure how fast they are read and reported.
+ * They are of eight jobs on four setups with sixteen combinations of settings, in campaigns of 10,000 runs. One run in
+ * a hundred failed or was invalid. A line has at most 500 bytes.
  */
 public final class RecordLinesGenerator {
     private static final String[] JOBS = {
@@ -29,7 +29,7 @@ public final class RecordLinesGenerator {
 
     private RecordLinesGenerator() {}
 
-    /** FILE COUNT. */
+    /** Takes the arguments FILE and COUNT. */
     public static void main(String[] args) throws IOException {
         if (args.length != 2 || !args[1].matches("[1-9]\\d{0,8}")) {
             throw new IllegalArgumentException("expected: FILE COUNT");

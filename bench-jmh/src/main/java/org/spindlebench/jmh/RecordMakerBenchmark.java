@@ -19,8 +19,9 @@ import org.spindlebench.jobs.shuffle.RecordChecksum;
 import org.spindlebench.jobs.shuffle.RecordMaker;
 
 /**
- * Making 1 MiB of keys and values, the shuffle's and RandomTextWriter's: the median of single MiBs is not moved by what else the machine does. {@link WordStatisticsTest} holds that
- * both are the same kind of records.
+ * Measures how long it takes to make 1 MiB of keys and values, the shuffle's and RandomTextWriter's. The median of
+ * single MiBs is robust against other load on the machine. {@link WordStatisticsTest} checks that both are the same
+ * kind of records.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SampleTime)
@@ -35,7 +36,7 @@ public class RecordMakerBenchmark {
     private final MethodHandle generateSentence = generateSentence();
     private final Random random = new Random(1);
 
-    /** What the shuffle's maps call for each record. */
+    /** Makes records as the shuffle's maps do. */
     @Benchmark
     public void make(Blackhole records) {
         long bytes = 0;
@@ -46,7 +47,7 @@ public class RecordMakerBenchmark {
         }
     }
 
-    /** With the checksum that proves the run. */
+    /** Makes records and the checksum that proves the run. */
     @Benchmark
     public long makeAndSum() {
         long bytes = 0;
@@ -58,13 +59,13 @@ public class RecordMakerBenchmark {
         return checksum.sum();
     }
 
-    /** RandomTextWriter's map task, without the writing. */
+    /** Runs RandomTextWriter's map task without the writing. */
     @Benchmark
     public void randomTextMapper(Blackhole records) throws IOException, InterruptedException {
         stock.run((key, value) -> records.consume(value));
     }
 
-    /** The making of its sentences alone, without its counters. */
+    /** Makes only RandomTextWriter's sentences, without its counters. */
     @Benchmark
     public void randomTextSentences(Blackhole records) throws Throwable {
         long bytes = 0;
@@ -83,7 +84,7 @@ public class RecordMakerBenchmark {
                     .findVirtual(type, "generateSentence", MethodType.methodType(Text.class, int.class))
                     .asType(MethodType.methodType(Text.class, Mapper.class, int.class));
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("RandomTextWriter makes its sentences in another way", e);
+            throw new IllegalStateException("RandomTextWriter has no method generateSentence(int)", e);
         }
     }
 }

@@ -28,9 +28,11 @@ import org.spindlebench.jobs.shuffle.ShuffleJob.KeyRange;
 import org.spindlebench.jobs.shuffle.ShuffleRecords;
 
 /**
- * How far one map's output is compressed, by codec: the shuffle's records of both kinds, and the rows of stock TeraGen. They are spread over partitions as the
- * job's partitioner does, sorted by key, and written by Hadoop's own IFile writer through Hadoop's own codecs at their defaults. Zstandard, whose codec needs
- * Hadoop's native library, compresses each partition's IFile at the codec's default level. Fails where rows are not compressed within 5 % as far as TeraGen's.
+ * Prints how far each codec compresses one map's output: both kinds of the shuffle's records, and the rows of stock
+ * TeraGen. The job's partitioner spreads them over partitions, they are sorted by key, and Hadoop's own IFile writer
+ * writes them through Hadoop's own codecs at their defaults. Hadoop's Zstandard codec needs the native library, so each
+ * partition's IFile is compressed at that codec's default level instead. Fails if the compression of rows differs from
+ * that of TeraGen's by more than 5 %.
  */
 public final class ShuffleCompression {
     static final double NEEDED = 0.05;
@@ -39,9 +41,9 @@ public final class ShuffleCompression {
 
     private static final Configuration CONF = new Configuration(false);
 
-    /** Ratios by codec of three kinds of records. */
+    /** Compression ratios by codec of three kinds of records. */
     record Ratios(Map<String, Double> text, Map<String, Double> rows, Map<String, Double> stock) {
-        /** How far rows differ from TeraGen's at most, as a share. */
+        /** Returns the largest difference between rows and TeraGen's, as a share. */
         double worst() {
             return stock.entrySet().stream()
                     .mapToDouble(codec -> Math.abs(rows.get(codec.getKey()) / codec.getValue() - 1))
@@ -58,7 +60,7 @@ public final class ShuffleCompression {
 
     private ShuffleCompression() {}
 
-    /** @param args bytes of a map's output, 64 MiB where there are none; and reduces, 16 */
+    /** @param args bytes of a map's output (default: 64 MiB) and number of reduces (default: 16) */
     public static void main(String[] args) throws IOException, InterruptedException {
         int bytes = args.length > 0 ? Integer.parseInt(args[0]) : 64 << 20;
         int reduces = args.length > 1 ? Integer.parseInt(args[1]) : 16;
@@ -161,11 +163,11 @@ public final class ShuffleCompression {
         System.out.printf(Locale.ROOT, format, values);
     }
 
-    /** TeraGen's own mapper. */
+    /** Runs TeraGen's own mapper. */
     static final class StockRows {
         private StockRows() {}
 
-        /** Makes the rows of a split of that many. The Texts are the mapper's own, the same for all rows. */
+        /** Makes the given number of rows. The Texts are the mapper's own, the same for all rows. */
         static void make(long first, long rows, BiConsumer<Text, Text> consumer)
                 throws IOException, InterruptedException {
             StockMapperRun.run(

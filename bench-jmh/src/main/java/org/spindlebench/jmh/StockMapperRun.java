@@ -17,11 +17,14 @@ import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.lib.map.WrappedMapper;
 import org.apache.hadoop.mapreduce.task.MapContextImpl;
 
-/** Runs a mapper of Hadoop's examples as a map task does. Its records go to a consumer instead of a file, its counters are real ones. */
+/**
+ * Runs a mapper of Hadoop's examples as a map task does. A consumer takes its records instead of a file; its counters
+ * are real.
+ */
 final class StockMapperRun {
     private StockMapperRun() {}
 
-    /** A mapper of the examples that only Hadoop itself is meant to make. */
+    /** Creates a mapper of the examples, whose constructor only Hadoop is meant to call. */
     @SuppressWarnings("unchecked")
     static <K, V> Mapper<K, V, Text, Text> mapper(String type) {
         try {
@@ -33,7 +36,7 @@ final class StockMapperRun {
         }
     }
 
-    /** One map task's work. */
+    /** Runs the mapper as one map task does. */
     static <K, V> void run(
             Mapper<K, V, Text, Text> mapper, Configuration conf, Input<K, V> input, BiConsumer<Text, Text> consumer)
             throws IOException, InterruptedException {
@@ -48,7 +51,7 @@ final class StockMapperRun {
                         null)));
     }
 
-    /** A number of input records. */
+    /** Provides a given number of input records. */
     abstract static class Input<K, V> extends RecordReader<K, V> {
         private final long records;
         private long given;
@@ -57,7 +60,7 @@ final class StockMapperRun {
             this.records = records;
         }
 
-        /** How many were given before this one. */
+        /** Returns the number of records before the current one. */
         long before() {
             return given - 1;
         }
@@ -118,7 +121,7 @@ final class StockMapperRun {
 
         @Override
         public void progress() {
-            // Nobody waits for it.
+            // No task tracks the progress.
         }
 
         @Override
@@ -128,7 +131,7 @@ final class StockMapperRun {
 
         @Override
         public void setStatus(String status) {
-            // Nobody reads it.
+            // The status is not shown anywhere.
         }
     }
 }

@@ -7,18 +7,18 @@ import org.apache.hadoop.examples.RandomTextWriter;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Mapper;
 
-/** RandomTextWriter's own mapper. */
+/** Runs RandomTextWriter's own mapper. */
 final class StockRandomText {
     private final Configuration conf = new Configuration(false);
     private final Mapper<Text, Text, Text, Text> mapper =
             StockMapperRun.mapper(RandomTextWriter.class.getName() + "$RandomTextMapper");
 
-    /** @param bytes of keys and values that {@link #run} makes, rounded up to a whole record */
+    /** @param bytes bytes of keys and values that {@link #run} makes, rounded up to a whole record */
     StockRandomText(long bytes) {
         conf.setLong(RandomTextWriter.BYTES_PER_MAP, bytes);
     }
 
-    /** One map task's work. The Texts are the mapper's own, made anew for each record. */
+    /** Does one map task's work. The Texts are the mapper's own, new ones for each record. */
     void run(BiConsumer<Text, Text> consumer) throws IOException, InterruptedException {
         StockMapperRun.run(mapper, conf, new OneRecord(), consumer);
     }
@@ -27,7 +27,7 @@ final class StockRandomText {
         return mapper;
     }
 
-    /** The mapper is called once for each input record, and wants one. */
+    /** Provides one input record, because the mapper does all its work in one call. */
     private static final class OneRecord extends StockMapperRun.Input<Text, Text> {
         OneRecord() {
             super(1);

@@ -1,2 +1,2 @@
-/** Benchmarks of what the jobs do for each byte. In: nothing. Out: JMH's figures of bytes made per second and core. */
+/** JMH benchmarks of the work that jobs do for each byte. In: nothing. Out: bytes made per second and core. */
 package org.spindlebench.jmh;

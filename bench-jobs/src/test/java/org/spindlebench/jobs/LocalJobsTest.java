@@ -80,7 +80,7 @@ class LocalJobsTest {
                 .isEqualTo(value(counters, ShuffleJob.Counter.REDUCE_CHECKSUM));
         conf.set(JobKeys.DATA, "2.5x");
         assertThatThrownBy(() -> ToolRunner.run(conf, new ShuffleJob(), new String[0]))
-                .hasMessage("spindle.data=2.5x: allowed is one of [text, tera]");
+                .hasMessage("spindle.data=2.5x: must be one of [text, tera]");
     }
 
     @Test
@@ -235,7 +235,7 @@ class LocalJobsTest {
                 .hasMessage("usage: WordCountJob <in> <out> (1 arguments given)");
         assertThatThrownBy(() -> ToolRunner.run(conf(3, 1 << 20), new TextGenerator(), new String[] {"out"}))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("spindle.maps=3: allowed is a whole number from 4 to 100000");
+                .hasMessage("spindle.maps=3: must be a whole number from 4 to 100000");
         Configuration unsynced = conf(4, 1 << 20);
         unsynced.unset(JobKeys.SYNC);
         assertThatThrownBy(() -> ToolRunner.run(unsynced, new HdfsWrite(), new String[] {local.path("files")}))

@@ -119,7 +119,7 @@ class DeviceProbeResultTest {
         directories.add(new ProbedDirectory(
                 "/o", "/o", "/", "overlay", null, null, null, "overlay: layers", "buffered", "refused", null));
         directories.add(
-                new ProbedDirectory("/x", "/x", "/", "xfs", null, null, null, null, null, null, "it is not there"));
+                new ProbedDirectory("/x", "/x", "/", "xfs", null, null, null, null, null, null, "it does not exist"));
         DeviceMeasurement cached =
                 new DeviceMeasurement("/a", "read", MIB, 1L, 0, 100L, 1.0, 1L, 50L, 1L, "own", "direct", null);
         DeviceMeasurement crowded =
@@ -129,7 +129,7 @@ class DeviceProbeResultTest {
                         "/m: no device was measured: tmpfs: in memory",
                         "/o: through the page cache, written with fsync and read cold: refused",
                         "/o: its device is not known, so nothing shows what it moved: overlay: layers",
-                        "/x: not measured: it is not there",
+                        "/x: not measured: it does not exist",
                         "/a, read of 1048576 bytes: the device moved 0.50 of the bytes asked for: a cache or compression took part",
                         "/a, write of 1048576 bytes, at once with 2: the device moved 1.50 times the bytes asked for: others used"
                                 + " it, or bytes are written more than once",

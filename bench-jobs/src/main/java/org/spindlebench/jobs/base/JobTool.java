@@ -7,30 +7,30 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.util.Tool;
 
-/** A job of Spindle as a Tool: submits one MapReduce job and waits for it. Nothing is printed. */
+/** A job of Spindle as a Tool: submits one MapReduce job and waits for it. It prints nothing. */
 public abstract class JobTool extends Configured implements Tool {
     private final String jobName;
     private final String[] parameters;
 
     /**
-     * @param jobName the job's name where the Configuration gives none
-     * @param parameters names of the arguments, for the message when they are missing
+     * @param jobName the job's name if the Configuration gives none
+     * @param parameters names of the arguments, for the message if they are missing
      */
     protected JobTool(String jobName, String... parameters) {
         this.jobName = jobName;
         this.parameters = parameters.clone();
     }
 
-    /** Returns 0 when the job succeeded, 1 when it failed. */
+    /** Returns 0 if the job succeeded, 1 if it failed. */
     @Override
     public final int run(String[] args) throws IOException, InterruptedException, ClassNotFoundException {
         return createJob(args).waitForCompletion(false) ? 0 : 1;
     }
 
     /**
-     * The job, ready to submit, for a caller that submits and watches itself. The caller's Configuration is copied.
+     * Returns the job, ready to submit, for a caller that submits and watches it. The caller's Configuration is copied.
      *
-     * @throws IllegalArgumentException when an argument or a setting is wrong
+     * @throws IllegalArgumentException if an argument or a setting is wrong
      */
     public final Job createJob(String... args) throws IOException {
         if (args.length != parameters.length) {
@@ -46,7 +46,7 @@ public abstract class JobTool extends Configured implements Tool {
         return job;
     }
 
-    /** Sets formats, classes and types; reads the job's settings in order to refuse bad ones before submission. */
+    /** Sets formats, classes and types. Reads the job's settings, so that bad ones are refused before submission. */
     protected abstract void configure(Job job, String[] args) throws IOException;
 
     private String usage(String[] args) {

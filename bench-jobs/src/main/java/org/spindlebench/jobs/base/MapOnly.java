@@ -8,11 +8,11 @@ import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.OutputFormat;
 import org.apache.hadoop.mapreduce.lib.output.NullOutputFormat;
 
-/** Jobs of maps alone that put out no records: what they leave are files of their own, or counters. */
+/** Configures jobs that have only maps and put out no records. The maps leave files of their own, or counters. */
 public final class MapOnly {
     private MapOnly() {}
 
-    /** Each map writes files of its own into the directory, by {@link SplitFiles}. */
+    /** Configures maps that write files of their own into the directory, by {@link SplitFiles}. */
     public static void writing(
             Job job,
             Class<? extends InputFormat<?, ?>> input,
@@ -22,7 +22,7 @@ public final class MapOnly {
         SplitFiles.setOutputPath(job, directory);
     }
 
-    /** Maps leave counters only. */
+    /** Configures maps that leave counters only. */
     public static void counting(
             Job job,
             Class<? extends InputFormat<?, ?>> input,

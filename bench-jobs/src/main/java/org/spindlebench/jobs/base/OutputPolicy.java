@@ -6,15 +6,15 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 
-/** The HDFS policies that files get from the directory in which they are made; to be set before the first one is. */
+/** Applies the HDFS policies that files get from their directory. Apply them before the first file is made. */
 public final class OutputPolicy {
     private OutputPolicy() {}
 
     /**
-     * Makes the directory and gives it the policies that the Configuration asks for; does nothing when it asks for none.
+     * Makes the directory and gives it the policies that the Configuration asks for; does nothing if it asks for none.
      *
-     * @throws IllegalArgumentException when the file system is not HDFS
-     * @throws IOException when HDFS refuses a policy, such as one that is unknown or not enabled
+     * @throws IllegalArgumentException if the file system is not HDFS
+     * @throws IOException if HDFS refuses a policy, such as one that is unknown or not enabled
      */
     public static void apply(Configuration conf, Path directory) throws IOException {
         String storage = conf.getTrimmed(JobKeys.STORAGE_POLICY, "");
@@ -25,7 +25,7 @@ public final class OutputPolicy {
         FileSystem fs = directory.getFileSystem(conf);
         if (!(fs instanceof DistributedFileSystem)) {
             throw new IllegalArgumentException((storage.isEmpty() ? JobKeys.ERASURE_CODING : JobKeys.STORAGE_POLICY)
-                    + ": only HDFS itself has such policies, and " + fs.getUri() + " is no hdfs: file system");
+                    + ": only HDFS itself has such policies, and " + fs.getUri() + " is not an hdfs: file system");
         }
         fs.mkdirs(directory);
         if (!storage.isEmpty()) {

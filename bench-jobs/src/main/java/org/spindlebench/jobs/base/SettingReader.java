@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 
-/** Reads settings and refuses what is not understood, naming key, value and allowed range. */
+/** Reads settings and refuses values that it does not understand, naming key, value and allowed range. */
 public final class SettingReader {
     private final Configuration conf;
 
@@ -13,7 +13,7 @@ public final class SettingReader {
         this.conf = conf;
     }
 
-    /** A whole number that must be set, such as {@code 4}, {@code 64m}. */
+    /** Reads a whole number that must be set, such as {@code 4}, {@code 64m}. */
     public long number(String key, long min, long max) {
         String value = conf.getTrimmed(key);
         if (value == null) {
@@ -26,12 +26,12 @@ public final class SettingReader {
         return number;
     }
 
-    /** A whole number with a default. */
+    /** Reads a whole number with a default. */
     public long number(String key, long byDefault, long min, long max) {
         return conf.getTrimmed(key) == null ? byDefault : number(key, min, max);
     }
 
-    /** A constant of an enum, in lower case, with a default. */
+    /** Reads a constant of an enum, in lower case, with a default. */
     public <E extends Enum<E>> E choice(String key, E byDefault) {
         String value = conf.getTrimmed(key);
         if (value == null) {
@@ -44,11 +44,11 @@ public final class SettingReader {
             }
         }
         String allowed = Arrays.toString(constants).toLowerCase(Locale.ROOT);
-        throw refused(key, value, "allowed is one of " + allowed);
+        throw refused(key, value, "must be one of " + allowed);
     }
 
     /**
-     * Anything else, with a default.
+     * Reads any other value, with a default.
      *
      * @param parser throws an IllegalArgumentException that says what is allowed
      */
@@ -79,6 +79,6 @@ public final class SettingReader {
     }
 
     private static String range(long min, long max) {
-        return "allowed is a whole number from " + min + " to " + max;
+        return "must be a whole number from " + min + " to " + max;
     }
 }

@@ -22,8 +22,9 @@ import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
 import org.apache.hadoop.mapreduce.security.TokenCache;
 
 /**
- * Output of maps that write one file per split themselves, named by the split's index. Files are made in the committer's
- * work directory: those of failed and of superfluous speculative attempts never reach the output directory.
+ * Output of maps that each write one file per split themselves, named by the split's index. Files are made in the
+ * committer's work directory, so those of failed and of superfluous speculative attempts never reach the output
+ * directory.
  */
 public final class SplitFiles extends FileOutputFormat<NullWritable, NullWritable> {
     private static final String PREFIX = "part-m-";
@@ -31,8 +32,8 @@ public final class SplitFiles extends FileOutputFormat<NullWritable, NullWritabl
     /**
      * Creates the file of a split with the replication and block size of the job's Configuration.
      *
-     * @param sync its {@link Sync#end} is still to be called
-     * @throws IllegalArgumentException when the file system can't sync in that way
+     * @param sync how the file is forced to the medium; the caller still calls {@link Sync#end}
+     * @throws IllegalArgumentException if the file system can't sync in that way
      */
     public static FSDataOutputStream create(
             TaskInputOutputContext<?, ?, ?, ?> context, int index, int bufferBytes, Sync sync)
@@ -56,7 +57,7 @@ public final class SplitFiles extends FileOutputFormat<NullWritable, NullWritabl
         return hdfs.createFile(file)
                 .recursive()
                 .overwrite(true)
-                // Also below a directory that is erasure-coded.
+                // The file is replicated even below an erasure-coded directory.
                 .replicate()
                 .favoredNodes(new InetSocketAddress[] {node})
                 .permission(permission(conf))
@@ -66,7 +67,10 @@ public final class SplitFiles extends FileOutputFormat<NullWritable, NullWritabl
                 .build();
     }
 
-    /** Creates a small file of that name beside those of the splits; it comes and goes with the attempt's other files. */
+    /**
+     * Creates a small file of that name next to those of the splits. The committer treats it like the attempt's other
+     * files.
+     */
     public static FSDataOutputStream createBeside(TaskInputOutputContext<?, ?, ?, ?> context, String name)
             throws IOException, InterruptedException {
         Path file = new Path(workPath(context), name);
@@ -90,7 +94,7 @@ public final class SplitFiles extends FileOutputFormat<NullWritable, NullWritabl
                 null);
     }
 
-    // From the Configuration, not from the file system: a cached one may have been opened with other settings.
+    // Uses the Configuration instead of the file system, because a cached one may have been opened with other settings.
 
     private static short replication(Configuration conf, FileSystem fs, Path file) {
         return (short) conf.getInt("dfs.replication", fs.getDefaultReplication(file));
@@ -104,15 +108,15 @@ public final class SplitFiles extends FileOutputFormat<NullWritable, NullWritabl
         return FsPermission.getFileDefault().applyUMask(FsPermission.getUMask(conf));
     }
 
-    /** The file name of a split. */
+    /** Returns the file name of a split. */
     public static String name(int index) {
         return String.format(Locale.ROOT, "%s%05d", PREFIX, index);
     }
 
     /**
-     * The split that a file belongs to.
+     * Returns the index of the split that a file belongs to.
      *
-     * @throws IOException when the name is not one of {@link #name}
+     * @throws IOException if the name is not one of {@link #name}
      */
     public static int index(Path file) throws IOException {
         String name = file.getName();
@@ -128,9 +132,10 @@ public final class SplitFiles extends FileOutputFormat<NullWritable, NullWritabl
     }
 
     /**
-     * As its superclass, but for an empty directory that is there already: so its owner can give it an HDFS policy first.
+     * Checks as its superclass does, but accepts an existing empty directory, so that its owner can first give it an
+     * HDFS policy.
      *
-     * @throws org.apache.hadoop.mapred.FileAlreadyExistsException when the directory holds something
+     * @throws org.apache.hadoop.mapred.FileAlreadyExistsException if the directory is not empty
      */
     @Override
     public void checkOutputSpecs(JobContext job) throws IOException {
@@ -149,7 +154,7 @@ public final class SplitFiles extends FileOutputFormat<NullWritable, NullWritabl
         return new NoRecords();
     }
 
-    /** Hadoop asks for a writer even when the maps write their files themselves. */
+    /** Hadoop asks for a writer even if the maps write their files themselves. */
     private static final class NoRecords extends RecordWriter<NullWritable, NullWritable> {
         @Override
         public void write(NullWritable key, NullWritable value) {
@@ -162,33 +167,33 @@ public final class SplitFiles extends FileOutputFormat<NullWritable, NullWritabl
         }
     }
 
-    /** When what is written is forced to the medium. */
+    /** Says when written data are forced to the medium. */
     public enum Sync {
-        /** Never: the kernel writes it when it likes to. */
+        /** Never: the kernel decides when to write. */
         NONE,
-        /** Once before a file is closed, as TeraGen does it: that is its last block, and no other. */
+        /** Once before a file is closed, as TeraGen does it. That forces its last block only. */
         CLOSE,
-        /** Every block, before the file goes on with the next one or is closed. */
+        /** Every block, before the next block is begun or the file is closed. */
         BLOCK;
 
         /**
-         * What a job's Configuration asks for; {@link #BLOCK} where it says nothing.
+         * Returns the value of a job's Configuration; {@link #BLOCK} if it is not set.
          *
-         * @throws IllegalArgumentException when it is none of these
+         * @throws IllegalArgumentException if it is none of these
          */
         public static Sync read(Configuration conf) {
             return new SettingReader(conf).choice(JobKeys.SYNC, BLOCK);
         }
 
         /**
-         * Refuses a file system that would not do it: every one but HDFS ignores the request for each block.
+         * Refuses a file system that would ignore the request: only HDFS honours it for each block.
          *
          * @throws IllegalArgumentException naming the setting and the remedy
          */
         public void require(FileSystem fileSystem) {
             if (this == BLOCK && !(fileSystem instanceof DistributedFileSystem)) {
                 throw new IllegalArgumentException(setting() + ": only HDFS itself can force every block, and "
-                        + fileSystem.getUri() + " is no hdfs: file system; use close or none");
+                        + fileSystem.getUri() + " is not an hdfs: file system; use close or none");
             }
         }
 
@@ -201,11 +206,11 @@ public final class SplitFiles extends FileOutputFormat<NullWritable, NullWritabl
         }
 
         /**
-         * To be called once, when all is written and before the file is closed. With {@link #BLOCK} it is the close that
-         * forces the last block.
+         * Forces the data if required. Call it once, after the last write and before the file is closed. With
+         * {@link #BLOCK} closing the file forces the last block.
          *
-         * @throws IOException also when this stream can't force anything, as erasure-coded ones and those of Hadoop's local
-         *     file system can't
+         * @throws IOException also if this stream can't force anything, such as those of erasure-coded files and of
+         *     Hadoop's local file system
          */
         public void end(FSDataOutputStream out) throws IOException {
             if (this == CLOSE) {

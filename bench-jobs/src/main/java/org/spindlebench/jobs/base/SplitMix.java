@@ -5,7 +5,7 @@ import java.util.Set;
 
 /**
  * SplitMix64 (Steele, Lea, Flood 2014): a counter through a bijective mix. A stream can be entered at any place, and
- * values of one stream never repeat within 2^64.
+ * its values never repeat within 2^64.
  */
 public final class SplitMix {
     /** Step of the counter: odd, near 2^64 divided by the golden ratio. */
@@ -15,7 +15,7 @@ public final class SplitMix {
 
     /**
      * @param seed the seed
-     * @param stream streams of one seed do not depend on each other
+     * @param stream number of the stream; streams of one seed do not depend on each other
      */
     public SplitMix(long seed, long stream) {
         this.counter = mix(mix(seed) + stream * STEP);
@@ -27,8 +27,8 @@ public final class SplitMix {
     }
 
     /**
-     * Takes that many values out of the stream: the first is the mix of what is returned plus {@link #STEP}, the next that
-     * of another step. For loops that have no time to keep a place in memory.
+     * Takes that many values out of the stream. The first is the mix of the returned number plus {@link #STEP}, the
+     * next that of another step. It serves loops that have no time to keep the position in memory.
      */
     public long take(int values) {
         long before = counter;
@@ -36,24 +36,24 @@ public final class SplitMix {
         return before;
     }
 
-    /** From 0, below the bound. */
+    /** Returns a number from 0, below the bound. */
     public int below(int bound) {
         return scale((int) (next() >>> 32), bound);
     }
 
-    /** A number from 0, below the bound, out of 32 random bits. */
+    /** Returns a number from 0, below the bound, out of 32 random bits. */
     public static int scale(int bits, int bound) {
         return (int) ((Integer.toUnsignedLong(bits) * bound) >>> 32);
     }
 
-    /** The finaliser: a bijection on 64 bits in which every input bit changes about half of the output bits. */
+    /** Applies the finaliser: a bijection on 64 bits in which every input bit changes about half of the output bits. */
     public static long mix(long value) {
         long z = (value ^ (value >>> 30)) * 0xBF58476D1CE4E5B9L;
         z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
         return z ^ (z >>> 31);
     }
 
-    /** Distinct pronounceable words of our own: consonants and vowels take turns. Always the same ones. */
+    /** Makes distinct pronounceable words of alternating consonants and vowels, always the same ones. */
     public static final class MadeUpWords {
         private static final String CONSONANTS = "bcdfghjklmnpqrstvwxz";
         private static final String VOWELS = "aeiouy";

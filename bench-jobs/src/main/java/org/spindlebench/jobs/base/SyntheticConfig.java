@@ -2,9 +2,9 @@ package org.spindlebench.jobs.base;
 
 import org.apache.hadoop.conf.Configuration;
 
-/** How much to make, by how many maps, from which seed. */
+/** Says how many bytes to make, by how many maps, and from which seed. */
 public final class SyntheticConfig {
-    /** More maps than any cluster runs, and few enough that file names and file indices stay within their fields. */
+    /** The limit is more maps than any cluster runs. File names and file indices still stay within their fields. */
     public static final int MAX_MAPS = 100_000;
 
     private final int maps;
@@ -29,7 +29,7 @@ public final class SyntheticConfig {
         return new SyntheticConfig(maps, bytes, readSeed(conf));
     }
 
-    /** The seed alone, for those who check data that others made. */
+    /** Returns the seed alone, for jobs that check data that others made. */
     public static long readSeed(Configuration conf) {
         return new SettingReader(conf).number(JobKeys.SEED, JobKeys.DEFAULT_SEED, Long.MIN_VALUE, Long.MAX_VALUE);
     }

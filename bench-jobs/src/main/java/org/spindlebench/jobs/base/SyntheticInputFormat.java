@@ -14,8 +14,9 @@ import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /**
- * Splits without data. A map is called with its split and rising marks: it makes data until it has made that many bytes.
- * The last mark is the split's whole share. Marks instead of one call let Hadoop see progress.
+ * Splits without data. A map is called with its split and rising marks, and makes data until it has made that many
+ * bytes. The last mark is the split's whole share. Because there are many marks instead of one call, Hadoop sees
+ * progress.
  */
 public final class SyntheticInputFormat extends InputFormat<SyntheticInputFormat.SyntheticSplit, LongWritable> {
     @Override
@@ -33,7 +34,7 @@ public final class SyntheticInputFormat extends InputFormat<SyntheticInputFormat
         return new MarkReader((SyntheticSplit) split);
     }
 
-    /** Gives a split's share in a hundred steps at most, none of them empty. */
+    /** Divides a split's share into at most a hundred steps, none of them empty. */
     static final class MarkReader extends RecordReader<SyntheticSplit, LongWritable> {
         private static final int MAX_STEPS = 100;
 
@@ -83,7 +84,7 @@ public final class SyntheticInputFormat extends InputFormat<SyntheticInputFormat
         }
     }
 
-    /** One map's part: which of how many, and the bytes it has to make. It has no data and no place. */
+    /** One map's part: its index and the bytes it has to make. It has no data and no location. */
     public static final class SyntheticSplit extends InputSplit implements Writable {
         private int index;
         private long bytes;
@@ -96,7 +97,7 @@ public final class SyntheticInputFormat extends InputFormat<SyntheticInputFormat
             this.bytes = bytes;
         }
 
-        /** From 0. A task's number is not the index: Hadoop sorts splits by size. */
+        /** Returns the index, from 0. A task's number is not the index, because Hadoop sorts splits by size. */
         public int index() {
             return index;
         }
@@ -133,7 +134,7 @@ public final class SyntheticInputFormat extends InputFormat<SyntheticInputFormat
         }
     }
 
-    /** Spreads a total over parts: shares differ by at most one, the first ones are larger, nothing is dropped. */
+    /** Spreads a total over parts. Shares differ by at most one, the first ones are larger, and nothing is dropped. */
     public static final class Shares {
         private Shares() {}
 

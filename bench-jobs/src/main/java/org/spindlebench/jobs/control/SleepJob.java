@@ -19,12 +19,12 @@ import org.spindlebench.jobs.base.SyntheticInputFormat;
 import org.spindlebench.jobs.base.SyntheticInputFormat.SyntheticSplit;
 
 /**
- * Tasks that do nothing but hold their containers, each for {@code spindle.hold.ms}: the reduces of a job that has any, else
- * the maps. Which of them ran at once is in the job's history.
+ * Runs tasks that only hold their containers, each for {@code spindle.hold.ms}: the reduces of a job that has any,
+ * otherwise the maps. The job's history says which of them ran at once.
  */
 public final class SleepJob extends JobTool {
     private static final long LONGEST = TimeUnit.HOURS.toMillis(1);
-    /** MapReduce kills a task that says nothing for ten minutes. */
+    /** MapReduce kills a task that reports nothing for ten minutes. */
     private static final long SIGN_OF_LIFE = 1000;
 
     public SleepJob() {
@@ -69,7 +69,7 @@ public final class SleepJob extends JobTool {
         }
     }
 
-    /** Holds its container, whatever comes. */
+    /** Holds its container and ignores its records. */
     static final class SleepReducer extends Reducer<IntWritable, NullWritable, NullWritable, NullWritable> {
         @Override
         public void run(Context context) throws IOException, InterruptedException {

@@ -28,21 +28,22 @@ import org.spindlebench.jobs.base.SyntheticInputFormat;
 import org.spindlebench.jobs.base.SyntheticInputFormat.SyntheticSplit;
 
 /**
- * Looks around in a task, where jobs run: which codecs work there, which settings the node holds final whatever a job asks
- * for, and what is free in its local directories. Writes one line for each finding: its kind, what it is about, and what was found.
+ * Checks the environment of a task. It reports which codecs work, which settings the node holds final whatever a job
+ * asks for, and how much its local directories have free. It writes one line for each finding: its kind, its subject,
+ * and the result.
  */
 public final class TaskCheck extends JobTool {
     /** Classes of codecs to try, separated by commas. */
     public static final String CODECS = "spindle.check.codecs";
-    /** Keys of settings to look at, separated by commas. */
+    /** Keys of settings to check, separated by commas. */
     public static final String KEYS = "spindle.check.keys";
-    /** A line on a codec: {@link #WORKS}, or why not. */
+    /** A line on a codec: {@link #WORKS}, or the reason why it does not. */
     public static final String CODEC = "codec";
     /** A line on a setting that the node holds final: its value. */
     public static final String FINAL = "final";
     /** The line on local directories: bytes that are free in them, each file system counted once. */
     public static final String LOCAL_FREE = "local-free";
-    /** What a line says of a codec that works. */
+    /** The result for a codec that works. */
     public static final String WORKS = "works";
 
     public TaskCheck() {
@@ -62,7 +63,7 @@ public final class TaskCheck extends JobTool {
         TextOutputFormat.setOutputPath(job, new Path(args[0]));
     }
 
-    /** One map sees what all tasks see, if the nodes are alike. */
+    /** Checks in a single map, because all tasks see the same if the nodes are alike. */
     public static final class LookingMapper extends Mapper<SyntheticSplit, LongWritable, Text, Text> {
         @Override
         public void run(Context context) throws IOException, InterruptedException {
@@ -76,7 +77,7 @@ public final class TaskCheck extends JobTool {
                     write(context, FINAL, key, conf.get(key));
                 }
             }
-            // Of this task alone: the NodeManager's directories, as far as it found them good.
+            // These are the directories that this task's NodeManager found good; other nodes may differ.
             long free = free(conf.getTrimmedStrings("mapreduce.cluster.local.dir"));
             write(context, LOCAL_FREE, context.getTaskAttemptID().toString(), String.valueOf(free));
         }
@@ -97,24 +98,27 @@ public final class TaskCheck extends JobTool {
         }
     }
 
-    /** Compresses a little and decompresses it again: that a codec's class is there says nothing of its native library. */
+    /**
+     * Compresses a little and decompresses it again. A codec's class alone does not prove that its native library is
+     * present.
+     */
     static final class CodecTrial {
         private static final int BYTES = 1 << 17;
 
         private CodecTrial() {}
 
-        /** {@link TaskCheck#WORKS}, or why it does not. */
+        /** Returns {@link TaskCheck#WORKS}, or the reason why the codec does not work. */
         static String of(Configuration conf, String name) {
             try {
                 CompressionCodec codec =
                         ReflectionUtils.newInstance(conf.getClassByName(name).asSubclass(CompressionCodec.class), conf);
                 if (codec.getCompressorType() == null) {
-                    // The gzip of Hadoop 3.3 without its native library: maps write what reduces then take for damaged.
+                    // Hadoop 3.3's gzip without its native library: reduces treat the maps' output as damaged.
                     return "has no compressor here, which the shuffle needs";
                 }
                 byte[] sample = sample();
                 byte[] found = decompress(codec, compress(codec, sample));
-                return Arrays.equals(sample, found) ? TaskCheck.WORKS : "gives back other bytes than it was given";
+                return Arrays.equals(sample, found) ? TaskCheck.WORKS : "does not return the bytes that it was given";
             } catch (Exception | LinkageError e) {
                 return e.toString();
             }

@@ -1,4 +1,2 @@
-/**
- * Jobs that measure no storage: tasks that sleep, and one that looks at what a task can do.
- */
+/** Contains jobs that measure no storage: tasks that sleep, and one that checks what a task can do. */
 package org.spindlebench.jobs.control;

@@ -12,9 +12,11 @@ import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.jobs.base.SettingReader;
 import org.spindlebench.jobs.base.SplitMix;
 
-/** What written data look like: {@code random}, {@code text}, {@code tera}, or a compression ratio such as {@code 2.5x}. */
+/**
+ * The kind of written data: {@code random}, {@code text}, {@code tera}, or a compression ratio such as {@code 2.5x}.
+ */
 public final class DataKind {
-    /** What may be written, for messages. */
+    /** The allowed values, for messages. */
     public static final String ALLOWED =
             "random, text, tera, or a compression ratio from 1x to " + (int) RatioBytes.MAX_RATIO + "x such as 2.5x";
 
@@ -36,18 +38,18 @@ public final class DataKind {
     }
 
     /**
-     * The kind that a job's Configuration names; {@code random} where it names none.
+     * Returns the kind that a job's Configuration names; {@code random} if it names none.
      *
-     * @throws IllegalArgumentException when there is no such kind
+     * @throws IllegalArgumentException if there is no such kind
      */
     public static DataKind read(Configuration conf) {
         return new SettingReader(conf).parsed(JobKeys.DATA, RANDOM, DataKind::parse);
     }
 
     /**
-     * The kind of a name.
+     * Returns the kind of a name.
      *
-     * @throws IllegalArgumentException when there is no such kind
+     * @throws IllegalArgumentException if there is no such kind
      */
     public static DataKind parse(String text) {
         switch (text) {
@@ -74,20 +76,20 @@ public final class DataKind {
         throw new IllegalArgumentException("allowed are " + ALLOWED);
     }
 
-    /** What a file of so many of a seed holds. */
+    /** Returns the content of the file with that index under a seed. */
     public FileData file(long seed, int file) {
         return filler.of(seed, file);
     }
 
-    /** The name, as {@link #parse} reads it; a ratio without superfluous zeros. */
+    /** Returns the name, as {@link #parse} reads it; a ratio without superfluous zeros. */
     @Override
     public String toString() {
         return name;
     }
 
-    /** Random words, one space after each, as the shuffle's records have them; the last word of a page is cut. */
+    /** Makes random words with one space after each, as in the shuffle's records. A page's last word is cut. */
     static final class RandomText extends PagedData {
-        /** Small enough to stay in a core's first cache beside the words. */
+        /** Small enough to stay in a core's first cache together with the words. */
         private static final int PAGE_BYTES = 16 << 10;
 
         private static final int WORDS_AT_ONCE = 64;
@@ -106,15 +108,16 @@ public final class DataKind {
     }
 
     /**
-     * Bytes that compressors shrink to a chosen part: each KiB begins with random bytes, and goes on with repeats of the last
-     * of them. So every page, record or buffer that a store compresses on its own shrinks alike, and no KiB occurs twice.
+     * Makes bytes that compressors shrink to a chosen part: each KiB begins with random bytes and continues with
+     * repeats of the last of them. So every page, record or buffer that a store compresses on its own shrinks alike,
+     * and no KiB occurs twice.
      */
     static final class RatioBytes implements FileData {
-        /** The largest ratio; of more, codecs make different things. */
+        /** The largest ratio. Codecs differ too much beyond it. */
         static final double MAX_RATIO = 50;
 
         static final int PERIOD = 1024;
-        /** What lz4 and deflate need for telling where a repeat begins and ends: 7 to 12 bytes each. */
+        /** Bytes that lz4 and deflate need to say where a repeat begins and ends: 7 to 12 each. */
         private static final double FRAMING = 9;
 
         private final RandomBytes random;
@@ -143,7 +146,10 @@ public final class DataKind {
             }
         }
 
-        /** Whole longs, in one period more than in another, so that they add up to the ratio. */
+        /**
+         * Returns a multiple of a long's bytes, larger in some periods than in others, so that they add up to the
+         * ratio.
+         */
         private long randomBytes(long period) {
             return (randomLongs(period + 1) - randomLongs(period)) * Long.BYTES;
         }
@@ -154,8 +160,9 @@ public final class DataKind {
     }
 
     /**
-     * Rows of TeraGen's form: a random key of 10 bytes, the row's number as 32 hexadecimal digits, 12 random hexadecimal digits
-     * four times each, and marks between them. Unlike TeraGen's they follow from a seed, so that runs do not repeat each other.
+     * Makes rows of TeraGen's form: a random key of 10 bytes, the row's number as 32 hexadecimal digits, 12 random
+     * hexadecimal digits four times each, and marks between them. Unlike TeraGen's they follow from a seed, so that
+     * runs do not repeat each other.
      */
     static final class TeraRows extends PagedData {
         private static final int ROW_BYTES = 100;
@@ -227,7 +234,7 @@ public final class DataKind {
         }
     }
 
-    /** Data that are made a page at a time, each page from a random stream of its own. */
+    /** Makes data a page at a time, each page from a random stream of its own. */
     abstract static class PagedData implements FileData {
         private static final long NONE = -1;
 
@@ -262,7 +269,7 @@ public final class DataKind {
             }
         }
 
-        /** Fills the page of a number, with the page's own stream; the page is always the same array. */
+        /** Fills the page of a number from the page's own stream. The page is always the same array. */
         abstract void make(long number, SplitMix random, byte[] into);
     }
 }

@@ -1,16 +1,15 @@
 package org.spindlebench.jobs.data;
 
-/** The bytes of one file, which any part of it can be made from again. Not safe for several threads. */
+/** The bytes of one file, any part of which can be made again. Not thread-safe. */
 public interface FileData {
-    /** Offsets and lengths of buffers are multiples of it. */
+    /** Offsets and lengths of buffers are multiples of this number. */
     int UNIT_BYTES = Long.BYTES;
 
     /** The longest file that any kind of data can fill: 8 TiB. */
     long MAX_FILE_BYTES = 1L << 43;
 
     /**
-     * Fills the first bytes of a buffer with what the file holds from an offset on. What lies behind them in the buffer is
-     * not kept.
+     * Fills the first bytes of a buffer with the file's content from an offset on. The rest of the buffer is undefined.
      *
      * @param offset from 0, a multiple of {@link #UNIT_BYTES}
      * @param buffer its length is a multiple of {@link #UNIT_BYTES}

@@ -6,11 +6,12 @@ import java.nio.LongBuffer;
 import org.spindlebench.jobs.base.SplitMix;
 
 /**
- * Random bytes: each eight of them, little-endian, are the mix of a counter that holds the file's index and the place
- * within the file. So no eight aligned bytes occur twice in all files of a seed: the data neither compress nor deduplicate.
+ * Makes random bytes. Each eight of them, little-endian, are the mix of a counter that holds the file's index and the
+ * place within the file. So no eight aligned bytes occur twice in all files of a seed: the data neither compress nor
+ * deduplicate.
  */
 public final class RandomBytes implements FileData {
-    /** Counters of one file: as many longs as the longest file has. */
+    /** Counter values per file: the number of longs in the longest file. */
     private static final long LONGS_PER_FILE = MAX_FILE_BYTES / Long.BYTES;
 
     private final long start;
@@ -24,12 +25,12 @@ public final class RandomBytes implements FileData {
         put(offset, longs(buffer), 0, (length + Long.BYTES - 1) / Long.BYTES);
     }
 
-    /** A buffer as this class fills it. */
+    /** Returns a view of a buffer in the byte order of this class. */
     static LongBuffer longs(byte[] buffer) {
         return ByteBuffer.wrap(buffer).order(ByteOrder.LITTLE_ENDIAN).asLongBuffer();
     }
 
-    /** Puts what the file holds from an offset on into some longs of a buffer. */
+    /** Puts the file's content from an offset on into some longs of a buffer. */
     void put(long offset, LongBuffer out, int from, int to) {
         long counter = start + offset / Long.BYTES * SplitMix.STEP;
         for (int i = from; i < to; i++) {
@@ -38,7 +39,7 @@ public final class RandomBytes implements FileData {
         }
     }
 
-    /** The byte at an offset. */
+    /** Returns the byte at an offset. */
     byte at(long offset) {
         long eight = SplitMix.mix(start + offset / Long.BYTES * SplitMix.STEP);
         return (byte) (eight >>> (offset % Long.BYTES * Byte.SIZE));

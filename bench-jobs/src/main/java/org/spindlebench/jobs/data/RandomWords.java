@@ -11,14 +11,14 @@ import org.spindlebench.jobs.base.SplitMix;
 import org.spindlebench.jobs.base.SplitMix.MadeUpWords;
 
 /**
- * Writes random words, each followed by a space: 1,000 fixed words of mean length 9.655 as RandomTextWriter has, of our
- * own making. A word and its space take at most 15 bytes and are stored as two longs, the last byte of which is their
- * size. So writing one costs two loads and two stores of fixed size; what is written past its end is overwritten by the
- * next one. Words are written by four, one random long for each four; nothing branches on what is random but the number
- * of fours.
+ * Writes random words, each followed by a space: 1,000 fixed, invented words of mean length 9.655 as RandomTextWriter
+ * has. A word and its space take at most 15 bytes and are stored as two longs, whose last byte is their size. So
+ * writing one costs two loads and two stores of fixed size, and the next word overwrites the bytes past its end. Words
+ * are written by four, with one random long for each four. No branch depends on a random value, except on the number of
+ * fours.
  */
 public final class RandomWords {
-    /** What one word may overwrite from its start on. */
+    /** Bytes that one word may overwrite from its start on. */
     public static final int MAX_BYTES = 16;
 
     static final int COUNT = 1000;
@@ -28,9 +28,9 @@ public final class RandomWords {
     private static final int MOST_AT_ONCE = 1 << 20;
     private static final int SIZE_SHIFT = Long.SIZE - Byte.SIZE;
 
-    /** Of each two 16 bits the lower ones. */
+    /** Selects the lower 16 of each 32 bits. */
     private static final long PICKS = 0x0000FFFF0000FFFFL;
-    /** Even places below 2,048. With a constant table of that size, loads need no check of bounds. */
+    /** Selects even places below 2,048. With a constant table of that size, loads need no check of bounds. */
     private static final int PLACES = 0x7FE;
 
     private static final long[] TABLE = table();
@@ -50,7 +50,7 @@ public final class RandomWords {
         return table;
     }
 
-    /** Lengths 5 to 14 in turn, some of the shorter ones longer by one so that the mean is met exactly. */
+    /** Returns lengths 5 to 14 in turn. Some of the shorter ones are longer by one, so that the mean is met exactly. */
     public static int[] lengths() {
         int[] lengths = new int[COUNT];
         int missing = TOTAL_LENGTH;
@@ -67,21 +67,21 @@ public final class RandomWords {
         return lengths;
     }
 
-    /** What a buffer needs from the start of so many words on. */
+    /** Returns the bytes that a buffer needs from the start of that many words on. */
     public static int room(int words) {
         if (words < 1 || words > MOST_AT_ONCE) {
-            throw new IllegalArgumentException(words + " words; allowed are 1 to " + MOST_AT_ONCE);
+            throw new IllegalArgumentException(words + " words; must be 1 to " + MOST_AT_ONCE);
         }
         return (words + AT_ONCE - 1) / AT_ONCE * AT_ONCE * MAX_BYTES;
     }
 
     /**
-     * Writes random words and returns where they end. All loads of four before all stores: a processor starts none of them
-     * before it knows where earlier stores go.
+     * Writes random words and returns where they end. All loads of four precede all stores, because a processor starts
+     * no load before it knows the addresses of earlier stores.
      *
      * @param buffer with {@link #room} from the start on
-     * @param count how many, at least one
-     * @throws IndexOutOfBoundsException when the buffer is smaller
+     * @param count number of words, at least one
+     * @throws IndexOutOfBoundsException if the buffer is smaller
      */
     public static int write(byte[] buffer, int start, int count, SplitMix random) {
         LittleEndian.check(buffer, start, room(count));
@@ -92,7 +92,7 @@ public final class RandomWords {
         int left = count;
         long counter = random.take((count + AT_ONCE - 1) / AT_ONCE);
         do {
-            // A place is floor(16 bits * COUNT / 2^16), twice; one multiplication makes two of them.
+            // A place is floor(16 bits * COUNT / 2^16), twice. One multiplication makes two of them.
             counter += SplitMix.STEP;
             long bits = SplitMix.mix(counter);
             long odd = (bits & PICKS) * (2 * COUNT);
@@ -122,7 +122,7 @@ public final class RandomWords {
                 + ((end4 - end3) & ofMoreThan(3, ofLast));
     }
 
-    /** All ones when more are counted, else zero. */
+    /** Returns all ones if the count exceeds the limit, otherwise zero. */
     private static int ofMoreThan(int limit, int counted) {
         return (limit - counted) >> (Integer.SIZE - 1);
     }
@@ -134,10 +134,11 @@ public final class RandomWords {
     }
 
     /**
-     * Puts longs into arrays of bytes, the lowest byte first. Bounds are checked once for many longs: to check each costs a
-     * fifth of the time that it takes to make random text. So the longs go through the JDK's {@code Unsafe}, as those of
-     * Hadoop's own comparators do. Where the JDK complains of that at run time (24 and later) they go through a VarHandle, and
-     * through a ByteBuffer where there is neither. All are found by name: compilers for Java 8 warn of one and lack the other.
+     * Puts longs into arrays of bytes, the lowest byte first. Bounds are checked once for many longs, because checking
+     * each costs a fifth of the time that it takes to make random text. So the longs go through the JDK's
+     * {@code Unsafe}, as those of Hadoop's own comparators do. If the JDK warns of that at run time (24 and later),
+     * they go through a VarHandle; if there is neither, through a ByteBuffer. All are found by name: compilers for Java
+     * 8 warn of one and lack the other.
      */
     static final class LittleEndian {
         private static final int COMPLAINS_FROM = 24;
@@ -149,9 +150,9 @@ public final class RandomWords {
         private LittleEndian() {}
 
         /**
-         * To be called before {@link #put} for all that it will write.
+         * Checks the bounds. Call it before {@link #put}, for all that it will write.
          *
-         * @throws IndexOutOfBoundsException when so many bytes from there on are not in the array
+         * @throws IndexOutOfBoundsException if the array does not hold that many bytes from there on
          */
         static void check(byte[] bytes, int from, int length) {
             if ((from | length) < 0 || length > bytes.length - from) {
@@ -160,7 +161,10 @@ public final class RandomWords {
             }
         }
 
-        /** Writes eight bytes. They must lie within what was {@link #check checked}: nothing else keeps them in the array. */
+        /**
+         * Writes eight bytes. They must be within the range that was {@link #check checked}, because nothing else keeps
+         * them in the array.
+         */
         static void put(byte[] bytes, int at, long value) {
             try {
                 PUT.invokeExact(bytes, at, value);
@@ -180,7 +184,7 @@ public final class RandomWords {
             }
         }
 
-        /** Java 8 calls itself 1.8, and is 1 here. */
+        /** Java 8 calls itself 1.8; this returns 1 for it. */
         private static int javaVersion() {
             return Integer.parseInt(
                     System.getProperty("java.specification.version").split("\\.")[0]);

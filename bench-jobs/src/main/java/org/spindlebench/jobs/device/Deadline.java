@@ -3,7 +3,7 @@ package org.spindlebench.jobs.device;
 import java.io.IOException;
 import java.time.Duration;
 
-/** When a probe has to end, whatever is left to do. Safe for several threads. */
+/** The time at which a probe has to end, finished or not. Thread-safe. */
 final class Deadline {
     private final Duration limit;
     private final long end;
@@ -14,7 +14,7 @@ final class Deadline {
         this.end = System.nanoTime() + limit.toNanos();
     }
 
-    /** Now. */
+    /** Moves the deadline to now. */
     void stop() {
         stopped = true;
     }
@@ -23,12 +23,12 @@ final class Deadline {
         return stopped || nanosLeft() <= 0;
     }
 
-    /** May be negative. */
+    /** Returns the time left; may be negative. */
     long nanosLeft() {
         return end - System.nanoTime();
     }
 
-    /** @throws IOException where it is over */
+    /** @throws IOException if the deadline has passed */
     void check() throws IOException {
         if (isOver()) {
             throw new IOException(

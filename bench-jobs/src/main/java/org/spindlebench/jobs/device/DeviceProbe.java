@@ -23,22 +23,21 @@ import org.spindlebench.jobs.device.OwnDirectory.OwnDirectories;
 import org.spindlebench.jobs.probe.layout.Finding;
 
 /**
- * Measures the devices below directories of this node: one after another, then one directory of each device all at once. It tells, in
- * this order and as soon as it knows:
- *
+ * Measures the devices below directories of this node: one after another, then one directory of each device all at
+ * once. It reports findings in this order, each as soon as it is known:
  * <ul>
- *   <li>one {@code settings};
- *   <li>a {@code place} for each directory: what it lies on, {@code access} ({@code direct}, {@code buffered} with {@code accessReason},
- *       {@code memory}), or {@code error} where nothing could be measured; then
- *   <li>its {@code measurement}s, with {@code others} 0: {@code operation}, {@code block} (bytes), {@code threads}, {@code bytes}, {@code
- *       requests}, {@code seconds}, {@code deviceBytes} and {@code deviceRequests}
- *       (the kernel's counters, in that direction), {@code tool}; or {@code error}. A directory whose file cannot be written has no others;
- *   <li>a {@code problem} with a {@code reason} where something else went wrong at a directory;
- *   <li>the {@code measurement}s of all at once, {@code others} being how many more there were.
+ * <li>one {@code settings};
+ * <li>a {@code place} for each directory: its devices and {@code access} ({@code direct}, {@code buffered} with
+ * {@code accessReason}, {@code memory}), or {@code error} if nothing could be measured; then
+ * <li>its {@code measurement}s, with {@code others} 0: {@code operation}, {@code block} (bytes), {@code threads},
+ * {@code bytes}, {@code requests}, {@code seconds}, {@code deviceBytes} and {@code deviceRequests} (the kernel's
+ * counters, in that direction), {@code tool}; or {@code error}. A directory whose file cannot be written has no others;
+ * <li>a {@code problem} with a {@code reason} if something else went wrong in a directory;
+ * <li>the {@code measurement}s of all at once, whose {@code others} is the number of other directories.
  * </ul>
  *
- * It writes within directories that it makes itself, whose names begin with {@code spindle-devices-}, and removes them in the end, also
- * when the JVM is told to end.
+ * <p>It writes within directories that it makes itself, whose names begin with {@code spindle-devices-}. It removes
+ * them in the end, also if the JVM is told to end.
  */
 public final class DeviceProbe {
     private final ProbeSettings settings;
@@ -48,18 +47,21 @@ public final class DeviceProbe {
         this(settings, EnumSet.of(Access.DIRECT, Access.BUFFERED));
     }
 
-    /** @param together which places are measured at once with others: memory would end long before devices */
+    /**
+     * @param together kinds of access that are measured at once with others; memory would be full long before devices
+     *     are
+     */
     DeviceProbe(ProbeSettings settings, Set<Access> together) {
         this.settings = settings;
         this.together = together;
     }
 
     /**
-     * Measures.
+     * Measures the directories.
      *
-     * @param directories absolute; measured where they are, each once
-     * @param found takes what is found; called by this thread
-     * @throws IOException where nothing at all can be measured: fio is asked for and is not there
+     * @param directories absolute; measured as they are, each once
+     * @param found takes the findings; called by this thread
+     * @throws IOException if nothing at all can be measured: fio is asked for and missing
      */
     public void run(Collection<String> directories, Consumer<Finding> found) throws IOException, InterruptedException {
         Deadline deadline = new Deadline(settings.limit());
@@ -83,7 +85,7 @@ public final class DeviceProbe {
                 ? null
                 : FioEngine.find(System.getenv("PATH"), settings.seed());
         if (fio == null && settings.tool() == ProbeSettings.Tool.FIO) {
-            throw new IOException("there is no fio that runs in this node's PATH");
+            throw new IOException("no fio in this node's PATH can be run");
         }
         return fio == null ? new OwnEngine(settings.seed()) : fio;
     }
@@ -92,12 +94,12 @@ public final class DeviceProbe {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException endsAlready) {
-            // It runs now, or has run.
+            // The hook is running, or has run.
             return;
         }
     }
 
-    /** One call. */
+    /** The work of one call. */
     private static final class Turn {
         private final ProbeContext session;
         private final Set<Access> together;
@@ -168,24 +170,26 @@ public final class DeviceProbe {
                 stations.add(
                         attended(() -> DirectoryWorker.open(session, place)).result());
             } catch (IOException e) {
-                found.accept(place.problem("not measured at once with others: " + DirectoryWorker.reason(e)));
+                found.accept(place.problem("not measured together with others: " + DirectoryWorker.reason(e)));
             }
         }
 
-        /** Those that can be busy without each other's doing: one on each device. Empty where there is only one. */
+        /** Returns directories that can be busy independently: one on each device. Empty if there is only one. */
         private List<TargetDirectory> onePlaceEach() {
             Map<String, TargetDirectory> byDevice = new LinkedHashMap<>();
             for (TargetDirectory place : alone.keySet()) {
                 try {
                     byDevice.putIfAbsent(place.device(), place);
                 } catch (IOException e) {
-                    found.accept(place.problem("not measured at once with others: " + DirectoryWorker.reason(e)));
+                    found.accept(place.problem("not measured together with others: " + DirectoryWorker.reason(e)));
                 }
             }
             return byDevice.size() > 1 ? new ArrayList<>(byDevice.values()) : new ArrayList<>();
         }
 
-        /** All for as long as the fastest took alone, so that none is busy without the others. */
+        /**
+         * Runs a step on all of them, for as long as the fastest took alone, so that none is busy without the others.
+         */
         private void together(Step step, List<DirectoryWorker> stations) throws InterruptedException {
             Map<DirectoryWorker, WatchdogTask<Measurement>> begun = new LinkedHashMap<>();
             List<DirectoryWorker> able = new ArrayList<>(stations);
@@ -239,15 +243,18 @@ public final class DeviceProbe {
         }
     }
 
-    /** Something that is done in a thread of its own, as a device that does not answer can hold a thread for ever. */
+    /** Does some work in a thread of its own, because a device that does not answer can block a thread forever. */
     static final class WatchdogTask<T> {
-        /** So long after the deadline nothing is expected any more: what was written to the page cache may be on its way to the device. */
+        /**
+         * This long after the deadline no result is expected any more. Until then, data in the page cache may still be
+         * on their way to the device.
+         */
         private static final long GRACE_SECONDS = 120;
 
         private final FutureTask<T> task;
         private final Deadline deadline;
 
-        /** Starts it. */
+        /** Starts the work. */
         WatchdogTask(Deadline deadline, Callable<T> work) {
             this.deadline = deadline;
             task = new FutureTask<>(work);
@@ -257,9 +264,9 @@ public final class DeviceProbe {
         }
 
         /**
-         * Waits for its end.
+         * Waits for the end of the work.
          *
-         * @throws IOException what it ended with, or that it does not end
+         * @throws IOException if the work failed or does not end
          */
         T result() throws IOException, InterruptedException {
             try {
@@ -276,7 +283,7 @@ public final class DeviceProbe {
         }
     }
 
-    /** What all stations of one probe share. */
+    /** Everything that the workers of one probe share. */
     static final class ProbeContext {
         private final ProbeSettings settings;
         private final Engine engine;
@@ -307,7 +314,7 @@ public final class DeviceProbe {
             return directories;
         }
 
-        /** A number that no other work of the probe has. */
+        /** Returns a number that no other task of the probe has. */
         int nextStream() {
             return streams.getAndIncrement();
         }

@@ -16,20 +16,23 @@ import java.util.List;
 import java.util.Set;
 import org.spindlebench.jobs.device.Engine.Access;
 
-/** O_DIRECT, which the JDK has since 10: by name, as this code runs on Java 8 as well. */
+/**
+ * Opens files with O_DIRECT. The JDK has it since version 10, so it is found by name: this code runs on Java 8 as well.
+ */
 final class DirectIo {
-    /** What every device and file system is content with. */
+    /** An alignment that every device and file system accepts. */
     private static final int PAGE = 4096;
 
     /**
-     * Touched before a buffer's own pages, and not used: the kernel hands out single pages that were just given back first, and then runs of pages. Devices
-     * take a limited number of runs in a request, so that scattered pages make smaller requests, which was seen to halve the bandwidth.
+     * Bytes that are allocated before a buffer's own pages and not used. The kernel hands out single pages that were
+     * just given back first, and then runs of pages. Devices take a limited number of runs in a request, so scattered
+     * pages make smaller requests, which was seen to halve the bandwidth.
      */
     private static final int SCATTERED = 4 << 20;
 
     private DirectIo() {}
 
-    /** Why blocks of these sizes cannot be written and read past the page cache; null where they can. */
+    /** Returns why blocks of these sizes cannot be written and read past the page cache; null if they can. */
     static String refusal(Path trial, List<Integer> blocks) throws IOException {
         OpenOption direct = option();
         if (direct == null) {
@@ -63,7 +66,7 @@ final class DirectIo {
         return FileChannel.open(file, all);
     }
 
-    /** Outside of Java's heap, at an address that O_DIRECT takes. */
+    /** Allocates a buffer outside Java's heap, at an address that O_DIRECT accepts. */
     static ByteBuffer buffer(int bytes) {
         ByteBuffer buffer = ByteBuffer.allocateDirect(SCATTERED + bytes + PAGE);
         buffer.position(SCATTERED);
@@ -71,10 +74,10 @@ final class DirectIo {
             Method slice = ByteBuffer.class.getMethod("alignedSlice", int.class);
             buffer = (ByteBuffer) slice.invoke(buffer, PAGE);
         } catch (NoSuchMethodException java8) {
-            // No O_DIRECT either.
+            // This Java has no O_DIRECT either.
             buffer = buffer.slice();
         } catch (IllegalAccessException | InvocationTargetException e) {
-            throw new IllegalStateException("a public method that takes any power of two", e);
+            throw new IllegalStateException("alignedSlice refused a power of two", e);
         }
         buffer.limit(bytes);
         return buffer.slice();

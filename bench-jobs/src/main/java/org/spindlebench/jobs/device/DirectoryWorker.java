@@ -20,7 +20,7 @@ import org.spindlebench.jobs.probe.ProbeSample;
 import org.spindlebench.jobs.probe.ProcReader;
 import org.spindlebench.jobs.probe.layout.Finding;
 
-/** A place with a directory of the probe's own in it, where one step after another is done. */
+/** Does one step after another in the probe's own directory within a target directory. */
 final class DirectoryWorker implements AutoCloseable {
     private final ProbeContext session;
     private final TargetDirectory place;
@@ -37,7 +37,7 @@ final class DirectoryWorker implements AutoCloseable {
         this.access = place.isInMemory() ? Access.MEMORY : accessReason == null ? Access.DIRECT : Access.BUFFERED;
     }
 
-    /** @throws IOException where nothing can be measured there; its message says why */
+    /** @throws IOException if nothing can be measured there; its message says why */
     static DirectoryWorker open(ProbeContext session, TargetDirectory place) throws IOException, InterruptedException {
         session.deadline().check();
         String refusal = place.refusal(session.settings().fileBytes());
@@ -69,20 +69,20 @@ final class DirectoryWorker implements AutoCloseable {
         return access;
     }
 
-    /** What is known of the place. */
+    /** Returns the finding for the target directory. */
     Finding finding() {
         return place.finding(access, access == Access.BUFFERED ? accessReason : null);
     }
 
-    /** @param others places at which the same was done at the same time */
+    /** @param others number of directories that did the same at the same time */
     Finding finding(Measurement measurement, int others) {
         return measurement.finding(session.engine().name(), access, others);
     }
 
     /**
-     * Does a step; one that fails says why.
+     * Does a step; a failed measurement says why.
      *
-     * @param nanos how long; {@link IoTask#ENDLESS} for as long as the settings say
+     * @param nanos time limit; {@link IoTask#ENDLESS} for that of the settings
      */
     Measurement measure(Step step, long nanos) throws InterruptedException {
         try {
@@ -113,7 +113,7 @@ final class DirectoryWorker implements AutoCloseable {
         return length / step.block() * step.block();
     }
 
-    /** What an exception says without the names of files that are gone by now. */
+    /** Returns an exception's message without the names of files that are gone by now. */
     static String reason(IOException e) {
         String said = e instanceof FileSystemException ? ((FileSystemException) e).getReason() : e.getMessage();
         return said == null ? e.getClass().getSimpleName() : said;
@@ -125,11 +125,12 @@ final class DirectoryWorker implements AutoCloseable {
     }
 
     /**
-     * Takes a file out of the page cache, by {@code dd iflag=nocache count=0}, which is posix_fadvise(POSIX_FADV_DONTNEED) on all of it, and
-     * proves it: of pages spread over the file none may be in memory, by mincore(2), which is what {@code isLoaded} asks.
+     * Takes a file out of the page cache, by {@code dd iflag=nocache count=0}, which is
+     * posix_fadvise(POSIX_FADV_DONTNEED) on all of it. Then it proves this: it samples pages spread over the file by
+     * mincore(2), which {@code isLoaded} calls, and none may be in memory.
      */
     static final class ColdFile {
-        /** A share of 1 % in memory is missed with a chance of 0.000035 where pages are spread at random. */
+        /** A share of 1 % in memory is missed with a probability of 0.000035 if pages are spread at random. */
         private static final int LOOKS = 1024;
 
         private static final int PAGE = 4096;
@@ -137,7 +138,7 @@ final class DirectoryWorker implements AutoCloseable {
 
         private ColdFile() {}
 
-        /** @throws IOException where the file is still in memory, or it cannot be known */
+        /** @throws IOException if the file is still in memory, or if that is unknown */
         static void make(OwnDirectory directory) throws IOException, InterruptedException {
             Path file = directory.file();
             ProcessBuilder dd = new ProcessBuilder("dd", "if=" + file, "iflag=nocache", "count=0")
@@ -155,7 +156,7 @@ final class DirectoryWorker implements AutoCloseable {
             }
         }
 
-        /** Of so many pages that lie evenly in the file, how many are in memory. */
+        /** Samples pages at even distances in the file and returns how many of them are in memory. */
         static int loaded(Path file) throws IOException {
             int loaded = 0;
             try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {

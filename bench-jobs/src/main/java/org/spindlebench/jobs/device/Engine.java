@@ -3,42 +3,42 @@ package org.spindlebench.jobs.device;
 import java.io.IOException;
 import java.util.List;
 
-/** Makes requests and takes the time. */
+/** Makes requests and measures their time. */
 interface Engine {
-    /** Such as {@code own} or {@code fio-3.33}. */
+    /** Returns a name such as {@code own} or {@code fio-3.33}. */
     String name();
 
     /**
-     * Why requests of these sizes cannot pass the page cache by in a directory; null where they can.
+     * Returns why requests of these sizes cannot bypass the page cache in a directory; null if they can.
      *
-     * @throws IOException where nothing can be written there at all
+     * @throws IOException if nothing can be written there at all
      */
     String refusal(OwnDirectory in, List<Integer> blocks) throws IOException, InterruptedException;
 
     /**
-     * Does for a moment what {@link #run} will do, where its first requests would be slower than all others; leaves no file.
+     * Does the work of {@link #run} for a moment if its first requests would be slower than all others; leaves no file.
      *
      * @param block bytes of its requests
      */
     default void warmUp(int block, OwnDirectory in, Access access, Deadline deadline)
             throws IOException, InterruptedException {
-        // Programs that are compiled already need none.
+        // Compiled programs need no warm-up.
     }
 
     /**
-     * Does a work on the directory's file. A sequential write makes the file.
+     * Does a task on the directory's file. A sequential write makes the file.
      *
-     * @param stream its number in this probe: data of different streams differ, and so do orders
-     * @throws IOException where it could not be done to its end, also because the deadline was reached
+     * @param stream its number in this probe; different streams have different data and orders
+     * @throws IOException if it could not be finished, also because the deadline was reached
      */
     IoTotals run(IoTask work, int stream, OwnDirectory in, Access access, Deadline deadline)
             throws IOException, InterruptedException;
 
-    /** How the page cache is kept out of a measurement. */
+    /** How a measurement keeps the page cache out. */
     enum Access {
-        /** O_DIRECT: requests pass the page cache by. */
+        /** O_DIRECT: requests bypass the page cache. */
         DIRECT("direct"),
-        /** Writes end with fsync; before reads the file's pages are dropped, and seen to be gone. */
+        /** Writes end with fsync. Before reads the file's pages are dropped and checked to be gone. */
         BUFFERED("buffered"),
         /** Not at all: the file system has no device below it. */
         MEMORY("memory");
@@ -54,7 +54,7 @@ interface Engine {
         }
     }
 
-    /** What a work moved, and how long it took. Immutable. */
+    /** How much a task moved, and how long it took. Immutable. */
     static final class IoTotals {
         private final long bytes;
         private final long requests;

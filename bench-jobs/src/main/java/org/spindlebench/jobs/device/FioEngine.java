@@ -16,7 +16,7 @@ import org.spindlebench.jobs.device.Engine.Access;
 import org.spindlebench.jobs.device.Engine.IoTotals;
 import org.spindlebench.jobs.device.IoTask.Operation;
 
-/** Requests by fio, where the node has it. */
+/** Makes requests by fio, if the node has it. */
 final class FioEngine implements Engine {
     private static final long SHORT_SECONDS = 10;
     private static final long NANOS_OF_MILLI = 1_000_000;
@@ -34,8 +34,8 @@ final class FioEngine implements Engine {
     /**
      * Looks for fio.
      *
-     * @param path directories with colons between them, as {@code PATH} has them; may be null
-     * @return null where there is none that runs
+     * @param path directories with colons between them, as in {@code PATH}; may be null
+     * @return null if there is none that runs
      */
     static FioEngine find(String path, long seed) throws InterruptedException {
         for (String directory : (path == null ? "" : path).split(File.pathSeparator)) {
@@ -102,7 +102,7 @@ final class FioEngine implements Engine {
         deadline.check();
         Process process =
                 in.start(new ProcessBuilder(command(work, stream, in.file(), access)).redirectErrorStream(true));
-        // What it prints is shorter than a pipe holds.
+        // The output is shorter than a pipe's buffer.
         if (!process.waitFor(deadline.nanosLeft(), TimeUnit.NANOSECONDS)) {
             process.destroyForcibly();
             throw new IOException("the probe's time was over before " + version + " had ended");
@@ -110,7 +110,7 @@ final class FioEngine implements Engine {
         return FioOutput.read(output(process), work);
     }
 
-    /** The command line, to be run within the file's directory. */
+    /** Returns the command line, to be run within the file's directory. */
     List<String> command(IoTask work, int stream, Path file, Access access) {
         List<String> command = command(file.getFileName().toString(), work.operation(), work.block(), access);
         command.addAll(Arrays.asList(
@@ -152,7 +152,7 @@ final class FioEngine implements Engine {
         return command;
     }
 
-    /** Whether a short call ends; it is ended if not. To end a process closes what it printed. */
+    /** Returns whether a short call ends by itself; ends it otherwise. Ending a process closes its output. */
     private static boolean end(Process process) throws InterruptedException {
         boolean ended = process.waitFor(SHORT_SECONDS, TimeUnit.SECONDS);
         if (!ended) {
@@ -173,8 +173,8 @@ final class FioEngine implements Engine {
     }
 
     /**
-     * What fio prints by {@code --output-format=terse --terse-version=3}: one line of fields with semicolons between them, as its manual has
-     * them under "Terse output". Sums are in KiB and times in milliseconds.
+     * Reads fio's output with {@code --output-format=terse --terse-version=3}: one line of fields with semicolons
+     * between them, as its manual lists them under "Terse output". Sums are in KiB and times in milliseconds.
      */
     static final class FioOutput {
         private static final String VERSION = "3;fio-";
@@ -189,10 +189,10 @@ final class FioEngine implements Engine {
         private FioOutput() {}
 
         /**
-         * What was moved.
+         * Returns how much was moved.
          *
          * @param output all that fio printed
-         * @throws IOException where that is no figure
+         * @throws IOException if a number is missing or malformed
          */
         static IoTotals read(String output, IoTask work) throws IOException {
             for (String line : output.split("\n")) {
@@ -213,7 +213,7 @@ final class FioEngine implements Engine {
                 throw new IOException("fio: error " + error + ": " + said(output));
             }
             if (millis == 0 || bytes == 0) {
-                throw new IOException("fio counts in milliseconds, and it took less: ask for more bytes");
+                throw new IOException("fio took less than a millisecond, its unit of time: ask for more bytes");
             }
             return new IoTotals(bytes, bytes / work.block(), Math.multiplyExact(millis, NANOS));
         }
@@ -225,7 +225,7 @@ final class FioEngine implements Engine {
             return Long.parseLong(field);
         }
 
-        /** All but the figures, on one line. */
+        /** Returns the output without its line of numbers, on one line. */
         static String said(String output) {
             StringBuilder said = new StringBuilder();
             for (String line : output.split("\n")) {
@@ -233,7 +233,7 @@ final class FioEngine implements Engine {
                     said.append(said.length() == 0 ? "" : " ").append(line.trim());
                 }
             }
-            String all = said.length() == 0 ? "it printed no figures" : said.toString();
+            String all = said.length() == 0 ? "it printed no numbers" : said.toString();
             return all.length() > MOST_SAID ? all.substring(0, MOST_SAID) : all;
         }
     }

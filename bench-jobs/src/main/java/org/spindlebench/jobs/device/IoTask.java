@@ -2,7 +2,7 @@ package org.spindlebench.jobs.device;
 
 import java.util.Objects;
 
-/** A step on a file of known length: which requests, and when it is done. Immutable. */
+/** A step on a file of known length: which requests to make, and when to stop. Immutable. */
 final class IoTask {
     /** No limit. */
     static final long ENDLESS = Long.MAX_VALUE;
@@ -22,9 +22,9 @@ final class IoTask {
     }
 
     /**
-     * As the settings say.
+     * Returns the task that the settings ask for.
      *
-     * @param fileBytes bytes of the file, or that it is to have; a multiple of the block
+     * @param fileBytes bytes of the file, now or when written; a multiple of the block
      */
     static IoTask of(Step step, long fileBytes, ProbeSettings settings) {
         if (step.operation().isRandom()) {
@@ -33,13 +33,13 @@ final class IoTask {
         return new IoTask(step, fileBytes, fileBytes / step.block(), ENDLESS, 1);
     }
 
-    /** For so long at most, in one thread. */
+    /** Returns a task of one thread with a time limit. */
     static IoTask brief(Step step, long fileBytes, long limit) {
         long requests = step.operation().isRandom() ? ENDLESS : fileBytes / step.block();
         return new IoTask(step, fileBytes, requests, limit, 1);
     }
 
-    /** The same for so long; of random requests as many as that time holds. */
+    /** Returns the same task with that time limit; random requests continue until then. */
     IoTask lasting(long limit) {
         return new IoTask(step, fileBytes, step.operation().isRandom() ? ENDLESS : requests, limit, threads);
     }
@@ -52,22 +52,22 @@ final class IoTask {
         return step.block();
     }
 
-    /** Bytes of the file. */
+    /** Returns the bytes of the file. */
     long fileBytes() {
         return fileBytes;
     }
 
-    /** Blocks of the file. */
+    /** Returns the number of blocks in the file. */
     long blocks() {
         return fileBytes / step.block();
     }
 
-    /** After so many it is done; {@link #ENDLESS} where only time counts. */
+    /** Returns the number of requests after which it is done; {@link #ENDLESS} if only time counts. */
     long requests() {
         return requests;
     }
 
-    /** After so long it is done, and what was moved counts; {@link #ENDLESS} where only requests count. */
+    /** Returns the time after which it stops and counts what it has moved; {@link #ENDLESS} if only requests count. */
     long nanos() {
         return nanos;
     }
@@ -106,15 +106,15 @@ final class IoTask {
         }
     }
 
-    /** What is asked of a device. */
+    /** An operation on a device. */
     enum Operation {
-        /** One stream, from a new file's begin to its end. */
+        /** One stream, from a new file's start to its end. */
         WRITE("write"),
-        /** One stream, from the file's begin to its end. */
+        /** One stream, from the file's start to its end. */
         READ("read"),
         /** Whole blocks of the file, in random order. */
         RANDOM_READ("randread"),
-        /** Whole blocks of the file, in random order, over what is there. */
+        /** Whole blocks of the file, in random order, over existing data. */
         RANDOM_WRITE("randwrite");
 
         private final String text;
@@ -123,7 +123,7 @@ final class IoTask {
             this.text = text;
         }
 
-        /** As fio calls it. */
+        /** Returns fio's name of the operation. */
         String text() {
             return text;
         }

@@ -10,9 +10,9 @@ import org.spindlebench.jobs.device.IoTask.Step;
 import org.spindlebench.jobs.probe.ProbeSample;
 import org.spindlebench.jobs.probe.layout.Finding;
 
-/** One step at one place, done or failed. Immutable. */
+/** One step in one directory, done or failed. Immutable. */
 final class Measurement {
-    /** Of the finding that says it. */
+    /** Kind of the finding that holds a measurement. */
     static final String KIND = "measurement";
 
     private static final double NANO = 1e-9;
@@ -28,7 +28,7 @@ final class Measurement {
         attributes.put("block", String.valueOf(step.block()));
     }
 
-    /** @param seen by the device; null where that is not known */
+    /** @param seen the device's counters; null if unknown */
     static Measurement of(String directory, IoTask work, IoTotals moved, DeviceCounters seen) {
         Measurement done = new Measurement(directory, new Step(work.operation(), work.block()), moved);
         done.put("threads", work.threads());
@@ -60,15 +60,15 @@ final class Measurement {
         return moved == null;
     }
 
-    /** Null where it failed. */
+    /** Returns the totals; null if it failed. */
     IoTotals moved() {
         return moved;
     }
 
     /**
-     * To send it.
+     * Returns a finding for sending.
      *
-     * @param others places at which the same was done at the same time
+     * @param others number of directories that did the same at the same time
      */
     Finding finding(String tool, Access access, int others) {
         SortedMap<String, String> said = new TreeMap<>(attributes);
@@ -78,9 +78,12 @@ final class Measurement {
         return new Finding(KIND, directory, said);
     }
 
-    /** What the kernel counted for a place's devices between two samples, in the direction of an operation. Immutable. */
+    /**
+     * What the kernel counted for a directory's devices between two samples, in the direction of an operation.
+     * Immutable.
+     */
     static final class DeviceCounters {
-        /** Of {@code /proc/diskstats}, whatever the device's own sectors are. */
+        /** Bytes of a sector in {@code /proc/diskstats}, whatever the device's own sectors are. */
         private static final long SECTOR = 512;
 
         private final long bytes;
@@ -91,7 +94,7 @@ final class Measurement {
             this.requests = requests;
         }
 
-        /** Null where a device is not known, not in both samples, or was set back. */
+        /** Returns the differences; null if a device is unknown, not in both samples, or was reset. */
         static DeviceCounters between(
                 ProbeSample before, ProbeSample after, TargetDirectory place, Operation operation) {
             DeviceCounters own = between(before, after, place.devices(), operation);
@@ -123,7 +126,7 @@ final class Measurement {
             return bytes;
         }
 
-        /** After merging. */
+        /** Returns the requests after merging. */
         long requests() {
             return requests;
         }

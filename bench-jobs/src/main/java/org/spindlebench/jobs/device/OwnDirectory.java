@@ -8,9 +8,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A directory that the probe made itself: all that it writes is in there, and goes with it. */
+/**
+ * A directory that the probe made itself. It holds everything that the probe writes, and is removed with its content.
+ */
 final class OwnDirectory implements AutoCloseable {
-    /** So that people who find one after a power failure know whose it is. */
+    /** The name shows the owner to people who find a directory after a power failure. */
     static final String PREFIX = "spindle-devices-";
 
     private static final int TRIES = 5;
@@ -31,17 +33,17 @@ final class OwnDirectory implements AutoCloseable {
         return path;
     }
 
-    /** What is measured with. */
+    /** Returns the file that is measured. */
     Path file() {
         return path.resolve("data");
     }
 
-    /** For a look whether something can be done. */
+    /** Returns the file for trying whether an operation works. */
     Path trial() {
         return path.resolve("trial");
     }
 
-    /** Starts a program within the directory, which ends with it. */
+    /** Starts a program within the directory; it is ended when the directory is removed. */
     synchronized Process start(ProcessBuilder program) throws IOException {
         if (closed) {
             throw new IOException(path + " is removed already");
@@ -50,7 +52,7 @@ final class OwnDirectory implements AutoCloseable {
         return child;
     }
 
-    /** Removes the directory with what is in it; ends what was started there. May be called again. */
+    /** Ends the programs that were started there and removes the directory with its content. May be called again. */
     @Override
     public synchronized void close() throws IOException {
         closed = true;
@@ -61,7 +63,7 @@ final class OwnDirectory implements AutoCloseable {
             try {
                 remove();
             } catch (DirectoryNotEmptyException e) {
-                // A program that was just ended may have made one file more.
+                // A program that was just ended may have made one more file.
                 if (i == TRIES) {
                     throw e;
                 }
@@ -78,7 +80,7 @@ final class OwnDirectory implements AutoCloseable {
         Files.deleteIfExists(path);
     }
 
-    /** The directories that a probe has made and not removed yet. Safe for several threads. */
+    /** The directories that a probe has made and not removed yet. Thread-safe. */
     static final class OwnDirectories {
         private final List<OwnDirectory> open = new ArrayList<>();
         private boolean ended;
@@ -99,7 +101,7 @@ final class OwnDirectory implements AutoCloseable {
             }
         }
 
-        /** Removes all, and makes no more. What cannot be removed stays. */
+        /** Removes all directories and refuses new ones. A directory that cannot be removed stays. */
         void end() {
             List<OwnDirectory> left;
             synchronized (this) {
@@ -113,7 +115,7 @@ final class OwnDirectory implements AutoCloseable {
             try {
                 remove(directory);
             } catch (IOException stays) {
-                // Nobody is left to be told: its name says whose it is.
+                // There is no one left to tell. The directory's name shows its owner.
                 return;
             }
         }

@@ -19,7 +19,7 @@ import org.spindlebench.jobs.device.Engine.IoTotals;
 import org.spindlebench.jobs.device.IoTask.Operation;
 import org.spindlebench.jobs.device.IoTask.Step;
 
-/** Requests by this JVM, one at a time in each thread. */
+/** Makes requests in this JVM, one at a time in each thread. */
 final class OwnEngine implements Engine {
     private static final long WARM_UP_BYTES = 32 << 20;
     private static final long WARM_UP_NANOS = 250_000_000;
@@ -73,7 +73,7 @@ final class OwnEngine implements Engine {
         }
     }
 
-    /** One work on an open file. */
+    /** One task on an open file. */
     private final class Turn {
         private final IoTask work;
         private final int stream;
@@ -173,8 +173,9 @@ final class OwnEngine implements Engine {
     }
 
     /**
-     * Blocks of random bytes that do not compress, and of which no sector is like another: they are cut out of a MiB of random bytes, and each
-     * time every sector of 512 bytes gets a number of its own. To make all bytes anew would be slower than fast devices are. For one thread.
+     * Makes blocks of random bytes that do not compress and have no two equal sectors. They are cut out of a MiB of
+     * random bytes, and each time every sector of 512 bytes gets a number of its own. Making all bytes anew would be
+     * slower than fast devices are. Not thread-safe.
      */
     static final class FreshData {
         private static final int POOL = 1 << 20;
@@ -186,7 +187,7 @@ final class OwnEngine implements Engine {
 
         /**
          * @param block bytes of a block, a power of two of at least a sector
-         * @param stream data of other streams differ
+         * @param stream number of the data; data of other streams differ
          */
         FreshData(int block, long seed, int stream) {
             this.block = block;
@@ -197,7 +198,7 @@ final class OwnEngine implements Engine {
             }
         }
 
-        /** The next block, to be written before the one after it is asked for. */
+        /** Returns the next block. Write it before asking for another one. */
         ByteBuffer next() {
             if (!pool.hasRemaining()) {
                 pool.rewind();
@@ -214,8 +215,9 @@ final class OwnEngine implements Engine {
     }
 
     /**
-     * The numbers below a bound, each once, in a random order that needs no memory: a Feistel network of four rounds on the next even number
-     * of bits, walked until it is below the bound (Black and Rogaway 2002, "Ciphers with arbitrary finite domains").
+     * Yields the numbers below a bound, each once, in a random order that needs no memory. It is a Feistel network of
+     * four rounds on the next even number of bits, walked until it is below the bound (Black and Rogaway 2002, "Ciphers
+     * with arbitrary finite domains").
      */
     static final class RandomOrder {
         private static final int ROUNDS = 4;
@@ -233,7 +235,7 @@ final class OwnEngine implements Engine {
             this.mask = (1L << half) - 1;
         }
 
-        /** The number at a place; the order begins again after its end. */
+        /** Returns the number at a place; the order begins again after its end. */
         long at(long place) {
             long number = place % bound;
             do {

@@ -12,21 +12,21 @@ import org.spindlebench.jobs.device.IoTask.Operation;
 import org.spindlebench.jobs.device.IoTask.Step;
 import org.spindlebench.jobs.probe.layout.Finding;
 
-/** What a probe does in each directory. Immutable. */
+/** Says what a probe does in each directory. Immutable. */
 public final class ProbeSettings {
-    /** Of the finding that says them. */
+    /** Kind of the finding that holds the settings. */
     public static final String KIND = "settings";
 
-    /** Of random requests. */
+    /** Largest number of threads that make random requests. */
     public static final int MOST_THREADS = 256;
 
     /** Bytes of the largest request. */
     public static final int LARGEST_BLOCK = 64 << 20;
 
-    /** Bytes of a sequential request, at least. */
+    /** Smallest number of bytes of a sequential request. */
     public static final int SMALLEST_SEQUENTIAL = 1 << 20;
 
-    /** Works of one probe; those above are no measurements. */
+    /** Limit of the stream numbers of measurements; numbers from here on serve warm-ups. */
     static final int MOST_STREAMS = 1 << 14;
 
     /** Words of the text before the random blocks. */
@@ -35,13 +35,13 @@ public final class ProbeSettings {
     private static final int UNIT = 4096;
     private static final long NANOS = 1_000_000_000;
 
-    /** What makes the requests. */
+    /** The tool that makes the requests. */
     public enum Tool {
-        /** fio where the node has it, else our own. */
+        /** fio if the node has it, otherwise Spindle's own engine. */
         AUTO,
-        /** Our own. */
+        /** Spindle's own engine. */
         OWN,
-        /** fio, or nothing. */
+        /** fio only. */
         FIO
     }
 
@@ -63,7 +63,7 @@ public final class ProbeSettings {
             require(block >= UNIT && block <= LARGEST_BLOCK && Integer.bitCount(block) == 1, "a block of " + block);
         }
         int largest = Collections.max(blocks);
-        // Every block fits into the file a whole number of times.
+        // The file holds a whole number of blocks of every size.
         fileBytes = builder.fileBytes / largest * largest;
         requests = builder.requests;
         randomTime = builder.randomTime;
@@ -84,17 +84,17 @@ public final class ProbeSettings {
         }
     }
 
-    /** Bytes of the file: those asked for, less what is no whole number of the largest block. */
+    /** Returns the bytes of the file: the number asked for, rounded down to a multiple of the largest block. */
     public long fileBytes() {
         return fileBytes;
     }
 
-    /** Random requests of each kind at most, of all threads together. */
+    /** Returns the largest number of random requests of each kind, of all threads together. */
     long requests() {
         return requests;
     }
 
-    /** Of the random requests of each kind, at most. */
+    /** Returns the time limit of the random requests of each kind. */
     long randomNanos() {
         return randomTime.toNanos();
     }
@@ -111,12 +111,12 @@ public final class ProbeSettings {
         return tool;
     }
 
-    /** Of everything together. */
+    /** Returns the time limit of the whole probe. */
     public Duration limit() {
         return limit;
     }
 
-    /** All sizes of requests, sequential first. */
+    /** Returns all sizes of requests, sequential first. */
     List<Integer> blocks() {
         List<Integer> blocks = new ArrayList<>();
         blocks.add(sequentialBlock);
@@ -124,7 +124,7 @@ public final class ProbeSettings {
         return blocks;
     }
 
-    /** In their order: a file must be written before it is read. */
+    /** Returns the steps in their order: a file must be written before it is read. */
     List<Step> steps() {
         List<Step> steps = new ArrayList<>(
                 Arrays.asList(new Step(Operation.WRITE, sequentialBlock), new Step(Operation.READ, sequentialBlock)));
@@ -134,9 +134,9 @@ public final class ProbeSettings {
     }
 
     /**
-     * Says them in base units.
+     * Returns the settings in base units.
      *
-     * @param engine what makes the requests
+     * @param engine name of the tool that makes the requests
      */
     Finding finding(String engine) {
         SortedMap<String, String> said = new TreeMap<>();
@@ -150,7 +150,7 @@ public final class ProbeSettings {
         return new Finding(KIND, "", said);
     }
 
-    /** As text for another process. */
+    /** Returns the settings as text for another process. */
     public String text() {
         return fileBytes + " " + sequentialBlock + " " + requests + " " + randomTime.toNanos() + " " + threads + " "
                 + seed
@@ -161,7 +161,7 @@ public final class ProbeSettings {
     /**
      * Reads {@link #text()}.
      *
-     * @throws IllegalArgumentException where it is something else
+     * @throws IllegalArgumentException if it is something else
      */
     public static ProbeSettings parse(String text) {
         String[] words = text.trim().split(" ");
@@ -183,7 +183,7 @@ public final class ProbeSettings {
         return settings.randomBlocks(blocks).build();
     }
 
-    /** Collects them; what is not given is as the command line has it. */
+    /** Collects settings, with the command line's defaults. */
     public static final class Builder {
         private long fileBytes = 4L << 30;
         private int sequentialBlock = SMALLEST_SEQUENTIAL;
@@ -195,61 +195,61 @@ public final class ProbeSettings {
         private Tool tool = Tool.AUTO;
         private Duration limit = Duration.ofHours(1);
 
-        /** Of each directory's file. */
+        /** Sets the bytes of each directory's file. */
         public Builder fileBytes(long bytes) {
             fileBytes = bytes;
             return this;
         }
 
-        /** A power of two, at least {@link #SMALLEST_SEQUENTIAL}. */
+        /** Sets the sequential block: a power of two, at least {@link #SMALLEST_SEQUENTIAL}. */
         public Builder sequentialBlock(int bytes) {
             sequentialBlock = bytes;
             return this;
         }
 
-        /** Powers of two from 4096 on; none for sequential operations alone. */
+        /** Sets the random blocks: powers of two from 4096 on; none for sequential operations alone. */
         public Builder randomBlocks(List<Integer> bytes) {
             randomBlocks = bytes;
             return this;
         }
 
-        /** Of each random operation and block, as many at most. */
+        /** Sets the largest number of requests of each random operation and block. */
         public Builder requests(long most) {
             requests = most;
             return this;
         }
 
-        /** Of each random operation and block, as long at most. */
+        /** Sets the time limit of each random operation and block. */
         public Builder randomTime(Duration most) {
             randomTime = most;
             return this;
         }
 
-        /** That make random requests at once, each one at a time. */
+        /** Sets the number of threads that make random requests, one request each at a time. */
         public Builder threads(int number) {
             threads = number;
             return this;
         }
 
-        /** Of data and of random orders. */
+        /** Sets the seed of data and of random orders. */
         public Builder seed(long value) {
             seed = value;
             return this;
         }
 
-        /** What makes the requests. */
+        /** Sets the tool that makes the requests. */
         public Builder tool(Tool wanted) {
             tool = wanted;
             return this;
         }
 
-        /** After which everything ends. */
+        /** Sets the time limit of the whole probe. */
         public Builder limit(Duration whole) {
             limit = whole;
             return this;
         }
 
-        /** @throws IllegalArgumentException where one of them cannot be */
+        /** @throws IllegalArgumentException if a setting is out of range */
         public ProbeSettings build() {
             return new ProbeSettings(this);
         }

@@ -18,12 +18,12 @@ import org.spindlebench.jobs.device.Engine.Access;
 import org.spindlebench.jobs.probe.layout.Finding;
 import org.spindlebench.jobs.probe.layout.LayoutReader;
 
-/** A directory that is to be measured, and what it lies on. Immutable. */
+/** A directory to be measured, and the devices below it. Immutable. */
 final class TargetDirectory {
-    /** Of the finding that describes it. */
+    /** Kind of the finding that describes it. */
     static final String KIND = "place";
 
-    /** Of a finding that says what went wrong there besides measuring. */
+    /** Kind of a finding about a failure other than that of a measurement. */
     static final String PROBLEM = "problem";
 
     private static final List<String> DESCRIBED =
@@ -40,7 +40,7 @@ final class TargetDirectory {
         this.paths = paths;
     }
 
-    /** The places of directories, each once and in their order. */
+    /** Returns the target directories, each once and in their order. */
     static List<TargetDirectory> read(Collection<String> directories) {
         List<String> all = new ArrayList<>(new LinkedHashSet<>(directories));
         Map<String, Finding> found = new HashMap<>();
@@ -63,7 +63,7 @@ final class TargetDirectory {
         return places;
     }
 
-    /** As it was given. */
+    /** Returns the path as it was given. */
     String directory() {
         return directory;
     }
@@ -72,22 +72,25 @@ final class TargetDirectory {
         return Paths.get(directory);
     }
 
-    /** Those whose counters are its own, by the names of {@code /proc/diskstats}; empty where none is known. */
+    /** Returns the devices that count its requests, by the names of {@code /proc/diskstats}; empty if none is known. */
     List<String> devices() {
         return list(attributes.get("devices"));
     }
 
-    /** To its disk where that has several: some kernels count there. */
+    /** Returns the paths to its disk if that has several, because some kernels count there. */
     List<String> paths() {
         return paths;
     }
 
-    /** Whether nothing is below it. */
+    /** Returns whether it is in memory, without a device below it. */
     boolean isInMemory() {
         return attributes.getOrDefault("noDevice", "").endsWith(IN_MEMORY);
     }
 
-    /** The same for two places that share their devices, or where these are not known their file system. */
+    /**
+     * Returns a name that is equal for two directories on the same devices, or, if these are unknown, on the same file
+     * system.
+     */
     String device() throws IOException {
         return devices().isEmpty()
                 ? "file system " + Files.getAttribute(path(), "unix:dev")
@@ -95,16 +98,16 @@ final class TargetDirectory {
     }
 
     /**
-     * Why a file cannot be written there; null where it can.
+     * Returns why a file cannot be written there; null if it can.
      *
-     * @param bytes of the file
+     * @param bytes bytes of the file
      */
     String refusal(long bytes) throws IOException {
         if (!directory.startsWith("/")) {
             return "it is not absolute";
         }
         if (!Files.isDirectory(path())) {
-            return Files.exists(path()) ? "it is not a directory" : "it is not there";
+            return Files.exists(path()) ? "it is not a directory" : "it does not exist";
         }
         if (!Files.isWritable(path())) {
             return "it cannot be written by this user";
@@ -115,9 +118,9 @@ final class TargetDirectory {
     }
 
     /**
-     * What is known of it where it can be measured.
+     * Returns the finding for a directory that can be measured.
      *
-     * @param accessReason why it is not direct; null where nothing is to be said
+     * @param accessReason why access is not direct; null if there is nothing to say
      */
     Finding finding(Access access, String accessReason) {
         SortedMap<String, String> said = described();
@@ -128,14 +131,14 @@ final class TargetDirectory {
         return new Finding(KIND, directory, said);
     }
 
-    /** What is known of it where it cannot. */
+    /** Returns the finding for a directory that cannot be measured. */
     Finding refused(String error) {
         SortedMap<String, String> said = described();
         said.put("error", error);
         return new Finding(KIND, directory, said);
     }
 
-    /** What went wrong there besides measuring. */
+    /** Returns the finding for a failure other than that of a measurement. */
     Finding problem(String reason) {
         return new Finding(PROBLEM, directory, new TreeMap<>(Collections.singletonMap("reason", reason)));
     }

@@ -12,7 +12,10 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 
-/** Whole files, one per map, in buffers of {@code spindle.buffer.bytes}: the offset and the bytes from there on. */
+/**
+ * Reads whole files, one per map, in buffers of {@code spindle.buffer.bytes}. Each record is an offset and the bytes
+ * from there on.
+ */
 public final class BufferInputFormat extends FileInputFormat<LongWritable, BytesWritable> {
     @Override
     protected boolean isSplitable(JobContext context, Path file) {

@@ -14,19 +14,19 @@ import org.spindlebench.jobs.base.JobTool;
 import org.spindlebench.jobs.base.MapOnly;
 
 /**
- * Reads files to push others out of page caches. Each piece is read twice in a row: what has been read once more while it was in memory,
- * Linux takes for worth keeping, so that pages of others which it took for that have to age too.
+ * Reads files to push others out of page caches. It reads each piece twice in a row, because Linux treats pages that
+ * are read again while in memory as worth keeping. So other pages that Linux treats in this way have to age too.
  */
 public final class DecoyRead extends JobTool {
-    /** What was read. */
+    /** Counts what was read. */
     public enum Counter {
-        /** Bytes of the files, each once. */
+        /** Bytes of the files, each counted once. */
         BYTES
     }
 
     private static final int TIMES = 2;
     private static final int BUFFER_BYTES = 1 << 20;
-    /** Much less than any memory, so that it is still there when it is read again. */
+    /** Much less than any memory, so that the piece is still in memory when it is read again. */
     private static final long PIECE_BYTES = 32L << 20;
 
     public DecoyRead() {

@@ -21,7 +21,7 @@ import org.spindlebench.jobs.hdfs.HdfsWriteConfig.FileFiller;
 
 /** Writes one file of seeded data per map, each to the DataNode that is named for it. */
 public final class DecoyWrite extends JobTool {
-    /** What was written. */
+    /** Counts what was written. */
     public enum Counter {
         BYTES
     }

@@ -1,6 +1,6 @@
 package org.spindlebench.jobs.hdfs;
 
-/** What the maps of {@link DfsioWrite} and {@link DfsioRead} did. */
+/** Counts the work of the maps of {@link DfsioWrite} and {@link DfsioRead}. */
 public enum DfsioCounter {
     FILES,
     BYTES,

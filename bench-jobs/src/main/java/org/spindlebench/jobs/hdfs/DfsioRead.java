@@ -16,7 +16,7 @@ import org.spindlebench.jobs.hdfs.DfsioWrite.FileChecksum;
 import org.spindlebench.jobs.hdfs.StreamSamples.SampleFiles;
 import org.spindlebench.jobs.hdfs.StreamSamples.StreamSampler;
 
-/** Each map reads one whole file of those that {@link DfsioWrite} wrote. The output directory gets samples only. */
+/** Reads files that {@link DfsioWrite} wrote, each map one whole file. The output directory gets samples only. */
 public final class DfsioRead extends JobTool {
     public DfsioRead() {
         super("dfsio-read", "in", "out");

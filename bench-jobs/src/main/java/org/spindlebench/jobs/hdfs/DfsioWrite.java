@@ -20,7 +20,7 @@ import org.spindlebench.jobs.hdfs.HdfsWriteConfig.FileFiller;
 import org.spindlebench.jobs.hdfs.StreamSamples.SampleFiles;
 import org.spindlebench.jobs.hdfs.StreamSamples.StreamSampler;
 
-/** Each map writes one file of seeded data. */
+/** Writes seeded data, each map to one file. */
 public final class DfsioWrite extends JobTool {
     public DfsioWrite() {
         super("dfsio-write", "out");
@@ -68,8 +68,8 @@ public final class DfsioWrite extends JobTool {
     }
 
     /**
-     * A checksum of one file: of its bytes in their order, its length and its index among the files. It does not depend on the
-     * buffers in which the bytes come. CRC-32 since every JVM has a fast one, its quick compiler too.
+     * Computes the checksum of one file from its bytes in their order, its length and its index among the files. The
+     * sizes of the buffers do not matter. It is CRC-32, because every JVM has a fast one, even in its quick compiler.
      */
     static final class FileChecksum {
         private final CRC32 crc = new CRC32();
@@ -80,7 +80,7 @@ public final class DfsioWrite extends JobTool {
             length += count;
         }
 
-        /** Mixed, so that sums over files show a byte that moved from one file to another. */
+        /** Returns the checksum, mixed so that sums over files reveal a byte that moved from one file to another. */
         long value(int index) {
             return SplitMix.mix(SplitMix.mix(SplitMix.mix(crc.getValue()) + length) + (index + 1) * SplitMix.STEP);
         }

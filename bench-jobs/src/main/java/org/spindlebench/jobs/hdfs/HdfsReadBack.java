@@ -19,11 +19,12 @@ import org.spindlebench.jobs.data.DataKind;
 import org.spindlebench.jobs.data.FileData;
 
 /**
- * Reads what {@link HdfsWrite} wrote and compares it with what {@code spindle.seed} and {@code spindle.data} give. A
- * missing or truncated file shows in {@link Counter#FILES} and {@link Counter#BYTES}, which the caller compares with what was asked for.
+ * Reads the files of {@link HdfsWrite} and compares them with the data that follow from {@code spindle.seed} and
+ * {@code spindle.data}. {@link Counter#FILES} and {@link Counter#BYTES} reveal a missing or truncated file; the caller
+ * compares them with the numbers it asked for.
  */
 public final class HdfsReadBack extends JobTool {
-    /** What was found. */
+    /** Counts what was found. */
     public enum Counter {
         FILES,
         BYTES,
@@ -63,8 +64,7 @@ public final class HdfsReadBack extends JobTool {
         protected void map(LongWritable offset, BytesWritable found, Context context) {
             int length = found.getLength();
             expected.fill(offset.get(), buffer, length);
-            // The comparison of whole buffers is what the JVM does fastest; bytes are looked at one by one only if it
-            // fails.
+            // The JVM compares whole buffers fastest. Single bytes are compared only if buffers differ.
             if (!ByteBuffer.wrap(buffer, 0, length).equals(ByteBuffer.wrap(found.getBytes(), 0, length))) {
                 mismatches += countDifferent(found.getBytes(), length);
             }

@@ -15,9 +15,9 @@ import org.spindlebench.jobs.base.SyntheticInputFormat;
 import org.spindlebench.jobs.base.SyntheticInputFormat.SyntheticSplit;
 import org.spindlebench.jobs.hdfs.HdfsWriteConfig.FileFiller;
 
-/** HDFS write alone: each map writes its share of seeded data to a file of its own. */
+/** Tests HDFS write alone: each map writes its share of seeded data to a file of its own. */
 public final class HdfsWrite extends JobTool {
-    /** What was written. */
+    /** Counts what was written. */
     public enum Counter {
         FILES,
         BYTES

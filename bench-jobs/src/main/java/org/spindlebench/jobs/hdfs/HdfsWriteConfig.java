@@ -32,28 +32,28 @@ public final class HdfsWriteConfig {
     }
 
     /**
-     * Reads them.
+     * Reads the settings.
      *
-     * @throws IllegalArgumentException when one is missing or out of range
+     * @throws IllegalArgumentException if one is missing or out of range
      */
     public static HdfsWriteConfig read(Configuration conf) {
         SyntheticConfig synthetic = SyntheticConfig.read(conf, 1, 1);
         if (synthetic.bytes() / synthetic.maps() >= FileData.MAX_FILE_BYTES) {
             throw new IllegalArgumentException(JobKeys.BYTES + "=" + synthetic.bytes()
-                    + ": allowed are fewer than " + FileData.MAX_FILE_BYTES + " for each of " + synthetic.maps()
+                    + ": must be fewer than " + FileData.MAX_FILE_BYTES + " for each of " + synthetic.maps()
                     + " maps");
         }
         return new HdfsWriteConfig(synthetic, readBufferBytes(conf), DataKind.read(conf), Sync.read(conf));
     }
 
-    /** Rounded down to whole units of {@link FileData}. */
+    /** Returns the buffer's bytes, rounded down to whole units of {@link FileData}. */
     public static int readBufferBytes(Configuration conf) {
         long bytes = new SettingReader(conf)
                 .number(JobKeys.BUFFER_BYTES, DEFAULT_BUFFER_BYTES, MIN_BUFFER_BYTES, MAX_BUFFER_BYTES);
         return (int) (bytes / FileData.UNIT_BYTES * FileData.UNIT_BYTES);
     }
 
-    /** What the file of a split holds. */
+    /** Returns the content of a split's file. */
     public FileData file(int index) {
         return data.file(synthetic.seed(), index);
     }
@@ -66,12 +66,15 @@ public final class HdfsWriteConfig {
         return sync;
     }
 
-    /** Writes a split's share of seeded data: up to each mark, rounded up to whole buffers; the last mark exactly. */
+    /**
+     * Writes a split's share of seeded data. It writes up to each mark, rounded up to whole buffers, and ends exactly
+     * at the last mark.
+     */
     public static final class FileFiller {
         /** Sees every buffer after it was written. */
         public interface Watcher {
             /**
-             * A buffer was written.
+             * Takes a buffer that was written.
              *
              * @param buffer its first {@code length} bytes
              * @param written bytes written so far, these included

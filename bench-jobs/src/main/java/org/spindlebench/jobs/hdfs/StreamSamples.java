@@ -19,9 +19,10 @@ import org.spindlebench.jobs.base.SettingReader;
 import org.spindlebench.jobs.base.SplitFiles;
 
 /**
- * The course of one stream: points of wall-clock time (milliseconds since 1970) and of bytes moved up to then. The first is
- * its start with 0 bytes, the last its end. As text, one line each: {@code spindle-samples 1 ATTEMPT}, the instant of the start,
- * then {@code MILLIS BYTES} for every further point, both as differences to the point before.
+ * The course of one stream: points of wall-clock time (milliseconds since 1970), each with the bytes moved up to then.
+ * The first is the stream's start with 0 bytes, the last its end. As text, each point is a line after the line
+ * {@code spindle-samples 1 ATTEMPT}: first the instant of the start, then {@code MILLIS BYTES}, both as differences
+ * from the point before.
  */
 public final class StreamSamples {
     private static final String HEADER = "spindle-samples 1 ";
@@ -37,7 +38,7 @@ public final class StreamSamples {
 
     void add(long instant, long moved) {
         if (size > 0 && (instant < millis[size - 1] || moved < bytes[size - 1])) {
-            throw new IllegalArgumentException("neither time nor bytes go back: " + instant + " " + moved);
+            throw new IllegalArgumentException("time or bytes decrease: " + instant + " " + moved);
         }
         if (size == millis.length) {
             millis = Arrays.copyOf(millis, 2 * size);
@@ -48,12 +49,12 @@ public final class StreamSamples {
         size++;
     }
 
-    /** The task attempt whose stream it was. */
+    /** Returns the stream's task attempt. */
     public String attempt() {
         return attempt;
     }
 
-    /** Number of points. */
+    /** Returns the number of points. */
     public int size() {
         return size;
     }
@@ -76,16 +77,16 @@ public final class StreamSamples {
     }
 
     /**
-     * Reads what a map wrote.
+     * Reads the points that a map wrote.
      *
-     * @param name what messages call it
-     * @throws IOException when it is no such file, or not whole
+     * @param name the file's name in messages
+     * @throws IOException if it is no such file, or not whole
      */
     public static StreamSamples read(InputStream in, String name) throws IOException {
         BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.US_ASCII));
         String header = lines.readLine();
         if (header == null || !header.startsWith(HEADER)) {
-            throw new IOException(name + " holds no samples of a stream");
+            throw new IOException(name + " is not a file of stream samples");
         }
         StreamSamples samples = new StreamSamples(header.substring(HEADER.length()));
         try {
@@ -97,15 +98,15 @@ public final class StreamSamples {
                         samples.millis[last] + Long.parseLong(step[0]), samples.bytes[last] + Long.parseLong(step[1]));
             }
         } catch (IllegalArgumentException | ArrayIndexOutOfBoundsException e) {
-            throw new IOException(name + " holds samples that are garbled: " + e.getMessage(), e);
+            throw new IOException(name + " holds malformed samples: " + e.getMessage(), e);
         }
         return samples;
     }
 
     /**
-     * Takes two points of a stream whenever the wall clock has passed a multiple of the interval, the last before it and the first
-     * after it: so the points of all streams lie close to one grid, and a stream that stood still for longer is seen to have
-     * stood still, not to have crept. Looking at the clock is all it costs in between.
+     * Takes two points of a stream whenever the wall clock has passed a multiple of the interval: the last before it
+     * and the first after it. So the points of all streams are close to one grid, and a stream that stalled appears as
+     * stalled, not as slow. Between points it only reads the clock.
      */
     static final class StreamSampler {
         private final LongSupplier nanoClock;
@@ -132,12 +133,12 @@ public final class StreamSamples {
             return start(attempt, intervalMillis, System.currentTimeMillis(), System::nanoTime);
         }
 
-        /** The wall clock is read once: what corrects it in between must not bend a rate. */
+        /** Starts sampling. The wall clock is read once, so that clock corrections do not distort a rate. */
         static StreamSampler start(String attempt, long intervalMillis, long startMillis, LongSupplier nanoClock) {
             return new StreamSampler(attempt, intervalMillis, startMillis, nanoClock);
         }
 
-        /** To be called after every buffer, with all bytes so far. */
+        /** Records progress. Call it after every buffer, with the total bytes so far. */
         void moved(long bytes) {
             long nanos = nanoClock.getAsLong();
             boolean passed = nanos - nextNanos >= 0;
@@ -152,7 +153,7 @@ public final class StreamSamples {
             lastTaken = passed;
         }
 
-        /** To be called once, when the stream is closed. */
+        /** Ends sampling. Call it once, when the stream is closed. */
         StreamSamples end(long bytes) {
             takeLast();
             samples.add(millisOf(nanoClock.getAsLong()), bytes);
@@ -178,9 +179,9 @@ public final class StreamSamples {
         }
     }
 
-    /** The samples of each map's stream as a hidden file beside the output. */
+    /** Keeps the samples of each map's stream as a hidden file next to the output. */
     public static final class SampleFiles {
-        /** Milliseconds between samples where {@code spindle.sample.ms} says nothing. */
+        /** Milliseconds between samples if {@code spindle.sample.ms} is not set. */
         public static final long DEFAULT_MILLIS = 1000;
 
         private static final long MAX_MILLIS = 3_600_000;
@@ -188,7 +189,7 @@ public final class StreamSamples {
 
         private SampleFiles() {}
 
-        /** Whether a file of that name holds samples. */
+        /** Returns whether a file of that name holds samples. */
         public static boolean isOne(String name) {
             return name.startsWith(PREFIX);
         }

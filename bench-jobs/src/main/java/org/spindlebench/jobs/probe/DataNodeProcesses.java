@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** DataNodes on this node, where this user may see the I/O of all of them: mostly not, unless they are the user's own or the user is root. */
+/** Finds this node's DataNodes if this user may see the I/O of all of them. Usually only their own user or root may. */
 public final class DataNodeProcesses {
     private static final List<String> MAIN = Arrays.asList(
             "org.apache.hadoop.hdfs.server.datanode.DataNode",
@@ -18,9 +18,9 @@ public final class DataNodeProcesses {
     private DataNodeProcesses() {}
 
     /**
-     * Finds them.
+     * Returns the processes of DataNodes; none if the I/O of one of them is hidden.
      *
-     * @param proc {@code /proc} but in tests
+     * @param proc {@code /proc} except in tests
      * @return names of their directories there
      */
     public static List<String> readable(Path proc) {
@@ -31,13 +31,13 @@ public final class DataNodeProcesses {
                     continue;
                 }
                 if (!Files.isReadable(process.resolve("io"))) {
-                    // Of some it would look like all.
+                    // The I/O of only some of them would look like that of all.
                     return new ArrayList<>();
                 }
                 found.add(process.getFileName().toString());
             }
         } catch (IOException hidden) {
-            // None is seen then.
+            // Without the directory no process is visible.
         }
         return found;
     }
@@ -51,7 +51,7 @@ public final class DataNodeProcesses {
                 }
             }
         } catch (IOException gone) {
-            // It has ended, or is another user's.
+            // The process has ended, or belongs to another user.
         }
         return false;
     }

@@ -11,9 +11,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Dirty pages of this node. What one job left dirty is written while the next one runs, unless somebody waits. */
+/**
+ * Reads the dirty pages of this node and waits until they are written. Without the wait, one job's dirty pages are
+ * written while the next job runs.
+ */
 public final class DirtyPages {
-    /** Bytes: so many are always there. */
+    /** Bytes of dirty pages that count as few, because some are always present. */
     public static final long FEW = 32L << 20;
 
     private static final Pattern LINE = Pattern.compile("(?m)^(Dirty|Writeback):\\s+(\\d+) kB$");
@@ -27,12 +30,12 @@ public final class DirtyPages {
         this.meminfo = meminfo;
     }
 
-    /** This node's. */
+    /** Returns this node's dirty pages. */
     public static DirtyPages ofThisHost() {
         return new DirtyPages(Paths.get("/proc/meminfo"));
     }
 
-    /** Bytes that are dirty or being written back, or null where the kernel does not say. */
+    /** Returns the bytes that are dirty or being written back, or null if the kernel does not say. */
     public Long bytes() {
         try {
             String text = new String(Files.readAllBytes(meminfo), StandardCharsets.UTF_8);
@@ -50,8 +53,9 @@ public final class DirtyPages {
     }
 
     /**
-     * Asks the kernel to write, and waits until it has written what was dirty then, and few are left or others have made them dirty again for some
-     * time; at most until the limit. Returns what is left, or null as {@link #bytes()}.
+     * Asks the kernel to write and waits until the pages that were dirty then are written. Then it waits until few are
+     * left, but only for some time, because others may dirty pages again. It never waits longer than the limit. Returns
+     * the bytes left, or null as {@link #bytes()}.
      */
     public Long settle(Duration limit) throws InterruptedException {
         if (bytes() == null) {
@@ -69,7 +73,10 @@ public final class DirtyPages {
         return left;
     }
 
-    /** Anybody may; one that does not end goes on by itself, and what is left tells. */
+    /**
+     * Any user may call {@code sync}. If it exceeds the limit it continues by itself, and the bytes left show the
+     * result.
+     */
     private static boolean sync(Duration limit) throws InterruptedException {
         try {
             File nowhere = new File("/dev/null");
@@ -79,7 +86,7 @@ public final class DirtyPages {
                     .start();
             return sync.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS) && sync.exitValue() == 0;
         } catch (IOException none) {
-            // The kernel writes in its own time, and what is left tells.
+            // The kernel writes in its own time, and the bytes left show the result.
             return false;
         }
     }

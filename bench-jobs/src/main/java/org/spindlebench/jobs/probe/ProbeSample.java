@@ -16,7 +16,8 @@ public final class ProbeSample {
     /**
      * @param millis since 1970 in UTC, by the node's clock
      * @param names of the counters, such as {@code disk.sda.reads}
-     * @param values one for each name; what the kernel counts without a sign may look negative here, and its differences are right
+     * @param values one for each name; a counter that the kernel keeps unsigned may look negative, but its differences
+     *     are right
      */
     public ProbeSample(long millis, List<String> names, long[] values) {
         if (names.size() != values.length) {
@@ -27,27 +28,27 @@ public final class ProbeSample {
         this.values = values;
     }
 
-    /** Milliseconds since 1970 in UTC, by the node's clock. */
+    /** Returns the milliseconds since 1970 in UTC, by the node's clock. */
     public long millis() {
         return millis;
     }
 
-    /** The names, in the order of the values. */
+    /** Returns the names, in the order of the values. */
     public List<String> names() {
         return names;
     }
 
-    /** How many there are. */
+    /** Returns the number of counters. */
     public int size() {
         return values.length;
     }
 
-    /** The value of this place. */
+    /** Returns the value at this index. */
     public long value(int index) {
         return values[index];
     }
 
-    /** A copy of the values, in the order of the names. */
+    /** Returns a copy of the values, in the order of the names. */
     public long[] values() {
         return values.clone();
     }
@@ -58,7 +59,7 @@ public final class ProbeSample {
         private final Set<String> known = new HashSet<>();
         private long[] values = new long[64];
 
-        /** Of a counter that comes twice the first value counts. */
+        /** Adds a counter. If a counter comes twice, its first value counts. */
         void add(String name, long value) {
             if (!known.add(name)) {
                 return;
@@ -70,7 +71,7 @@ public final class ProbeSample {
             names.add(name);
         }
 
-        /** @param like a sample whose list of names is taken where it is the same: most samples of a node have one list */
+        /** @param like a sample whose list of names is reused if it is equal: most samples of a node share one list */
         ProbeSample build(long millis, ProbeSample like) {
             boolean same = like != null && like.names.equals(names);
             List<String> kept = same ? like.names : Collections.unmodifiableList(names);

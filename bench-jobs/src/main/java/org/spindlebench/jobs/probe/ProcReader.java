@@ -13,21 +13,21 @@ import java.util.Set;
 import java.util.StringTokenizer;
 import java.util.concurrent.TimeUnit;
 
-/** Takes samples of this node. A file that this kernel does not have, or does not let us read, leaves its counters out. */
+/** Takes samples of this node. If this kernel lacks a file, or does not let us read it, its counters are omitted. */
 public final class ProcReader {
     private final Path proc;
     private final List<String> dataNodes;
     private ProbeSample latest;
 
-    /** @param proc the directory, {@code /proc} but in tests */
+    /** @param proc the directory, {@code /proc} except in tests */
     public ProcReader(Path proc) {
         this(proc, Collections.emptyList());
     }
 
     /**
-     * Reads what processes do, too.
+     * Reads the counters of processes, too.
      *
-     * @param proc the directory, {@code /proc} but in tests
+     * @param proc the directory, {@code /proc} except in tests
      * @param dataNodes directories in it of processes that serve HDFS
      */
     public ProcReader(Path proc, List<String> dataNodes) {
@@ -35,11 +35,11 @@ public final class ProcReader {
         this.dataNodes = dataNodes;
     }
 
-    /** The counters now. */
+    /** Returns the current counters. */
     public ProbeSample read() {
         ProbeSample.Builder counters = new ProbeSample.Builder();
         long millis = System.currentTimeMillis();
-        // Nobody sets it, as the clock is set: a window's length is known all the same.
+        // This clock is never set, unlike the wall clock, so it always gives a window's length.
         counters.add("clock.monotonicMillis", TimeUnit.NANOSECONDS.toMillis(System.nanoTime()));
         ProcText.diskstats(text("diskstats"), counters);
         ProcText.stat(text("stat"), counters);
@@ -65,11 +65,12 @@ public final class ProcReader {
     }
 
     /**
-     * Reads the kernel's text files of counters: what is known of a line is taken, whatever kernel wrote it, and a line of another form is
-     * left out. The forms are those of {@code Documentation/admin-guide/iostats.rst} and {@code Documentation/filesystems/proc.rst}.
+     * Reads the kernel's text files of counters. It takes the known fields of a line, whatever kernel wrote it, and
+     * omits a line of another form. The forms are those of {@code Documentation/admin-guide/iostats.rst} and
+     * {@code Documentation/filesystems/proc.rst}.
      */
     static final class ProcText {
-        /** Of {@code /proc/diskstats}, after the name. */
+        /** Fields of {@code /proc/diskstats} after the name. */
         static final List<String> DISK_FIELDS = Arrays.asList(
                 "reads",
                 "readsMerged",
@@ -83,7 +84,7 @@ public final class ProcReader {
                 "busyMillis",
                 "queueMillis");
 
-        /** What Linux 4.18 (the first four) and 5.5 appended: their times are in those of the device. */
+        /** Fields that Linux 4.18 (the first four) and 5.5 appended. Their times are part of the device's. */
         static final List<String> NEWER_DISK_FIELDS = Arrays.asList(
                 "discards", "discardsMerged", "sectorsDiscarded", "discardMillis", "flushes", "flushMillis");
 
@@ -110,7 +111,7 @@ public final class ProcReader {
 
         private ProcText() {}
 
-        /** {@code disk.sda.reads} and the like, of every device and partition. */
+        /** Adds {@code disk.sda.reads} and the like, of every device and partition. */
         static void diskstats(String text, ProbeSample.Builder to) {
             for (String line : lines(text)) {
                 List<String> words = words(line);
@@ -130,7 +131,7 @@ public final class ProcReader {
             }
         }
 
-        /** {@code cpu.user} and the like, in ticks, {@code cpu.threads} and {@code cpu.running}. */
+        /** Adds {@code cpu.user} and the like, in ticks, {@code cpu.threads} and {@code cpu.running}. */
         static void stat(String text, ProbeSample.Builder to) {
             int threads = 0;
             for (String line : lines(text)) {
@@ -152,7 +153,7 @@ public final class ProcReader {
             }
         }
 
-        /** {@code memory.Dirty} and the like, in KiB. */
+        /** Adds {@code memory.Dirty} and the like, in KiB. */
         static void meminfo(String text, ProbeSample.Builder to) {
             for (String line : lines(text)) {
                 List<String> words = words(line);
@@ -163,7 +164,7 @@ public final class ProcReader {
             }
         }
 
-        /** {@code net.eth0.received} and {@code net.eth0.sent}, bytes, of every interface. */
+        /** Adds {@code net.eth0.received} and {@code net.eth0.sent}, bytes, of every interface. */
         static void netDev(String text, ProbeSample.Builder to) {
             for (String line : lines(text)) {
                 // Old kernels leave no blank after the colon; an alias has one in its name.
@@ -181,7 +182,7 @@ public final class ProcReader {
         }
 
         /**
-         * {@code pressure.io.some} and {@code pressure.io.full}, microseconds in all.
+         * Adds {@code pressure.io.some} and {@code pressure.io.full}, microseconds in total.
          *
          * @param resource {@code cpu}, {@code io} or {@code memory}
          */
@@ -197,7 +198,7 @@ public final class ProcReader {
             }
         }
 
-        /** {@code vm.pgpgin} and the like. */
+        /** Adds {@code vm.pgpgin} and the like. */
         static void vmstat(String text, ProbeSample.Builder to) {
             for (String line : lines(text)) {
                 List<String> words = words(line);
@@ -207,7 +208,10 @@ public final class ProcReader {
             }
         }
 
-        /** {@code NAME.read} and {@code NAME.written} of a process's {@code io}: bytes that it caused to be fetched from, or sent to, devices. */
+        /**
+         * Adds {@code NAME.read} and {@code NAME.written} from a process's {@code io}: bytes that it caused to be
+         * fetched from, or sent to, devices.
+         */
         static void io(String name, String text, ProbeSample.Builder to) {
             for (String line : lines(text)) {
                 List<String> words = words(line);
@@ -253,7 +257,7 @@ public final class ProcReader {
                     && (word.length() < 20 || word.compareTo("18446744073709551615") <= 0);
         }
 
-        /** Of 64 bits without a sign. */
+        /** Reads an unsigned number of 64 bits. */
         private static long number(String word) {
             return Long.parseUnsignedLong(word);
         }

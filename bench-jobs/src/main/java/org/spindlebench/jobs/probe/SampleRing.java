@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
-/** The last samples of a node, kept in memory so that nothing is written while a job is measured. Safe for several threads. */
+/** The last samples of a node, kept in memory so that nothing is written while a job is measured. Thread-safe. */
 public final class SampleRing {
     /** Samples that are compressed together. */
     private static final int IN_A_BLOCK = 64;
@@ -41,7 +41,7 @@ public final class SampleRing {
         }
     }
 
-    /** @param mostBytes what the compressed samples may take; beyond, the oldest are forgotten */
+    /** @param mostBytes limit of the compressed samples; beyond it the oldest are dropped */
     public SampleRing(int mostBytes) {
         this.mostBytes = mostBytes;
     }
@@ -60,12 +60,14 @@ public final class SampleRing {
         }
     }
 
-    /** Takes up samples one after another. */
+    /** Takes samples one after another. */
     public interface Sink {
         void take(ProbeSample sample) throws IOException;
     }
 
-    /** The samples from an instant to another, both included, in milliseconds since 1970 by this node's clock. */
+    /**
+     * Returns the samples from one instant to another, both included, in milliseconds since 1970 by this node's clock.
+     */
     public List<ProbeSample> window(long from, long to) {
         List<ProbeSample> window = new ArrayList<>();
         try {
@@ -76,7 +78,7 @@ public final class SampleRing {
         return window;
     }
 
-    /** The same, one after another: of a long window they are not all held at once. */
+    /** Passes on the same samples one after another, so that a long window is not held in memory at once. */
     public void window(long from, long to, Sink sink) throws IOException {
         List<Block> met = new ArrayList<>();
         List<ProbeSample> recent;

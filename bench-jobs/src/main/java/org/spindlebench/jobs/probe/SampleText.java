@@ -9,9 +9,9 @@ import java.util.HashSet;
 import java.util.List;
 
 /**
- * Samples as lines of text: {@code columns NAME NAME …}, then for each sample its milliseconds and its values. The first after a line of
- * columns is whole; of the others each number is the difference from the line before, nothing being 0. The columns come again
- * where they change, as when a device appears.
+ * Writes and reads samples as lines of text: {@code columns NAME NAME …}, then for each sample its milliseconds and its
+ * values. The first sample after a line of columns is whole. In the others each number is the difference from the line
+ * before, and an empty one is 0. The columns are repeated if they change, such as when a device appears.
  */
 public final class SampleText {
     private static final String COLUMNS = "columns";
@@ -19,7 +19,7 @@ public final class SampleText {
     private SampleText() {}
 
     /**
-     * Appends a sample, with its columns where they are not those of the one before.
+     * Appends a sample, with its columns if they differ from those before.
      *
      * @param before the sample that was appended last; null for the first
      */
@@ -44,9 +44,9 @@ public final class SampleText {
     }
 
     /**
-     * Reads what was appended.
+     * Reads the appended lines.
      *
-     * @throws IOException if that is not what the lines hold; the message names the line
+     * @throws IOException if a line is malformed; the message names it
      */
     public static List<ProbeSample> read(BufferedReader lines) throws IOException {
         List<ProbeSample> samples = new ArrayList<>();
@@ -54,7 +54,7 @@ public final class SampleText {
         return samples;
     }
 
-    /** The same, one after another: of a long window they are not all held at once. */
+    /** Passes on the same samples one after another, so that a long window is not held in memory at once. */
     public static void read(BufferedReader lines, SampleRing.Sink sink) throws IOException {
         List<String> names = null;
         ProbeSample before = null;
@@ -70,7 +70,7 @@ public final class SampleText {
                 }
             } else if (names == null || words.length != names.size() + 1) {
                 throw new IOException(
-                        "line " + number + " is no sample of " + (names == null ? 0 : names.size()) + " counters");
+                        "line " + number + " is not a sample of " + (names == null ? 0 : names.size()) + " counters");
             } else {
                 before = sample(words, names, before, number);
                 sink.take(before);
@@ -90,7 +90,7 @@ public final class SampleText {
             long millis = Long.parseLong(words[0]);
             return new ProbeSample(before == null ? millis : before.millis() + millis, names, values);
         } catch (NumberFormatException e) {
-            throw new IOException("line " + line + " holds what is no number: " + e.getMessage(), e);
+            throw new IOException("line " + line + " holds something that is not a number: " + e.getMessage(), e);
         }
     }
 }

@@ -2,7 +2,7 @@ package org.spindlebench.jobs.probe;
 
 import java.util.concurrent.TimeUnit;
 
-/** Samples this node at a steady pace until it is closed, into a ring. */
+/** Samples this node at a steady pace into a ring, until it is closed. */
 public final class Sampler implements AutoCloseable {
     private final ProcReader reader;
     private final SampleRing ring;
@@ -15,7 +15,7 @@ public final class Sampler implements AutoCloseable {
         this.intervalNanos = TimeUnit.MILLISECONDS.toNanos(intervalMillis);
     }
 
-    /** Begins. */
+    /** Starts sampling. */
     public static Sampler begin(ProcReader reader, SampleRing ring, long intervalMillis) {
         Sampler sampler = new Sampler(reader, ring, intervalMillis);
         sampler.thread.setDaemon(true);
@@ -23,7 +23,7 @@ public final class Sampler implements AutoCloseable {
         return sampler;
     }
 
-    /** Takes one sample at once, besides the steady ones: a window has one at its end. */
+    /** Takes one sample at once, in addition to the steady ones, so that a window has one at its end. */
     public void sample() {
         synchronized (reader) {
             ring.add(reader.read());
@@ -42,9 +42,9 @@ public final class Sampler implements AutoCloseable {
                 try {
                     sample();
                 } catch (RuntimeException left) {
-                    // One sample fewer, and not the last: whoever asks for a window sees whether it is covered.
+                    // One sample is missing, and later ones follow. The reader of a window sees whether it is covered.
                 }
-                // What is late is left out and not made up for.
+                // Late samples are skipped and not made up for.
                 next = Math.max(next + intervalNanos, System.nanoTime());
                 TimeUnit.NANOSECONDS.sleep(next - System.nanoTime());
             }

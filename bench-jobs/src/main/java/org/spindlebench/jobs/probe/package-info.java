@@ -1,7 +1,8 @@
 /**
- * What a node's kernel counts, sampled while jobs run. In: the files of {@code /proc}. Out: samples of any window of time, as compact text.
+ * Samples the kernel's counters of a node while jobs run. In: the files of {@code /proc}. Out: samples of any window of
+ * time, as compact text.
  *
- * <p>One JVM on each node does it, in a container of YARN or in the client itself; what the numbers mean is told from them later, where
- * the records are made.
+ * <p>One JVM on each node samples, in a YARN container or in the client itself. The numbers are interpreted later, when
+ * records are made.
  */
 package org.spindlebench.jobs.probe;

@@ -25,8 +25,8 @@ import org.apache.hadoop.mapreduce.security.TokenCache;
 import org.spindlebench.jobs.base.SplitFiles;
 
 /**
- * A part of a pool of files, such as jobs of a workload share them: the files one after the other are a ring, of which a job reads {@code spindle.input.bytes} from
- * {@code spindle.input.offset} on, in equal parts for its maps.
+ * Reads a part of a pool of files that the jobs of a workload share. The concatenated files are a ring. A job reads
+ * {@code spindle.input.bytes} from {@code spindle.input.offset} on, in equal parts for its maps.
  */
 public final class PoolInputFormat extends InputFormat<PoolInputFormat.PoolPlace, BytesWritable> {
     /** The directory of the pool. */
@@ -53,14 +53,17 @@ public final class PoolInputFormat extends InputFormat<PoolInputFormat.PoolPlace
         return splits;
     }
 
-    /** With the hosts of all their blocks, in one listing: to ask for each map's would take the NameNode as many calls. */
+    /**
+     * Lists the files with the hosts of all their blocks in one call to the NameNode. Otherwise each map would need a
+     * call of its own.
+     */
     private static List<LocatedFileStatus> files(FileSystem fs, Path directory) throws IOException {
         List<LocatedFileStatus> files = new ArrayList<>();
         RemoteIterator<LocatedFileStatus> listed = fs.listLocatedStatus(directory);
         while (listed.hasNext()) {
             LocatedFileStatus file = listed.next();
             if (!file.getPath().getName().startsWith("_")) {
-                // The name says what the file holds.
+                // The index in the file's name determines its content; a bad name fails here.
                 SplitFiles.index(file.getPath());
                 files.add(file);
             }
@@ -69,10 +72,10 @@ public final class PoolInputFormat extends InputFormat<PoolInputFormat.PoolPlace
         return files;
     }
 
-    /** The files one after the other. */
+    /** The concatenated files. */
     private static final class Ring {
         private final List<LocatedFileStatus> files;
-        /** Where each file begins, and where the last one ends. */
+        /** The place at which each file begins, and the end of the last one. */
         private final long[] begins;
 
         Ring(List<LocatedFileStatus> files) {
@@ -87,7 +90,7 @@ public final class PoolInputFormat extends InputFormat<PoolInputFormat.PoolPlace
             return begins[files.size()];
         }
 
-        /** So many bytes from a place on. */
+        /** Returns a split of that many bytes from a place on. */
         PoolSplit split(int map, long start, long bytes) throws IOException {
             List<PoolSplit.Range> ranges = new ArrayList<>();
             Map<String, Long> byHost = new LinkedHashMap<>();
@@ -110,7 +113,7 @@ public final class PoolInputFormat extends InputFormat<PoolInputFormat.PoolPlace
             return new PoolSplit(map, ranges, most(byHost, replicas));
         }
 
-        /** The file that holds a place; of files without bytes none does. */
+        /** Returns the file that holds a place; never a file without bytes. */
         private int fileAt(long place) {
             int found = Arrays.binarySearch(begins, place);
             int index = found >= 0 ? found : -found - 2;
@@ -120,7 +123,7 @@ public final class PoolInputFormat extends InputFormat<PoolInputFormat.PoolPlace
             return index;
         }
 
-        /** Adds what each host has of a range; returns the most replicas of a block. */
+        /** Adds each host's bytes of a range; returns the largest number of replicas of a block. */
         private static int weigh(LocatedFileStatus file, long offset, long length, Map<String, Long> byHost)
                 throws IOException {
             int replicas = 0;
@@ -137,7 +140,7 @@ public final class PoolInputFormat extends InputFormat<PoolInputFormat.PoolPlace
             return replicas;
         }
 
-        /** As many hosts as a block has, those that hold most of the split first. */
+        /** Returns the hosts that hold most of the split, in that order, as many as a block has replicas. */
         private static String[] most(Map<String, Long> byHost, int replicas) {
             return byHost.entrySet().stream()
                     .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
@@ -152,7 +155,7 @@ public final class PoolInputFormat extends InputFormat<PoolInputFormat.PoolPlace
         return new PoolReader((PoolSplit) split);
     }
 
-    /** The ranges of a split in buffers: the place of each, and its bytes. */
+    /** Reads the ranges of a split in buffers: the place of each, and its bytes. */
     static final class PoolReader extends RecordReader<PoolPlace, BytesWritable> {
         private final PoolSplit split;
         private Configuration conf;
@@ -225,7 +228,7 @@ public final class PoolInputFormat extends InputFormat<PoolInputFormat.PoolPlace
         }
     }
 
-    /** Where some bytes of the input stand. */
+    /** The place of some bytes of the input. */
     static final class PoolPlace {
         private final int file;
         private final long offset;
@@ -235,12 +238,12 @@ public final class PoolInputFormat extends InputFormat<PoolInputFormat.PoolPlace
             this.offset = offset;
         }
 
-        /** The index of the file. */
+        /** Returns the index of the file. */
         int file() {
             return file;
         }
 
-        /** Bytes from the file's begin. */
+        /** Returns the offset from the start of the file. */
         long offset() {
             return offset;
         }

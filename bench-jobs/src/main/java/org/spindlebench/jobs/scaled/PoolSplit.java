@@ -11,7 +11,7 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.mapreduce.InputSplit;
 
-/** One map's part of the input: which of how many, and the ranges of files that it reads one after the other. */
+/** One map's part of the input: its index, and the ranges of files that it reads one after the other. */
 public final class PoolSplit extends InputSplit implements Writable {
     /** A range of a file. */
     static final class Range {
@@ -51,7 +51,7 @@ public final class PoolSplit extends InputSplit implements Writable {
         this.hosts = hosts.clone();
     }
 
-    /** From 0. A task's number is not the index: Hadoop sorts splits by size. */
+    /** Returns the index, from 0. A task's number is not the index, because Hadoop sorts splits by size. */
     int index() {
         return index;
     }
@@ -65,7 +65,7 @@ public final class PoolSplit extends InputSplit implements Writable {
         return ranges.stream().mapToLong(Range::length).sum();
     }
 
-    /** Those that hold most of its bytes. */
+    /** Returns the hosts that hold most of its bytes. */
     @Override
     public String[] getLocations() {
         return hosts.clone();

@@ -17,7 +17,7 @@ import org.spindlebench.jobs.data.FileData;
 import org.spindlebench.jobs.hdfs.HdfsWriteConfig;
 import org.spindlebench.jobs.shuffle.RecordMaker;
 
-/** What a scaled job is to read, shuffle and write, and the share of each task. */
+/** Says how much a scaled job reads, shuffles and writes, and the share of each task. */
 final class ScaledConfig {
     private final int maps;
     private final long inputBytes;
@@ -41,9 +41,9 @@ final class ScaledConfig {
     }
 
     /**
-     * Reads them.
+     * Reads the settings.
      *
-     * @throws IllegalArgumentException when one is missing or out of range
+     * @throws IllegalArgumentException if one is missing or out of range
      */
     static ScaledConfig read(Configuration conf) {
         return new ScaledConfig(conf);
@@ -57,7 +57,7 @@ final class ScaledConfig {
         return inputBytes;
     }
 
-    /** Where in the files, taken one after the other, the input begins. */
+    /** Returns the place in the concatenated files at which the input begins. */
     long inputOffset() {
         return inputOffset;
     }
@@ -74,12 +74,12 @@ final class ScaledConfig {
         return seed;
     }
 
-    /** What the input's file of an index holds. */
+    /** Returns the content of the input file of an index. */
     FileData inputFile(int index) {
         return data.file(seed, index);
     }
 
-    /** What the output's file of an index is to hold: other data than the input's. */
+    /** Returns the content of the output file of an index. It differs from the input's. */
     FileData outputFile(int index) {
         return data.file(SplitMix.mix(seed), index);
     }
@@ -88,7 +88,7 @@ final class ScaledConfig {
         return shuffleBytes > 0;
     }
 
-    /** Framed bytes of all records: those asked for, but no fewer than one record has. */
+    /** Returns the framed bytes of all records: the number asked for, but at least one record's. */
     long framedBytes() {
         return framedBytes(shuffleBytes);
     }
@@ -97,7 +97,7 @@ final class ScaledConfig {
         return asked == 0 ? 0 : Math.max(RecordMaker.MIN_BYTES, asked);
     }
 
-    /** Of a map's index; 0 for the last maps of a job that has fewer records than maps. */
+    /** Returns a map's share of the shuffle; 0 for the last maps of a job that has fewer records than maps. */
     long shuffleShare(int map) {
         int emitting = (int) Math.min(maps, framedBytes() / RecordMaker.MIN_BYTES);
         return map < emitting ? Shares.of(framedBytes(), emitting, map) : 0;
@@ -107,12 +107,15 @@ final class ScaledConfig {
         return Shares.of(inputBytes, maps, map);
     }
 
-    /** Of one of so many tasks that write. */
+    /** Returns the share of one of the tasks that write. */
     long outputShare(int task, int tasks) {
         return Shares.of(outputBytes, tasks, task);
     }
 
-    /** A task's share of the output, written bit by bit to a file of its own; no file where the share is nothing. Nothing is forced to the medium. */
+    /**
+     * Writes a task's share of the output step by step to a file of its own; no file if the share is 0. Nothing is
+     * forced to the medium.
+     */
     static final class SeededOutput implements Closeable {
         private final FSDataOutputStream out;
         private final FileData data;
@@ -136,7 +139,7 @@ final class ScaledConfig {
             }
         }
 
-        /** Writes what is left; returns the bytes of all. */
+        /** Writes the rest; returns the total bytes. */
         long finish() throws IOException {
             while (written < share) {
                 write((int) Math.min(buffer.length, share - written));

@@ -21,14 +21,15 @@ import org.spindlebench.jobs.shuffle.RecordChecksum;
 import org.spindlebench.jobs.shuffle.RecordMaker;
 
 /**
- * A job that reads, shuffles and writes as many bytes as it is told. Maps read a part of seeded files, compare it with the seed, and emit text records in the same
- * proportion as they read; reducers drain them and write seeded data in the same proportion. Without a shuffle the maps write, and there is no reduce.
+ * Reads, shuffles and writes given numbers of bytes. Maps read a part of seeded files, compare it with the seed, and
+ * emit text records in proportion to what they have read. Reducers drain them and write seeded data in proportion.
+ * Without a shuffle the maps write, and there is no reduce.
  */
 public final class ScaledJob extends JobTool {
-    /** What was moved; a checksum is a sum modulo 2^64 and may be negative. */
+    /** Counts the bytes moved. A checksum is a sum modulo 2^64 and may be negative. */
     public enum Counter {
         INPUT_BYTES,
-        /** Bytes of the input that are not what the seed gives. */
+        /** Bytes of the input that differ from the seeded data. */
         INPUT_MISMATCHES,
         MAP_RECORDS,
         MAP_BYTES,
@@ -43,7 +44,7 @@ public final class ScaledJob extends JobTool {
         super("scaled", "in", "out");
     }
 
-    /** Framed bytes that are shuffled when so many are asked for: no record is smaller than 64 bytes. */
+    /** Returns the framed bytes that are shuffled for a number asked for: no record is smaller than 64 bytes. */
     public static long shuffledBytes(long asked) {
         return ScaledConfig.framedBytes(asked);
     }
@@ -68,7 +69,9 @@ public final class ScaledJob extends JobTool {
         SplitFiles.setOutputPath(job, new Path(args[1]));
     }
 
-    /** Takes every record, and writes in the same proportion, as if all reduces got equally much; what is then left at the end. */
+    /**
+     * Takes every record, and writes in proportion as if all reduces got equally much. It writes the rest at the end.
+     */
     static final class ScaledReducer extends Reducer<Text, Text, NullWritable, NullWritable> {
         private final RecordChecksum checksum = new RecordChecksum();
 
@@ -95,7 +98,7 @@ public final class ScaledJob extends JobTool {
         }
     }
 
-    /** Reads its part of the input, and emits records, or writes where there is no reduce, in the same proportion. */
+    /** Reads its part of the input and emits records in proportion, or writes if there is no reduce. */
     static final class ScaledMapper extends Mapper<PoolPlace, BytesWritable, Text, Text> {
         private final RecordChecksum checksum = new RecordChecksum();
         private ScaledConfig config;
@@ -114,7 +117,7 @@ public final class ScaledJob extends JobTool {
             split = (PoolSplit) context.getInputSplit();
             shuffleShare = config.shuffleShare(split.index());
             maker = shuffleShare == 0 ? null : new RecordMaker(config.seed(), split.index(), shuffleShare);
-            // What precedes a place up to a whole unit is made, too.
+            // The bytes between a whole unit and the place are made, too.
             expected = new byte[config.bufferBytes() + FileData.UNIT_BYTES];
             if (config.shuffles()) {
                 work(context, null);

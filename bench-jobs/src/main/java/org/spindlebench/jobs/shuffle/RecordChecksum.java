@@ -7,8 +7,8 @@ import org.spindlebench.jobs.shuffle.RecordMaker.RecordSize;
 
 /**
  * Number, framed bytes and checksum of a set of records in any order. The checksum is the sum, modulo 2^64, of a 64-bit
- * mix of each record's two CRC32s and two lengths. The mix is what makes it notice two records that exchanged their
- * values; the sum is what makes it free of order, and notice a record that was lost or came twice.
+ * mix of each record's two CRC32s and two lengths. The mix reveals two records that exchanged their values. The sum
+ * does not depend on order and reveals a record that was lost or came twice.
  */
 public final class RecordChecksum {
     private final CRC32 crc = new CRC32();

@@ -11,9 +11,9 @@ import org.spindlebench.jobs.base.SplitMix;
 import org.spindlebench.jobs.data.RandomWords;
 
 /**
- * Makes the records of one split: RandomTextWriter's model, 5 to 9 words as key and 10 to 99 as value, about 655 bytes.
- * The sum of their framed sizes ({@link RecordSize}) is exactly the split's share: the last record is longer or shorter
- * than its words as needed, cut within a word. All of it depends on seed and split alone.
+ * Makes the records of one split after RandomTextWriter's model: 5 to 9 words as key and 10 to 99 as value, about 655
+ * bytes. The sum of their framed sizes ({@link RecordSize}) is exactly the split's share. To achieve that, the last
+ * record is longer or shorter than its words, cut within a word. Seed and split alone decide all of the content.
  */
 public final class RecordMaker implements ShuffleRecords {
     private static final int MIN_KEY_WORDS = 5;
@@ -83,9 +83,9 @@ public final class RecordMaker implements ShuffleRecords {
         made += size;
     }
 
-    /** A Text that is written where it keeps its bytes: {@link Text#set} would copy every record once more. */
+    /** Writes a Text directly into its own array, because {@link Text#set} would copy every record once more. */
     static final class InPlaceText {
-        /** A Text takes a length from outside only with bytes that it reads; these leave it as it is. */
+        /** A Text accepts a length only together with bytes that it reads. This stream leaves its bytes as they are. */
         private static final class WhatIsThere extends InputStream {
             @Override
             public int read() {
@@ -102,13 +102,13 @@ public final class RecordMaker implements ShuffleRecords {
         private final Text text = new Text();
         private final byte[] bytes;
 
-        /** @param room the most bytes it will have */
+        /** @param room largest number of bytes of the text */
         InPlaceText(int room) {
             text.set(new byte[room]);
             bytes = text.getBytes();
         }
 
-        /** Where to write. */
+        /** Returns the array to write into. */
         byte[] bytes() {
             return bytes;
         }
@@ -128,12 +128,12 @@ public final class RecordMaker implements ShuffleRecords {
     }
 
     /**
-     * Bytes of a record of two Texts as an IFile frames it: the lengths of serialised key and value as variable-length
-     * integers, then both, each with its own length in front. Two bytes of end mark and four of checksum for each segment are
-     * not counted: they belong to no record.
+     * Computes the bytes of a record of two Texts as an IFile frames it. The lengths of serialised key and value come
+     * first, as variable-length integers, then both, each with its own length in front. Each segment's two bytes of end
+     * mark and four of checksum are not counted, because they belong to no record.
      */
     static final class RecordSize {
-        /** Of the lengths that almost all records have: to look them up costs less than to compute them. */
+        /** The sizes of the lengths that almost all records have. A look-up costs less than computing them. */
         private static final int[] USUAL = new int[4096];
 
         static {
@@ -146,7 +146,7 @@ public final class RecordMaker implements ShuffleRecords {
             return (long) framed(keyBytes) + framed(valueBytes);
         }
 
-        /** A key or a value. */
+        /** Returns the framed bytes of a key or a value. */
         private static int framed(int bytes) {
             return bytes < USUAL.length ? USUAL[bytes] : computed(bytes);
         }
@@ -157,8 +157,8 @@ public final class RecordMaker implements ShuffleRecords {
         }
 
         /**
-         * The length of the value that makes a record of exactly that size; negative if there is none. There is none for a
-         * few sizes, where one of the lengths in front grows by a byte; a key longer by one byte then has one.
+         * Returns the length of the value that makes a record of exactly that size; negative if there is none. A few
+         * sizes have none, because one of the lengths in front grows by a byte. A key longer by one byte then has one.
          */
         static int valueFor(long framedBytes, int keyBytes) {
             long value = framedBytes - framed(keyBytes, 0);

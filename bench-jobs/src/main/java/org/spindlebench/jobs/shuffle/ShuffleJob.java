@@ -19,11 +19,14 @@ import org.spindlebench.jobs.base.SyntheticInputFormat;
 import org.spindlebench.jobs.base.SyntheticInputFormat.SyntheticSplit;
 
 /**
- * The shuffle alone: maps make records in memory, of random text or as TeraGen's rows, and reducers only drain them. {@code spindle.bytes} is the sum of
- * all records as an IFile frames them, exactly.
+ * Tests the shuffle alone: maps make records in memory, of random text or as TeraGen's rows, and reducers only drain
+ * them. {@code spindle.bytes} is exactly the sum of all records as an IFile frames them.
  */
 public final class ShuffleJob extends JobTool {
-    /** Both sides of the shuffle; a valid run has equal triples. A checksum is a sum modulo 2^64 and may be negative. */
+    /**
+     * Counts both sides of the shuffle. In a valid run both sides have the same three values. A checksum is a sum
+     * modulo 2^64 and may be negative.
+     */
     public enum Counter {
         MAP_RECORDS,
         MAP_BYTES,
@@ -59,7 +62,7 @@ public final class ShuffleJob extends JobTool {
         return SyntheticConfig.read(conf, 1, ShuffleRecords.MIN_BYTES);
     }
 
-    /** What the records are: {@code spindle.data}, text where it is not set. */
+    /** Returns the kind of the records: {@code spindle.data}, or text if it is not set. */
     static ShuffleRecords.Kind kind(Configuration conf) {
         return new SettingReader(conf).choice(JobKeys.DATA, ShuffleRecords.Kind.TEXT);
     }
@@ -115,8 +118,9 @@ public final class ShuffleJob extends JobTool {
     }
 
     /**
-     * Parts random keys by their first four bytes into ranges of one size: as TeraSort does, but for the unevenness of its sample. Keys of a segment then have as much
-     * in common as TeraSort's, which a hash would take from them, and compress as far.
+     * Divides random keys by their first four bytes into ranges of equal size. TeraSort does the same, apart from its
+     * uneven sample. Neighbouring keys of a segment then share as many bytes as TeraSort's do and compress equally
+     * well, unlike with a hash.
      */
     public static final class KeyRange extends Partitioner<Text, Text> {
         private static final int BYTES = Integer.BYTES;

@@ -7,29 +7,32 @@ import org.spindlebench.jobs.data.FileData;
 import org.spindlebench.jobs.shuffle.RecordMaker.InPlaceText;
 import org.spindlebench.jobs.shuffle.RecordMaker.RecordSize;
 
-/** Makes the records of one split. The sum of their framed sizes is exactly the split's share, and all of it depends on seed and split alone. */
+/**
+ * Makes the records of one split. The sum of their framed sizes is exactly the split's share. Seed and split alone
+ * decide all of their content.
+ */
 public interface ShuffleRecords {
-    /** The smallest share: room for a last record of a key and a value. */
+    /** The smallest share. It has room for a last record of a key and a value. */
     long MIN_BYTES = 64;
 
-    /** What the records of the shuffle can be. */
+    /** The kind of the shuffle's records. */
     enum Kind {
-        /** RandomTextWriter's, of about 655 bytes. */
+        /** RandomTextWriter's records, of about 655 bytes. */
         TEXT,
-        /** Rows of TeraGen's form: as many, of the same size, and as far compressible as those that TeraSort shuffles. */
+        /** Rows of TeraGen's form. TeraSort shuffles as many, of the same size and compressibility. */
         TERA
     }
 
     /**
-     * The records of a split.
+     * Returns a maker of a split's records.
      *
-     * @throws IllegalArgumentException when the share is less than {@link #MIN_BYTES}
+     * @throws IllegalArgumentException if the share is less than {@link #MIN_BYTES}
      */
     static ShuffleRecords of(Kind kind, long seed, int split, long share) {
         return kind == Kind.TERA ? new RowMaker(seed, split, share) : new RecordMaker(seed, split, share);
     }
 
-    /** A share that is large enough. */
+    /** Returns the share if it is large enough. */
     static long checked(long share) {
         if (share < MIN_BYTES) {
             throw new IllegalArgumentException("A share of " + share + " bytes, at least " + MIN_BYTES + " are needed");
@@ -37,7 +40,10 @@ public interface ShuffleRecords {
         return share;
     }
 
-    /** Keys and values of the first split's first records, one after the other; together about so many bytes. */
+    /**
+     * Returns the keys and values of the first split's first records, one after the other, about that many bytes in
+     * total.
+     */
     static byte[] first(Kind kind, long seed, int bytes) {
         ShuffleRecords maker = of(kind, seed, 0, bytes);
         ByteArrayOutputStream records = new ByteArrayOutputStream(bytes);
@@ -49,21 +55,21 @@ public interface ShuffleRecords {
         return records.toByteArray();
     }
 
-    /** Makes the next record. Not to be called when the whole share is made. */
+    /** Makes the next record. Do not call it after the whole share is made. */
     void next();
 
-    /** Framed bytes of all records so far. */
+    /** Returns the framed bytes of all records so far. */
     long made();
 
-    /** The record's key; the same Text for all. */
+    /** Returns the record's key; the same Text for all. */
     Text key();
 
-    /** The record's value; the same Text for all. */
+    /** Returns the record's value; the same Text for all. */
     Text value();
 
     /**
-     * Rows of TeraGen's form as TeraSort shuffles them: a key of 10 bytes and a value of 90, 104 bytes framed. The last record of a share is longer or shorter as
-     * needed.
+     * Makes rows of TeraGen's form as TeraSort shuffles them: a key of 10 bytes and a value of 90, 104 bytes framed. A
+     * share's last record is longer or shorter as needed.
      */
     static final class RowMaker implements ShuffleRecords {
         private static final int KEY_BYTES = 10;
@@ -71,7 +77,7 @@ public interface ShuffleRecords {
         private static final int ROW_BYTES = KEY_BYTES + VALUE_BYTES;
         private static final int FRAMED = (int) RecordSize.framed(KEY_BYTES, VALUE_BYTES);
         private static final int ROWS_AT_ONCE = 160;
-        /** A last record has less than {@link ShuffleRecords#MIN_BYTES} more than a row. */
+        /** A last record exceeds a row by less than {@link ShuffleRecords#MIN_BYTES}. */
         private static final int MOST_BYTES = 2 * ROW_BYTES;
 
         private final InPlaceText key = new InPlaceText(MOST_BYTES);

@@ -21,15 +21,15 @@ import org.spindlebench.jobs.shuffle.RecordChecksum;
 import org.spindlebench.jobs.shuffle.RecordMaker;
 
 /**
- * Makes {@link SortJob}'s input: RandomTextWriter's model, seeded, in one uncompressed SequenceFile per map.
- * {@code spindle.bytes} is the sum of all records as an IFile frames them, exactly; the files are longer by less than one
- * percent.
+ * Makes {@link SortJob}'s input after RandomTextWriter's model, seeded, in one uncompressed SequenceFile per map.
+ * {@code spindle.bytes} is exactly the sum of all records as an IFile frames them. The files are longer by less than
+ * one percent.
  */
 public final class RandomTextGenerator extends JobTool {
-    /** What was made. */
+    /** Counts what was made. */
     public enum Counter {
         RECORDS,
-        /** As an IFile frames them. */
+        /** Bytes of all records as an IFile frames them. */
         BYTES,
         /** Lengths of the files. */
         FILE_BYTES,

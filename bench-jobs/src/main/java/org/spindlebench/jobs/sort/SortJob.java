@@ -13,11 +13,11 @@ import org.spindlebench.jobs.base.JobTool;
 import org.spindlebench.jobs.shuffle.RecordChecksum;
 
 /**
- * What Hadoop's example Sort does with text in SequenceFiles: mapper and reducer hand on what they get, the framework
- * sorts within each reduce. Unlike the example's, this reducer looks at what passes.
+ * Sorts text in SequenceFiles as Hadoop's example Sort does: mapper and reducer pass on their records, and the
+ * framework sorts within each reduce. Unlike the example's, this reducer also checks the records.
  */
 public final class SortJob extends JobTool {
-    /** What the reducers wrote. */
+    /** Counts what the reducers wrote. */
     public enum Counter {
         RECORDS,
         /** A sum modulo 2^64, to be compared with {@link RandomTextGenerator.Counter#CHECKSUM}. */
@@ -43,7 +43,7 @@ public final class SortJob extends JobTool {
         job.setOutputFormatClass(SequenceFileOutputFormat.class);
     }
 
-    /** Hands on every record and counts what it saw. */
+    /** Passes on and counts every record. */
     public static final class WatchingReducer extends Reducer<Text, Text, Text, Text> {
         private final RecordChecksum checksum = new RecordChecksum();
         private final Text last = new Text();

@@ -2,12 +2,12 @@ package org.spindlebench.jobs.stockdfsio;
 
 import java.util.Locale;
 
-/** What TestDFSIO is to do. Of its other tests, {@code -seq} fails, and none is a job of a paper. */
+/** The test that TestDFSIO runs. The others are left out: {@code -seq} fails, and no paper uses the rest. */
 public enum Direction {
     WRITE,
     READ;
 
-    /** Its word as this tool's argument. */
+    /** Returns the direction's word in this tool's arguments. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }
@@ -21,12 +21,12 @@ public enum Direction {
         throw new IllegalArgumentException("TestDFSIO is asked to '" + label + "': allowed is write or read");
     }
 
-    /** The option that asks stock TestDFSIO for it. */
+    /** Returns stock TestDFSIO's option. */
     String option() {
         return "-" + label();
     }
 
-    /** Where below its base directory TestDFSIO puts the job's output, which are its sums. */
+    /** Returns the path, below TestDFSIO's base directory, of the job's output, which are its sums. */
     String sums() {
         return "io_" + label();
     }

@@ -10,8 +10,9 @@ import java.text.ParseException;
 import java.util.OptionalDouble;
 
 /**
- * The local file that TestDFSIO appends its report to; a file of its own for each run, gone afterwards. Numbers in it are in
- * the JVM's language and have two places, so it is asked only for what is written nowhere else.
+ * The local file that TestDFSIO appends its report to. Each run has a file of its own, which is deleted afterwards. Its
+ * numbers are in the JVM's language and have two decimal places, so it serves only for values that are written nowhere
+ * else.
  */
 final class ResultFile implements Closeable {
     private static final String EXEC_TIME = "Test exec time sec:";
@@ -26,7 +27,7 @@ final class ResultFile implements Closeable {
         return file.toString();
     }
 
-    /** The execution time as TestDFSIO measured it, in seconds; empty when it is no number. */
+    /** Returns the execution time that TestDFSIO measured, in seconds; empty if it is not a number. */
     OptionalDouble execSeconds() throws IOException {
         for (String line : Files.readAllLines(file, Charset.defaultCharset())) {
             int found = line.indexOf(EXEC_TIME);
@@ -39,7 +40,7 @@ final class ResultFile implements Closeable {
 
     private static OptionalDouble parse(String number) {
         try {
-            // The format that wrote it, in the same JVM and so in the same language.
+            // This is the format that wrote the number, in the same JVM and so in the same language.
             double value = new DecimalFormat("#.##").parse(number).doubleValue();
             return Double.isNaN(value) || Double.isInfinite(value) ? OptionalDouble.empty() : OptionalDouble.of(value);
         } catch (ParseException e) {

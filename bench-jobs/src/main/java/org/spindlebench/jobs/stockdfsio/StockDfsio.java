@@ -24,20 +24,20 @@ import org.spindlebench.jobs.base.SettingReader;
 import org.spindlebench.jobs.base.SyntheticConfig;
 
 /**
- * Stock TestDFSIO, asked only for what it does rightly. Its figures are what its job put out, which no language and no
- * rounding has touched; one line is added to them, {@link #EXEC_TIME} with seconds.
+ * Runs stock TestDFSIO, but only for what it does correctly. Its numbers are the job's own output, free of language and
+ * rounding. One line is added to them, {@link #EXEC_TIME} with seconds.
  */
 public final class StockDfsio extends Configured implements Tool {
-    /** The line of the figures with the execution time that TestDFSIO measured itself. */
+    /** The line with the execution time that TestDFSIO measured itself. */
     public static final String EXEC_TIME = "exec:seconds";
 
     private static final String BASE = "test.build.data";
     private static final String CONTROL = "io_control";
     private static final String SUMS = "part-00000";
-    /** TestDFSIO's own. */
+    /** TestDFSIO's own default. */
     private static final int DEFAULT_BUFFER_BYTES = 1_000_000;
 
-    /** Returns what TestDFSIO returned: 0, or -1 when it refused its options. */
+    /** Returns TestDFSIO's own code: 0, or -1 if it refused its options. */
     @Override
     public int run(String[] args) throws IOException {
         if (args.length != 3) {
@@ -74,7 +74,10 @@ public final class StockDfsio extends Configured implements Tool {
         }
     }
 
-    /** Nothing that was set for another TestDFSIO, or for all jobs of the cluster, reaches this one. */
+    /**
+     * Returns the settings for this TestDFSIO, without any that were made for another one or for all jobs of the
+     * cluster.
+     */
     private static Configuration guarded(Configuration given, Direction direction, String base) {
         Configuration conf = new Configuration(given);
         conf.set(BASE, base);
@@ -93,11 +96,12 @@ public final class StockDfsio extends Configured implements Tool {
         SyntheticConfig size = SyntheticConfig.read(conf, 1, 1);
         if (size.bytes() % size.maps() != 0) {
             throw new IllegalArgumentException(JobKeys.BYTES + "=" + size.bytes() + ": TestDFSIO's files are of equal"
-                    + " length, and this is no multiple of " + size.maps() + " files");
+                    + " length, and this is not a multiple of " + size.maps() + " files");
         }
         long buffer =
                 new SettingReader(conf).number(JobKeys.BUFFER_BYTES, DEFAULT_BUFFER_BYTES, 1, Integer.MAX_VALUE >> 1);
-        // In bytes: other units are understood in some spellings only, and fractions in none.
+        // The size is in bytes, because TestDFSIO understands other units in some spellings only, and fractions in
+        // none.
         String fileSize = size.bytes() / size.maps() + "B";
         List<String> options = new ArrayList<>();
         options.add(direction.option());
@@ -125,15 +129,15 @@ public final class StockDfsio extends Configured implements Tool {
     }
 
     /**
-     * The one TestDFSIO of this JVM, as long as nobody uses it. Each instance makes a pool of threads that never end and keep a
-     * JVM alive, and none can be told to stop: they are not to become more with every run.
+     * Keeps the one TestDFSIO of this JVM while it is idle. Each instance makes a pool of threads that never end, keep
+     * a JVM alive and cannot be stopped. Reuse keeps their number from growing with every run.
      */
     static final class IdleBench {
         private static final AtomicReference<TestDFSIO> IDLE = new AtomicReference<>();
 
         private IdleBench() {}
 
-        /** Runs it; one that failed, or is still busy for a job that was given up, is not used again. */
+        /** Runs it. An instance that failed, or is still busy with an abandoned job, is not used again. */
         static int run(Configuration conf, String... args) throws IOException {
             TestDFSIO known = IDLE.getAndSet(null);
             TestDFSIO bench = known == null ? new TestDFSIO() : known;

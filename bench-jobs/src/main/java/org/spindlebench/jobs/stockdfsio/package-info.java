@@ -1,6 +1,6 @@
 /**
- * Stock TestDFSIO, guarded. In: a direction, TestDFSIO's base directory, the file for its figures; {@code spindle.maps},
- * {@code spindle.bytes}, {@code spindle.buffer.bytes}. Out: {@code io_data/test_io_N}, equal files of zero bytes, and the
- * figures; nothing else stays.
+ * Runs stock TestDFSIO, guarded. In: a direction, TestDFSIO's base directory, the file for its numbers;
+ * {@code spindle.maps}, {@code spindle.bytes}, {@code spindle.buffer.bytes}. Out: {@code io_data/test_io_N},
+ * zero-filled files of equal length, and the numbers; nothing else remains.
  */
 package org.spindlebench.jobs.stockdfsio;

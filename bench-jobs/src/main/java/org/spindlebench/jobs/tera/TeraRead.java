@@ -13,7 +13,7 @@ import org.spindlebench.jobs.base.MapOnly;
 
 /** Reads every Tera record of a directory, one map per file as stock TeraValidate does, and counts them. */
 public final class TeraRead extends JobTool {
-    /** What was read. */
+    /** Counts what was read. */
     public enum Counter {
         ROWS,
         BYTES
@@ -25,14 +25,14 @@ public final class TeraRead extends JobTool {
 
     @Override
     protected void configure(Job job, String[] args) throws IOException {
-        // The scheduler of the stock input format reads an MRv1 key; it is of no use here.
+        // The stock input format's scheduler reads an MRv1 key and serves no purpose here.
         job.getConfiguration().setBoolean("mapreduce.terasort.use.terascheduler", false);
         FileInputFormat.setInputPaths(job, new Path(args[0]));
         FileInputFormat.setMinInputSplitSize(job, Long.MAX_VALUE);
         MapOnly.counting(job, TeraInputFormat.class, ReadMapper.class);
     }
 
-    /** Counts rows, and bytes as the records hold them. */
+    /** Counts rows, and the bytes of the records. */
     public static final class ReadMapper extends Mapper<Text, Text, NullWritable, NullWritable> {
         private long rows;
         private long bytes;

@@ -1,4 +1,2 @@
-/**
- * What Spindle adds to stock TeraSort: a job that only reads, and the number of keys that it samples.
- */
+/** Contains Spindle's additions to stock TeraSort: a job that only reads, and the number of keys to sample. */
 package org.spindlebench.jobs.tera;

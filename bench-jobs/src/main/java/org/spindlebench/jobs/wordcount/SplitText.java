@@ -10,9 +10,9 @@ import org.spindlebench.jobs.base.SyntheticInputFormat.Shares;
 import org.spindlebench.jobs.wordcount.TextGenerator.TextConfig;
 
 /**
- * The text of one split, as a stream: base words, with the split's rare words spread evenly among them. Words are
- * separated by one space, lines end after the word that makes them 80 bytes or longer. The split has exactly its share of
- * bytes: where no further word fits, spaces and a newline end it.
+ * Writes the text of one split as a stream: base words, with the split's rare words spread evenly among them. One space
+ * separates words, and a line ends after the word that makes it 80 bytes or longer. The split has exactly its share of
+ * bytes: if no further word fits, spaces and a newline end it.
  */
 final class SplitText {
     private static final int LINE_BYTES = 80;
@@ -50,7 +50,7 @@ final class SplitText {
         this.seen = new BitSet(base.count());
     }
 
-    /** Writes until at least that many bytes, and at most the share, are made. */
+    /** Writes until at least that many bytes are made, but no more than the share. */
     void writeUpTo(long mark, OutputStream out) throws IOException {
         while (made < mark) {
             if (buffered > buffer.length - 2 * MAX_WORD_BYTES) {
@@ -69,7 +69,7 @@ final class SplitText {
         return words;
     }
 
-    /** Different words in this split. */
+    /** Returns the number of different words in this split. */
     long distinct() {
         return seen.cardinality() + rareMade;
     }
@@ -103,7 +103,7 @@ final class SplitText {
         column = endOfLine ? 0 : column;
     }
 
-    /** Fewer bytes are left than the next word has: at most a word of them. */
+    /** Fills the rest of the share, which is shorter than the next word. */
     private void pad() {
         while (made < share) {
             made++;
@@ -117,12 +117,14 @@ final class SplitText {
     }
 
     /**
-     * How many words the text needs for WordCount's shuffle and output to have the sizes of the paper's Table 3.
+     * Computes how many words the text needs so that WordCount's shuffle and output have the sizes of the paper's Table
+     * 3.
      *
-     * <p>With a combiner, each split sends each of its distinct words once: a word of L bytes is L + 7 bytes of an IFile (two
-     * lengths in front, the Text's own length, an int of 4). Each distinct word overall is one line of output: word, tab,
-     * digits, newline. So the number of distinct words sets the output, and the number of splits that each occurs in sets the
-     * shuffle. The base vocabulary occurs in every split and is kept to a small share of both; rare words make up the rest.
+     * <p>With a combiner, each split sends each of its distinct words once. A word of L bytes is L + 7 bytes of an
+     * IFile (two lengths in front, the Text's own length, an int of 4). Each distinct word of the whole text is one
+     * line of output: word, tab, digits, newline. So the number of distinct words determines the output, and the number
+     * of splits that each occurs in determines the shuffle. The base vocabulary occurs in every split and is kept to a
+     * small share of both; rare words make up the rest.
      */
     static final class Calibration {
         /** Table 3: WordCount's shuffle is 0.07 of TeraSort's, which is 1.04 of its input as an IFile frames it. */
@@ -130,7 +132,7 @@ final class SplitText {
         /** Table 3: WordCount's output in three replicas is 0.09 of the input. */
         static final double OUTPUT_TO_INPUT = 0.09 / 3;
 
-        /** The base vocabulary's share of the shuffle; what limits it in small splits. */
+        /** The base vocabulary's share of the shuffle. It limits the vocabulary in small splits. */
         private static final double BASE_SHARE = 0.05;
 
         private static final int MAX_BASE_WORDS = 1000;
@@ -161,12 +163,12 @@ final class SplitText {
             return base;
         }
 
-        /** Rare words overall. */
+        /** Returns the number of rare words in the whole text. */
         long distinct() {
             return distinct;
         }
 
-        /** Those of them that occur in a second split. */
+        /** Returns the number of rare words that occur in a second split. */
         long repeated() {
             return repeated;
         }
@@ -179,7 +181,7 @@ final class SplitText {
             return bytes;
         }
 
-        /** Lines of the base vocabulary: word, tab, the digits of the count that is to be expected, newline. */
+        /** Returns the bytes of the base vocabulary's lines: word, tab, the digits of the expected count, newline. */
         private double baseOutput(long bytes) {
             double rareBytes = SHUFFLE_TO_INPUT * bytes / RARE_SHUFFLE_BYTES * (RareWords.LENGTH + 1);
             double occurrences = (bytes - rareBytes) / (base.meanLength() + 1);
@@ -192,9 +194,11 @@ final class SplitText {
         }
     }
 
-    /** The small vocabulary that most of the text consists of, Zipf-distributed by rank. No word has a rare word's length. */
+    /**
+     * The small vocabulary that makes up most of the text, Zipf-distributed by rank. No word has a rare word's length.
+     */
     static final class BaseWords {
-        /** By rank, in turn; the most frequent words are short. */
+        /** Lengths by rank, repeated in turn; the most frequent words are short. */
         private static final int[] LENGTHS = {3, 2, 5, 4, 7, 6, 9, 10, 11, 12};
 
         static final int MAX_LENGTH = 12;
@@ -218,17 +222,17 @@ final class SplitText {
             return words[rank];
         }
 
-        /** The share of all base words that the word of this rank has. */
+        /** Returns the share of all base words that the word of this rank has. */
         double share(int rank) {
             return shares[rank];
         }
 
-        /** A rank, drawn by share. */
+        /** Draws a rank by its share. */
         int draw(SplitMix random) {
             return table[(int) (random.next() >>> (Long.SIZE - TABLE_BITS))];
         }
 
-        /** Mean bytes of a word in the text, without what separates it from the next. */
+        /** Returns the mean bytes of a word in the text, without the separator after it. */
         double meanLength() {
             double mean = 0;
             for (int rank = 0; rank < words.length; rank++) {
@@ -276,8 +280,8 @@ final class SplitText {
     }
 
     /**
-     * The rare words, and which of them a split holds. Word d is at home in split d mod N; some words of each home, spread
-     * evenly over it, occur in the next split too. Each map lists its own words without knowing of the others.
+     * Lists the rare words of each split. The home of word d is split d mod N. Some words of each home, spread evenly
+     * over it, occur in the next split too. Each map lists its own words without knowing of the others.
      */
     static final class RareWords {
         /** Letters of every rare word, and of no base word. */
@@ -286,7 +290,7 @@ final class SplitText {
         private static final int HALF = LENGTH / 2;
         private static final int LETTERS = 26;
         private static final int HALF_VALUES = LETTERS * LETTERS * LETTERS * LETTERS;
-        /** How many there can be. */
+        /** The largest number of rare words. */
         static final long MAX = (long) HALF_VALUES * HALF_VALUES;
 
         private static final int ROUNDS = 4;
@@ -307,19 +311,19 @@ final class SplitText {
             this.splits = splits;
         }
 
-        /** Rare words in a split, each of which occurs there once. */
+        /** Returns the number of rare words in a split, each of which occurs there once. */
         long countIn(int split) {
             return homeOf(split) + guestsFrom(previous(split));
         }
 
-        /** The words of a split, one after the other: first those at home, then the guests. */
+        /** Returns the words of a split, one after the other: first those at home, then the guests. */
         Listing listing(int split) {
             return new Listing(split);
         }
 
         /**
-         * Word number d as letters. A Feistel network over two halves of four letters: different numbers give different
-         * words, whatever the seed.
+         * Spells word number d as letters. It is a Feistel network over two halves of four letters: different numbers
+         * give different words, whatever the seed.
          */
         void spell(long number, byte[] word) {
             int left = (int) (number / HALF_VALUES);
@@ -354,7 +358,7 @@ final class SplitText {
             return split == 0 ? splits - 1 : split - 1;
         }
 
-        /** Numbers of the words in one split. */
+        /** Iterates over the numbers of the words in one split. */
         final class Listing {
             private final int split;
             private long next;
@@ -364,14 +368,14 @@ final class SplitText {
                 this.split = split;
             }
 
-            /** The next word's number. Not to be called more often than {@link #countIn} says. */
+            /** Returns the next word's number. Do not call it more often than {@link #countIn} says. */
             long next() {
                 if (next < homeOf(split)) {
                     return split + next++ * splits;
                 }
                 int home = previous(split);
-                // Guest g of a home is its word floor(g * words / guests): even spacing, and distinct as guests <=
-                // words.
+                // Guest g of a home is its word floor(g * words / guests): evenly spaced, and distinct because guests
+                // <= words.
                 long place = guest++ * homeOf(home) / guestsFrom(home);
                 return home + place * splits;
             }

@@ -19,15 +19,15 @@ import org.spindlebench.jobs.base.SyntheticInputFormat.SyntheticSplit;
 import org.spindlebench.jobs.wordcount.SplitText.RareWords;
 
 /**
- * Makes WordCount's input: one file per map, which {@link WordCountJob} reads as one split each. A file longer than a
- * block is read by one map all the same; choose {@code spindle.maps} such that files are at most a block.
+ * Makes WordCount's input: one file per map, which {@link WordCountJob} reads as one split each. One map reads even a
+ * file that is longer than a block; choose {@code spindle.maps} such that files are at most a block.
  */
 public final class TextGenerator extends JobTool {
-    /** What was made. */
+    /** Counts what was made. */
     public enum Counter {
         WORDS,
         BYTES,
-        /** Different words within each split, summed: the records that WordCount's combiners hand over. */
+        /** Different words within each split, summed: the records that WordCount's combiners pass on. */
         DISTINCT
     }
 
@@ -65,11 +65,11 @@ public final class TextGenerator extends JobTool {
 
     /** Settings of {@link TextGenerator}. */
     static final class TextConfig {
-        /** With fewer, two splits are too many of all for a rare word to be rare. */
+        /** With fewer maps, a word in two splits would no longer be rare. */
         static final int MIN_MAPS = 4;
         /** With less, the base vocabulary is too small for a text. */
         static final long MIN_BYTES_PER_MAP = 1 << 16;
-        /** With more, there would be more rare words than eight letters have; about 70 TB. */
+        /** With more, there would be more rare words than eight letters can spell; about 70 TB. */
         static final long MAX_BYTES = RareWords.MAX / 3 * 1000;
 
         /** With more, the numbers of a split's rare words would overflow. */
@@ -85,8 +85,8 @@ public final class TextGenerator extends JobTool {
             SyntheticConfig synthetic = SyntheticConfig.read(conf, MIN_MAPS, MIN_BYTES_PER_MAP);
             long max = Math.min(MAX_BYTES, synthetic.maps() * MAX_BYTES_PER_MAP);
             if (synthetic.bytes() > max) {
-                throw new IllegalArgumentException(JobKeys.BYTES + "=" + synthetic.bytes() + ": allowed are at most "
-                        + max + " over " + synthetic.maps() + " maps");
+                throw new IllegalArgumentException(JobKeys.BYTES + "=" + synthetic.bytes() + ": must be at most " + max
+                        + " over " + synthetic.maps() + " maps");
             }
             return new TextConfig(synthetic);
         }

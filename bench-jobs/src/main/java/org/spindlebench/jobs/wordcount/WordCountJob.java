@@ -15,9 +15,11 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
 import org.spindlebench.jobs.base.JobTool;
 
-/** WordCount with the stock mapper and the stock combiner, and a reducer that sums to long: an int overflows on a cluster. */
+/**
+ * WordCount with the stock mapper and combiner, and a reducer that sums to long, because an int overflows on a cluster.
+ */
 public final class WordCountJob extends JobTool {
-    /** What the reducers counted. */
+    /** Counts the reducers' results. */
     public enum Counter {
         /** Sum of all counts. */
         WORDS,
@@ -74,7 +76,10 @@ public final class WordCountJob extends JobTool {
         }
     }
 
-    /** Lines of text, one split per file whatever its size: the text is calibrated for the split it was made by. */
+    /**
+     * Reads lines of text, one split per file whatever its size, because the text is calibrated for the split that made
+     * it.
+     */
     public static final class WholeFileTextInputFormat extends TextInputFormat {
         @Override
         protected boolean isSplitable(JobContext context, Path file) {

@@ -80,8 +80,9 @@ class SplitFilesTest {
     void a_file_system_that_would_ignore_the_sync_of_each_block_is_refused() {
         assertThatThrownBy(() -> SplitFiles.create(conf, fs, new Path(out, "x"), 4096, Sync.BLOCK))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("spindle.sync=block: only HDFS itself can force every block, and file:/// is no hdfs: file"
-                        + " system; use close or none");
+                .hasMessage(
+                        "spindle.sync=block: only HDFS itself can force every block, and file:/// is not an hdfs: file"
+                                + " system; use close or none");
     }
 
     @Test

@@ -116,7 +116,7 @@ class DeviceProbeTest {
 
         Probed probed = Probed.run(Probed.small(), missing, file, relative, good);
 
-        assertThat(probed.place(missing)).containsEntry("error", "it is not there");
+        assertThat(probed.place(missing)).containsEntry("error", "it does not exist");
         assertThat(probed.place(file)).containsEntry("error", "it is not a directory");
         assertThat(probed.place(relative)).containsEntry("error", "it is not absolute");
         assertThat(probed.measurements(good)).hasSize(6);

@@ -60,7 +60,7 @@ class FioOutputTest {
                 .hasMessage("fio: fio: no such engine");
         assertThatThrownBy(() -> FioOutput.read("fio: disk full\n" + line(28, "1", "1", "1", "1"), READ))
                 .hasMessage("fio: error 28: fio: disk full");
-        assertThatThrownBy(() -> FioOutput.read("", READ)).hasMessageContaining("no figures");
+        assertThatThrownBy(() -> FioOutput.read("", READ)).hasMessageContaining("no numbers");
     }
 
     @ParameterizedTest

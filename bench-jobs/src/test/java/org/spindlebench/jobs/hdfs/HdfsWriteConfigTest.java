@@ -35,16 +35,16 @@ class HdfsWriteConfigTest {
 
     @Test
     void wrong_settings_are_refused_with_key_value_and_range() {
-        assertRefused("spindle.sync", "always", "spindle.sync=always: allowed is one of [none, close, block]");
+        assertRefused("spindle.sync", "always", "spindle.sync=always: must be one of [none, close, block]");
         assertRefused(
                 "spindle.data",
                 "zeros",
                 "spindle.data=zeros: allowed are random, text, tera, or a compression ratio from 1x to 50x");
-        assertRefused("spindle.buffer.bytes", "1", "spindle.buffer.bytes=1: allowed is a whole number from 512");
-        assertRefused("spindle.maps", "0", "spindle.maps=0: allowed is a whole number from 1 to 100000");
-        assertRefused("spindle.maps", "four", "spindle.maps=four: allowed is a whole number from 1 to 100000");
-        assertRefused("spindle.bytes", "1", "spindle.bytes=1: allowed is a whole number from 2 ");
-        assertRefused("spindle.bytes", "100000t", "spindle.bytes=109951162777600000: allowed are fewer than");
+        assertRefused("spindle.buffer.bytes", "1", "spindle.buffer.bytes=1: must be a whole number from 512");
+        assertRefused("spindle.maps", "0", "spindle.maps=0: must be a whole number from 1 to 100000");
+        assertRefused("spindle.maps", "four", "spindle.maps=four: must be a whole number from 1 to 100000");
+        assertRefused("spindle.bytes", "1", "spindle.bytes=1: must be a whole number from 2 ");
+        assertRefused("spindle.bytes", "100000t", "spindle.bytes=109951162777600000: must be fewer than");
     }
 
     private static void assertRefused(String key, String value, String message) {

@@ -118,7 +118,7 @@ class RecordMakerTest {
         conf.set("spindle.bytes", "639");
         assertThatThrownBy(() -> ShuffleJob.readConfig(conf))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith("spindle.bytes=639: allowed is a whole number from 640");
+                .hasMessageStartingWith("spindle.bytes=639: must be a whole number from 640");
     }
 
     @Test

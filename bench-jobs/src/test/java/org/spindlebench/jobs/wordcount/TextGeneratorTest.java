@@ -135,11 +135,11 @@ class TextGeneratorTest {
     void settings_out_of_range_are_refused_with_key_value_and_range() {
         assertThatThrownBy(() -> TextConfig.read(conf(3, 1 << 20, 1)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("spindle.maps=3: allowed is a whole number from 4 to 100000");
+                .hasMessage("spindle.maps=3: must be a whole number from 4 to 100000");
         assertThatThrownBy(() -> TextConfig.read(conf(4, 1000, 1)))
-                .hasMessageStartingWith("spindle.bytes=1000: allowed is a whole number from 262144");
+                .hasMessageStartingWith("spindle.bytes=1000: must be a whole number from 262144");
         assertThatThrownBy(() -> TextConfig.read(conf(100_000, 1L << 50, 1)))
-                .hasMessageStartingWith("spindle.bytes=1125899906842624: allowed are at most");
+                .hasMessageStartingWith("spindle.bytes=1125899906842624: must be at most");
     }
 
     private static Configuration conf(int maps, long bytes, long seed) {

@@ -16,12 +16,12 @@ import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 
 /**
- * What the command line needs from the world around it.
+ * The environment of the command line.
  *
- * @param jobs the job catalog: names, in the catalog's order, and what each job does
- * @param directory what relative paths are relative to
- * @param clock for names of campaigns
- * @param seeds for plans without {@code --seed}
+ * @param jobs the job catalog: names, in the catalog's order, and a description of each job
+ * @param directory the directory for relative paths
+ * @param clock clock for names of campaigns
+ * @param seeds source of seeds for plans without {@code --seed}
  */
 public record CliContext(Map<String, Supplier<String>> jobs, Path directory, InstantSource clock, LongSupplier seeds) {
     /** Short enough to type, and exact in every JSON reader. */
@@ -31,18 +31,18 @@ public record CliContext(Map<String, Supplier<String>> jobs, Path directory, Ins
         jobs = Collections.unmodifiableMap(new LinkedHashMap<>(jobs));
     }
 
-    /** The working directory, clock and chance of this process. */
+    /** Returns the working directory, clock and random seeds of this process. */
     public static CliContext ofThisProcess(Map<String, Supplier<String>> jobs) {
         return new CliContext(jobs, Path.of("").toAbsolutePath(), Clock.systemUTC(), () -> ThreadLocalRandom.current()
                 .nextLong(SEEDS));
     }
 
-    /** A path as the user meant it. */
+    /** Resolves a path that the user gave. */
     public Path path(String text) {
         return directory.resolve(text).toAbsolutePath().normalize();
     }
 
-    /** The path that an option or argument names; empty, with a problem, if the text cannot be a path. */
+    /** Returns the path that an option or argument names; empty, with a problem, if the text cannot be a path. */
     public Optional<Path> path(String option, String text, Problems problems) {
         try {
             return Optional.of(path(text));
@@ -52,7 +52,7 @@ public record CliContext(Map<String, Supplier<String>> jobs, Path directory, Ins
         }
     }
 
-    /** The path that an option names. */
+    /** Converts an option's text to a path. */
     public static final class PathConverter extends OptionConverter<Path> {
         public PathConverter(CliContext context) {
             super(text -> {

@@ -6,13 +6,16 @@ import org.spindlebench.runner.cluster.ClusterShape.UnknownQueueException;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.cluster.FailureMessage;
 
-/** Work on a cluster, which may fail as clusters do. */
+/** Work on a cluster, which may fail because of the cluster. */
 @FunctionalInterface
 public interface ClusterAction {
-    /** The exit code. */
+    /** Does the work and returns the exit code. */
     int run() throws IOException, InterruptedException, ClusterUnreachableException;
 
-    /** Does the work; a failure is a sentence on {@code err} and an exit code, never a stack trace. */
+    /**
+     * Does the work. If it fails, prints a sentence on {@code err} and returns an exit code; it never shows a stack
+     * trace.
+     */
     static int guarded(PrintStream err, ClusterAction action) {
         try {
             return action.run();

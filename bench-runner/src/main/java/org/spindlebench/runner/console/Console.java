@@ -6,13 +6,13 @@ import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problems;
 
 /**
- * One call of the program: what it was given besides its command's own options, and where it writes.
+ * One call of the program: its input apart from its command's own options, and its output.
  *
- * @param generic what Hadoop's own option parser is to get
- * @param problems of the command line; commands add those they find, and act only if there are none
- * @param out for results
- * @param err for progress and complaints
- * @param cluster does work on a cluster, and gives the exit code
+ * @param generic arguments for Hadoop's own option parser
+ * @param problems problems of the command line; commands add those they find, and act only if there are none
+ * @param out stream for results
+ * @param err stream for progress and complaints
+ * @param cluster does work on a cluster, and returns the exit code
  */
 public record Console(
         GenericOptions generic,
@@ -21,15 +21,14 @@ public record Console(
         PrintStream err,
         ToIntFunction<ClusterAction> cluster) {
 
-    /** Adds a problem of an option or argument. */
     public void add(Problem problem) {
         problems.add(problem);
     }
 
     /**
-     * Prints a result, or all problems if there are any; the exit code.
+     * Prints a result, or all problems if there are any, and returns the exit code.
      *
-     * @param consequence what problems keep from happening
+     * @param consequence the effect of the problems
      */
     public int print(String text, String consequence) {
         if (!problems.isEmpty()) {
@@ -40,9 +39,9 @@ public record Console(
     }
 
     /**
-     * Prints all problems; the exit code.
+     * Prints all problems and returns the exit code.
      *
-     * @param consequence what did not happen because of them
+     * @param consequence the effect of the problems
      */
     public int refuse(String consequence) {
         err.println(problems.report(consequence));

@@ -1,10 +1,10 @@
 package org.spindlebench.runner.console;
 
-/** What the program's exit codes mean. Scripts rely on them. */
+/** The program's exit codes. Scripts rely on them. */
 public enum ExitCode {
     /** All runs are valid, or there was nothing to run. */
     ALL_VALID(0),
-    /** Some run failed or was invalid; of commands that read files: some line could not be read. */
+    /** Some run failed or was invalid; for commands that read files: some line could not be read. */
     RUN_FAILED(1),
     /** Wrong usage or configuration; nothing was started. */
     WRONG_USAGE(2),
@@ -14,7 +14,7 @@ public enum ExitCode {
     SLOWER(4),
     /** {@code compare} could not decide whether the contender is slower. */
     UNDECIDED(5),
-    /** Spindle met what it did not expect: a fault of its own, or of the machine. */
+    /** An unexpected error: a fault of Spindle, or of the machine. */
     UNEXPECTED(70);
 
     private final int code;

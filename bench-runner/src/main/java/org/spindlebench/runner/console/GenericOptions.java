@@ -12,11 +12,11 @@ import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
 
 /**
- * Hadoop's generic options, taken out of a command line wherever they stand. Hadoop's own parser stops at the first option
- * it does not know, and silently loses the generic ones after it.
+ * Hadoop's generic options, taken from any place of a command line. Hadoop's own parser stops at the first option that
+ * it does not know, and silently drops the generic ones after it.
  *
- * @param hadoopArguments for Hadoop's parser, which turns them into a configuration
- * @param definitions the settings of {@code -D} under the names that Hadoop itself uses, the last of a key
+ * @param hadoopArguments arguments for Hadoop's parser, which turns them into a configuration
+ * @param definitions the settings of {@code -D} under the names that Hadoop itself uses; a key's last one counts
  * @param rest the other arguments, in their order
  */
 public record GenericOptions(List<String> hadoopArguments, Map<String, String> definitions, List<String> rest) {
@@ -37,7 +37,7 @@ public record GenericOptions(List<String> hadoopArguments, Map<String, String> d
         return new GenericOptions(extraction.hadoop, extraction.definitions, extraction.rest);
     }
 
-    /** Hadoop's options but {@code -D}. */
+    /** Returns Hadoop's options except {@code -D}. */
     public List<String> withoutDefinitions() {
         List<String> others = new ArrayList<>();
         for (int at = 0; at < hadoopArguments.size(); at += 2) {
@@ -48,12 +48,12 @@ public record GenericOptions(List<String> hadoopArguments, Map<String, String> d
         return others;
     }
 
-    /** Whether an option such as {@code -fs} was given. */
+    /** Returns whether an option such as {@code -fs} was given. */
     public boolean has(String option) {
         return hadoopArguments.contains(option);
     }
 
-    /** One walk over the arguments. */
+    /** Goes through the arguments once. */
     private static final class Extraction {
         private final List<String> arguments;
         private final Problems problems;
@@ -89,7 +89,7 @@ public record GenericOptions(List<String> hadoopArguments, Map<String, String> d
             }
         }
 
-        /** The argument after an option; empty, with a problem, when another option or nothing follows. */
+        /** Returns the argument after an option; empty, with a problem, if another option or nothing follows. */
         private String value(String option, String what) {
             if (next == arguments.size()
                     || arguments.get(next).startsWith("-")

@@ -8,37 +8,37 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Commands for the user to paste: they begin as the one did by which this program was started. */
+/** Formats commands for the user to paste. They begin like the command that started this program. */
 public final class Invocation {
-    /** Set by bin/spindle: how it was called. */
+    /** The command that called bin/spindle; the script sets it. */
     static final String COMMAND = "SPINDLE_COMMAND";
 
-    /** Set for a second JVM: what the first one's {@code sun.java.command} was. */
+    /** The first JVM's {@code sun.java.command}, set for a second JVM. */
     static final String JAVA_COMMAND = "SPINDLE_JAVA_COMMAND";
 
     private static final String NAME = "spindle";
     private static final String RESUME = "--resume";
 
-    /** What Java says of itself under {@code hadoop jar}: its class, our jar, and the arguments. */
+    /** Matches {@code sun.java.command} under {@code hadoop jar}: Hadoop's class, our jar, and the arguments. */
     private static final Pattern JAR = Pattern.compile("org\\.apache\\.hadoop\\.util\\.RunJar (\\S+\\.jar)(?: .*)?");
 
     private static final Pattern PLAIN = Pattern.compile("[\\w@%+=:,./-]+");
 
     private Invocation() {}
 
-    /** A command line, with what a shell needs quoted. */
+    /** Returns a command line, quoted for a shell. */
     public static String of(String... arguments) {
         return of(List.of(arguments));
     }
 
-    /** A command line, with what a shell needs quoted. */
+    /** Returns a command line, quoted for a shell. */
     public static String of(List<String> arguments) {
         String program = program(System.getenv(), System.getProperty("sun.java.command", ""));
         return program
                 + arguments.stream().map(argument -> " " + quoted(argument)).collect(Collectors.joining());
     }
 
-    /** The command line that goes on with a campaign of one setup: the one that began it, with {@code --resume}. */
+    /** Returns the command line that resumes a campaign of one setup: its first one, with {@code --resume}. */
     public static String resuming(String campaign, GenericOptions begun) {
         List<String> arguments = new ArrayList<>(begun.rest());
         if (arguments.isEmpty() || arguments.get(0).startsWith("-")) {
@@ -54,7 +54,7 @@ public final class Invocation {
         return of(arguments);
     }
 
-    /** How this program was started. */
+    /** Returns the command that started this program. */
     static String program(Map<String, String> environment, String javaCommand) {
         if (environment.containsKey(COMMAND)) {
             return quoted(environment.get(COMMAND));
@@ -67,7 +67,7 @@ public final class Invocation {
         return PLAIN.matcher(argument).matches() ? argument : "'" + argument.replace("'", "'\\''") + "'";
     }
 
-    /** The results directory as the user would name it. */
+    /** Returns the results directory as the user would name it. */
     public static String shown(Path directory) {
         Path here = Path.of("").toAbsolutePath();
         return directory.startsWith(here) ? here.relativize(directory).toString() : directory.toString();

@@ -18,8 +18,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * Gives the text of an option its type, by the parser that reads such values in files, too. What the parser refuses becomes null, and is kept:
- * picocli would end a list at its first wrong element, and the user is to see all problems at once. Each option has a converter of its own.
+ * Converts an option's text by the parser that also reads such values in files. It returns null for text that the
+ * parser refuses, and keeps the reason. picocli would end a list at its first wrong element, but the user is to see all
+ * problems at once. Each option has a converter of its own.
  *
  * @param <T> the type of the option, or of the elements of its list
  */
@@ -42,7 +43,7 @@ public abstract class OptionConverter<T> implements ITypeConverter<T> {
 
     private record Refusal(String text, NotUnderstoodException reason) {}
 
-    /** The value; null if the parser refuses the text. */
+    /** Returns the value; null if the parser refuses the text. */
     @Override
     public final T convert(String text) {
         try {
@@ -64,21 +65,21 @@ public abstract class OptionConverter<T> implements ITypeConverter<T> {
         }
     }
 
-    /** Durations, such as 90s. */
+    /** Converts durations, such as 90s. */
     public static final class TimeConverter extends OptionConverter<Duration> {
         public TimeConverter() {
             super(TimeSpan::parse);
         }
     }
 
-    /** Whole numbers of 64 bits. */
+    /** Converts whole numbers of 64 bits. */
     public static final class WholeNumberConverter extends OptionConverter<Long> {
         public WholeNumberConverter() {
             super(WholeNumber::parse);
         }
     }
 
-    /** Names that become part of file names. */
+    /** Converts names that become part of file names. */
     public static final class NameConverter extends OptionConverter<String> {
         public NameConverter() {
             super(FileSafeName::parse);

@@ -5,13 +5,16 @@ import java.time.Duration;
 import org.spindlebench.runner.cluster.session.ClusterSession;
 import org.spindlebench.runner.process.Interruption;
 
-/** Work on a cluster that Ctrl-C ends in good order: the JVM waits until the job that runs is killed, and the work has returned. */
+/**
+ * Runs work on a cluster that Ctrl-C ends in good order: the JVM waits until the running job is killed and the work has
+ * returned.
+ */
 public final class UntilSignal {
     private static final int HOOK_SECONDS = 45;
 
     private UntilSignal() {}
 
-    /** The work; it looks at the interruption between its steps. */
+    /** The work; it checks the interruption between its steps. */
     public interface Work<T, E extends Exception> {
         T until(Interruption interruption) throws IOException, InterruptedException, E;
     }
@@ -21,9 +24,9 @@ public final class UntilSignal {
     }
 
     /**
-     * The same of work that has something to undo when it ends.
+     * Runs work that has something to restore when it ends.
      *
-     * @param undoing how long that may take
+     * @param undoing limit of the time for that
      */
     public static <T, E extends Exception> T run(Duration undoing, Work<T, E> work)
             throws IOException, InterruptedException, E {

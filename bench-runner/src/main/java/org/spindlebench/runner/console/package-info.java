@@ -1,4 +1,5 @@
 /**
- * What commands share: generic options of Hadoop, exit codes, the world around the program, and how it names its own commands.
+ * Contains the parts that commands share: Hadoop's generic options, exit codes, the environment of the program, and its
+ * own commands as text.
  */
 package org.spindlebench.runner.console;

@@ -40,15 +40,16 @@ import org.spindlebench.runner.run.CampaignSettings;
 import org.spindlebench.runner.run.Workspace;
 
 /**
- * Measures the devices of every host of a cluster, all hosts at once, by one container on each; writes nothing to HDFS but its own small files.
+ * Measures the devices of every host of a cluster, all hosts at once, by one container on each. It writes nothing to
+ * HDFS except its own small files.
  *
- * @param settings of every host's probe
- * @param directories of every host; empty for those that a setup or else the daemons have
- * @param results prints and keeps the measurements
- * @param queue YARN's; empty for the default one
+ * @param settings settings of every host's probe
+ * @param directories directories on every host; empty for those of a setup or otherwise of the daemons
+ * @param results prints and saves the measurements
+ * @param queue YARN's queue; empty for the default one
  * @param baseDir Spindle's directory in HDFS
  * @param now the instant of the command
- * @param generic what Hadoop's own option parser is to get
+ * @param generic arguments for Hadoop's own option parser
  */
 public record ClusterDevices(
         ProbeSettings settings,
@@ -62,10 +63,10 @@ public record ClusterDevices(
     private static final Duration LEASE = Duration.ofSeconds(20);
     private static final Duration POLL = Duration.ofSeconds(1);
 
-    /** Beyond the probe's own limit, for what has begun to end. */
+    /** Time beyond the probe's own limit for measurements that are about to end. */
     private static final Duration GRACE = Duration.ofMinutes(2);
 
-    /** Mebibytes: requests' buffers lie beside the heap, and as much may. */
+    /** Mebibytes. The buffers of requests are outside the heap and may take as much as the heap. */
     private static final int CONTAINER = 768;
 
     private static final int HEAP = 256;
@@ -82,7 +83,7 @@ public record ClusterDevices(
         }
     }
 
-    /** On an open cluster. */
+    /** A measurement on a connected cluster. */
     private final class Measurement {
         private final HadoopCluster cluster;
 
@@ -91,7 +92,7 @@ public record ClusterDevices(
         }
 
         /**
-         * What was measured on each host.
+         * Returns the measurements of each host.
          *
          * @throws IllegalArgumentException if a campaign is running
          */
@@ -183,7 +184,7 @@ public record ClusterDevices(
             cluster.storage().write(file, text.toString().getBytes(StandardCharsets.UTF_8));
         }
 
-        /** Of hosts by YARN's names of them. */
+        /** Returns the devices of hosts, by YARN's names of the hosts. */
         private WantedDevices devices(Map<String, String> labels) throws IOException, InterruptedException {
             WantedDevices devices = new WantedDevices();
             if (results.setup().isPresent()) {
@@ -204,7 +205,7 @@ public record ClusterDevices(
             return devices;
         }
 
-        /** Without HDFS's storage type and the scheme of a file. */
+        /** Returns the path without HDFS's storage type and the scheme of a file. */
         private static String plain(String directory) {
             return directory.replaceFirst("^\\[[^]]*\\]", "").replaceFirst("^file:(//)?", "");
         }

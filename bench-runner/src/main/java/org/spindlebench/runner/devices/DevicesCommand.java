@@ -49,22 +49,22 @@ import picocli.CommandLine.Option;
 @CommandLine.Command(
         name = "devices",
         customSynopsis = "spindle devices --directories DIR,...|--setup NAME|FILE [options]",
-        description =
-                "Measures what the devices below directories of this host, or of a cluster's hosts, can do without Hadoop: sequential writes and"
-                        + " reads, and random ones, past the page cache; one device after another, then all at once."
-                        + " Writes one file into a directory of its own within each, and removes it.",
+        description = "Measures the devices below directories of this host, or of a cluster's hosts, without Hadoop:"
+                + " sequential and random writes and reads that bypass the page cache, one device after"
+                + " another, then all at once. Writes one file into a directory of its own within each"
+                + " directory, and removes it.",
         footer = {
             "%nExamples:",
             "  devices --directories /data/1,/data/2 --size 16GiB",
             "  devices --directories /mnt/ssd --random-time 30s --threads 8 --json",
             "  devices --setup hybrid.yaml --random-blocks none",
             "  devices --cluster --setup hybrid.yaml --queue benchmarks",
-            "%nExit codes: 0 all was measured, 1 something was not, 2 wrong usage."
+            "%nExit codes: 0 everything was measured, 1 something was not, 2 wrong usage."
         })
 public final class DevicesCommand extends CliCommand {
     private static final String NOTHING = "nothing was measured.";
 
-    /** Stands for `none` among the sizes of random requests. */
+    /** Represents `none` among the sizes of random requests. */
     private static final int NO_BLOCK = 0;
 
     @Option(
@@ -72,30 +72,31 @@ public final class DevicesCommand extends CliCommand {
             paramLabel = "DIR,...",
             split = ",",
             hideParamSyntax = true,
-            description = "where to measure; several on one device are measured one after another only")
+            description = "directories to measure in; several on one device are only measured one after another")
     private List<String> directories = new ArrayList<>();
 
     @Option(
             names = "--setup",
             paramLabel = "NAME|FILE",
             description =
-                    "in place of --directories: the devices of a setup, each once, in the first of its directories that"
-                            + " can be written, else where it is mounted; kept as devices.json under --out, for the column `measured`"
-                            + " of list setups and plan")
+                    "instead of --directories: the devices of a setup, each once, in the first of its directories that"
+                            + " can be written, otherwise in its mount point; saved as devices.json under --out, for"
+                            + " the column `measured` of list setups and plan")
     private String setup;
 
     @Option(
             names = "--cluster",
             description =
-                    "on every host of the cluster that Hadoop's files name, all hosts at once, by a container on each: in"
-                            + " the directories of a setup, those named, or else those that the daemons say they use")
+                    "measure on every host of the cluster that Hadoop's files name, all hosts at once, by a container"
+                            + " on each: in the directories of a setup, those named, or otherwise those that the"
+                            + " daemons use")
     private boolean cluster;
 
     @Option(
             names = "--queue",
             paramLabel = "NAME",
             converter = NameConverter.class,
-            description = "YARN's, with --cluster (default: default)")
+            description = "YARN queue, with --cluster (default: default)")
     private String queue;
 
     @Option(
@@ -103,7 +104,7 @@ public final class DevicesCommand extends CliCommand {
             paramLabel = "DIR",
             defaultValue = RunOptions.DEFAULT_BASE_DIR,
             converter = BaseDirConverter.class,
-            description = "for small files in HDFS, with --cluster (default: spindle, under your home there)")
+            description = "directory for small files in HDFS, with --cluster (default: spindle, under your home there)")
     private String baseDir;
 
     @Option(
@@ -118,14 +119,14 @@ public final class DevicesCommand extends CliCommand {
             names = "--size",
             paramLabel = "SIZE",
             converter = FileSizeConverter.class,
-            description = "of the file in each directory; so much and 10 %% must be free (default: 4GiB)")
+            description = "size of the file in each directory; that much and 10 %% must be free (default: 4GiB)")
     private Long size;
 
     @Option(
             names = "--block",
             paramLabel = "SIZE",
             converter = SequentialBlockConverter.class,
-            description = "of sequential requests: a power of two from 1MiB to 64MiB (default: 1MiB)")
+            description = "size of sequential requests: a power of two from 1MiB to 64MiB (default: 1MiB)")
     private Integer block;
 
     @Option(
@@ -134,52 +135,56 @@ public final class DevicesCommand extends CliCommand {
             split = ",",
             hideParamSyntax = true,
             converter = RandomBlockConverter.class,
-            description = "of random requests: powers of two from 4KiB to 64MiB, or none (default: 64KiB,1MiB,4MiB)")
+            description =
+                    "sizes of random requests: powers of two from 4KiB to 64MiB, or none (default: 64KiB,1MiB,4MiB)")
     private List<Integer> randomBlocks = new ArrayList<>();
 
     @Option(
             names = "--random-time",
             paramLabel = "TIME",
             converter = TimeConverter.class,
-            description = "for random reads, and for random writes, of each size at most (default: 10s)")
+            description = "time limit of random reads, and of random writes, of each size (default: 10s)")
     private Duration randomTime;
 
     @Option(
             names = "--requests",
             paramLabel = "N",
             converter = RequestsConverter.class,
-            description = "of random reads, and of random writes, of each size at most (default: as time allows)")
+            description =
+                    "largest number of random reads, and of random writes, of each size (default: as time allows)")
     private Integer requests;
 
     @Option(
             names = "--threads",
             paramLabel = "N",
             converter = ThreadsConverter.class,
-            description = "that make random requests, each one at a time (default: 1)")
+            description = "number of threads that make random requests, one request each at a time (default: 1)")
     private Integer threads;
 
     @Option(
             names = "--with",
             paramLabel = "auto|own|fio",
             converter = ToolConverter.class,
-            description = "what makes the requests (default: auto: fio where it is installed, else Spindle's own)")
+            description =
+                    "tool that makes the requests (default: auto: fio if it is installed, otherwise Spindle's own)")
     private ProbeSettings.Tool with;
 
     @Option(
             names = "--seed",
             paramLabel = "N",
             converter = WholeNumberConverter.class,
-            description = "of data and random orders (default: by chance, and printed)")
+            description = "seed of data and random orders (default: random, and printed)")
     private Long seed;
 
     @Option(
             names = "--timeout",
             paramLabel = "TIME",
             converter = TimeConverter.class,
-            description = "of everything together; what was not measured then is not measured (default: 1h)")
+            description =
+                    "time limit of the whole command; measurements not finished by then are skipped (default: 1h)")
     private Duration timeout;
 
-    @Option(names = "--json", description = "JSON on stdout instead of text")
+    @Option(names = "--json", description = "print JSON on stdout instead of text")
     private boolean json;
 
     public DevicesCommand(CliContext context, Console console) {
@@ -201,7 +206,7 @@ public final class DevicesCommand extends CliCommand {
             problems.add(Problem.ofOption("--queue", "needs --cluster").withRemedy("remove it, or write --cluster"));
         }
         if (randomBlocks.contains(NO_BLOCK) && randomBlocks.size() > 1) {
-            problems.add(Problem.ofOption("--random-blocks", "sizes are named beside `none`")
+            problems.add(Problem.ofOption("--random-blocks", "`none` cannot be combined with sizes")
                     .withRemedy("leave one of the two out"));
         }
         if (!problems.isEmpty()) {
@@ -221,26 +226,26 @@ public final class DevicesCommand extends CliCommand {
                 : here(chosen, results);
     }
 
-    /** The setup whose devices are to be measured; empty if directories are named instead. */
+    /** Returns the setup whose devices are to be measured; empty if directories are named instead. */
     private Optional<StorageSetup> declared() {
         if (setup == null) {
             return Optional.empty();
         }
         if (!directories.isEmpty()) {
-            problems.add(Problem.ofOption("--setup", "directories are named as well")
+            problems.add(Problem.ofOption("--setup", "cannot be combined with --directories")
                     .withRemedy("leave out --directories: those of the setup are measured"));
         }
         Optional<StorageSetup> declared =
                 new ConfFinder(ConfKind.SETUP, context.directory()).read(setup, SetupReader::read, problems);
         if (declared.isPresent() && MeasuredSetup.instances(declared.get()).isEmpty()) {
-            problems.add(Problem.ofOption("--setup", "no device of it has paths or directories")
+            problems.add(Problem.ofOption("--setup", "none of its devices has paths or directories")
                     .withValue(setup)
                     .withRemedy("write the `paths` of its devices into a copy of the file"));
         }
         return declared;
     }
 
-    /** For each device the first of its directories that this user can write to. */
+    /** Returns for each device the first of its directories that this user can write to. */
     private List<String> chosen(StorageSetup setup) {
         return MeasuredSetup.instances(setup).stream()
                 .map(instance -> instance.directories().stream()
@@ -251,7 +256,7 @@ public final class DevicesCommand extends CliCommand {
                 .toList();
     }
 
-    /** The directories that are named, absolute. */
+    /** Returns the named directories as absolute paths. */
     private List<String> named() {
         List<String> named = new ArrayList<>();
         for (String directory : directories) {
@@ -266,13 +271,13 @@ public final class DevicesCommand extends CliCommand {
         return named;
     }
 
-    /** Only for this host: the probe of another host reports what is missing there. */
+    /** Refuses missing directories, but only on this host: on another host the probe reports them. */
     private void refuseMissing(List<String> named) {
         for (String directory : named) {
             if (!Files.isDirectory(Path.of(directory))) {
                 problems.add(Problem.ofOption("--directories", "no such directory")
                         .withValue(directory)
-                        .withRemedy("name directories that are there"));
+                        .withRemedy("name directories that exist"));
             }
         }
     }
@@ -332,7 +337,7 @@ public final class DevicesCommand extends CliCommand {
         return results.report(List.of(result), context.clock().instant());
     }
 
-    /** It takes minutes, and nothing else is to be seen meanwhile. */
+    /** Prints progress, because a measurement takes minutes without other output. */
     private void progress(Finding finding) {
         if (!finding.kind().equals("measurement")) {
             return;
@@ -354,11 +359,11 @@ public final class DevicesCommand extends CliCommand {
         }
     }
 
-    /** The campaigns of a results directory that some client is running at this moment. */
+    /** Finds the campaigns of a results directory that a client is running now. */
     static final class RunningCampaigns {
         private RunningCampaigns() {}
 
-        /** The name of one; empty if none runs. */
+        /** Returns the name of one; empty if none is running. */
         static Optional<String> any(Path out) throws IOException {
             if (!Files.isDirectory(out)) {
                 return Optional.empty();

@@ -35,17 +35,17 @@ import org.spindlebench.runner.plan.SetupFigures;
 import org.spindlebench.runner.plan.SetupFigures.RoleFigures;
 
 /**
- * Prints the measurements of {@code devices}, and keeps those of a setup.
+ * Prints the measurements of {@code devices}, and saves those of a setup.
  *
- * @param setup whose devices they are; empty if directories were named
- * @param directory of results
- * @param json whether JSON is printed
+ * @param setup the setup that has the devices; empty if directories were named
+ * @param directory the results directory
+ * @param json whether to print JSON
  */
 public record DevicesResults(
         Optional<StorageSetup> setup, Path directory, boolean json, PrintStream out, PrintStream err) {
     private static final int SCHEMA = 1;
 
-    /** The exit code. */
+    /** Prints and saves the measurements and returns the exit code. */
     public int report(List<DeviceProbeResult> hosts, Instant now) {
         Optional<MeasuredSetup> measured = setup.map(
                 declared -> new MeasuredSetup(declared.name(), now, MeasuredSetup.instances(declared), hosts));
@@ -65,10 +65,10 @@ public record DevicesResults(
         try {
             Files.createDirectories(directory);
             JsonDocument.write(file, MeasuredSetups.read(file).with(measured));
-            err.println("kept in " + file);
+            err.println("saved in " + file);
             return true;
         } catch (IOException | InvalidDocumentException e) {
-            err.println("error: what was measured is not kept in " + file + ": " + FileFailure.of(e));
+            err.println("error: the measurements were not saved in " + file + ": " + FileFailure.of(e));
             return false;
         }
     }
@@ -80,7 +80,10 @@ public record DevicesResults(
                 && result.measurements().stream().allMatch(measured -> measured.error() == null);
     }
 
-    /** What {@code devices --json} prints: of a setup, or of several hosts, a list of hosts. */
+    /**
+     * Returns the document that {@code devices --json} prints. It has a list of hosts if there is a setup, or if there
+     * are several.
+     */
     private ObjectNode document(List<DeviceProbeResult> hosts, Optional<MeasuredSetup> measured) {
         ObjectNode document = JsonNodeFactory.instance.objectNode().put("schema", SCHEMA);
         if (measured.isEmpty() && hosts.size() == 1) {
@@ -106,7 +109,10 @@ public record DevicesResults(
         return document;
     }
 
-    /** As a record has it, with the figures that are made of measurements, what devices share, and sentences of doubt. */
+    /**
+     * Returns a host as a record has it, with the numbers derived from its measurements, the limits that devices share,
+     * and warnings.
+     */
     private static ObjectNode host(DeviceProbeResult result) {
         ObjectNode host = (ObjectNode) JsonDocument.tree(result);
         host.remove("problems");
@@ -134,7 +140,7 @@ public record DevicesResults(
         }
     }
 
-    /** What a setup's devices were measured to do, beside what its file states. */
+    /** Formats the measurements of a setup's devices, next to the values of its file. */
     static final class SetupDevicesText {
         private static final String NONE = "-";
         private static final int NAME = 16;
@@ -220,15 +226,15 @@ public record DevicesResults(
         }
     }
 
-    /** What {@code devices} prints: a table, what the devices share, and every doubt. */
+    /** Formats the output of {@code devices}: a table, the limits that devices share, and all warnings. */
     static final class DevicesText {
         static final double MEGA = 1e6;
 
         private static final double KILO = 1e3;
         private static final String NONE = "-";
         private static final String LEGEND = """
-                MB/s: bytes moved / time, of writes with the fsync at the end. MB = 10^6 bytes, kB = 10^3 bytes.
-                at once: the same while one directory of each device was busy. kB/IO: of the requests that the device saw.
+                MB/s: bytes moved / time; writes include the fsync at the end. MB = 10^6 bytes, kB = 10^3 bytes.
+                at once: MB/s while one directory of each device was busy. kB/IO: mean size of requests at the device.
                 moved: bytes that the device moved / bytes asked for; 1 proves that no cache took part.
                 """;
 
@@ -254,14 +260,14 @@ public record DevicesResults(
             lines.stream().skip(1).forEach(line -> text.append(line).append('\n'));
             List<SharedLimit> shared = result.sharedLimits();
             if (!shared.isEmpty()) {
-                text.append("\nAll at once over the sum of each alone:\n");
+                text.append("\nAll at once, divided by the sum of each alone:\n");
                 shared.forEach(one -> text.append(line(one)).append('\n'));
             }
             text.append('\n').append(LEGEND);
             List<String> doubts = ProbeWarnings.of(result);
             text.append(doubts.isEmpty() ? "" : "\n");
             doubts.forEach(doubt -> text.append("* ").append(doubt).append('\n'));
-            // Names and reasons come from outside: a terminal must not obey them.
+            // Names and reasons come from outside and must not control the terminal.
             return text.toString().replaceAll("[\\p{Cntrl}&&[^\n]]", "?");
         }
 

@@ -1,4 +1,2 @@
-/**
- * The command {@code devices}: what disks can do by themselves, here or on every host of a cluster.
- */
+/** Contains the command {@code devices}, which measures disks without Hadoop, here or on every host of a cluster. */
 package org.spindlebench.runner.devices;

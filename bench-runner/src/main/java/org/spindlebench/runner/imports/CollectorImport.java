@@ -37,12 +37,12 @@ import org.spindlebench.runner.imports.ImportCommand.Summary;
 import org.spindlebench.runner.imports.RecordsFile.UnreadableLines;
 
 /**
- * What a collector saw of nodes during runs, which is added to copies of the runs' records.
+ * Adds a collector's samples of nodes during runs to copies of the runs' records.
  *
  * @param collector the collector
  * @param files its files
  * @param results the records
- * @param zone of the files' times; empty if they name it, or if it is this machine's
+ * @param zone zone of the files' times; empty if the files name it, or if it is this machine's
  * @param out the directory for the copies
  */
 record CollectorImport(Collector collector, List<Path> files, Path results, Optional<ZoneId> zone, Path out) {
@@ -50,7 +50,7 @@ record CollectorImport(Collector collector, List<Path> files, Path results, Opti
         files = List.copyOf(files);
     }
 
-    /** The runs that got evidence; empty, with problems, if nothing was imported. */
+    /** Returns the runs that got evidence; empty, with problems, if nothing was imported. */
     Optional<Summary> run(Problems problems, PrintStream err) {
         String reason;
         try (CollectorLog log = new CollectorLog(out.resolve(collector.word() + ".unreadable.txt"));
@@ -118,7 +118,8 @@ record CollectorImport(Collector collector, List<Path> files, Path results, Opti
                         results.toString(),
                         none
                                 ? "holds no records"
-                                : "no run has times.yarnStarted and times.yarnFinished, between which to look",
+                                : "no run has times.yarnStarted and times.yarnFinished, so their samples cannot be"
+                                        + " found",
                         problems);
             }
         }
@@ -128,10 +129,10 @@ record CollectorImport(Collector collector, List<Path> files, Path results, Opti
     private void refuseOutside(Collection<TimeWindow> seenByNodes, Set<TimeWindow> runs, Problems problems) {
         String seen = seenByNodes.isEmpty() ? "no interval, as with a single report" : span(seenByNodes);
         String remedy = collector == Collector.COLLECTL
-                ? "collectl's times name no zone; where the difference is of whole hours, name it by --time-zone"
-                : "see whether these are the files of those runs, and whether the node's clock is right";
+                ? "collectl's times name no zone; if the times differ by whole hours, name the zone with --time-zone"
+                : "check that these are the files of those runs, and that the node's clock is right";
         problems.add(Problem.ofOption(
-                        collector.word(), "no run lies in the files' time. Files: " + seen + "; runs: " + span(runs))
+                        collector.word(), "no run is within the files' time. Files: " + seen + "; runs: " + span(runs))
                 .withRemedy(remedy));
     }
 
@@ -147,7 +148,7 @@ record CollectorImport(Collector collector, List<Path> files, Path results, Opti
         return from + " to " + to;
     }
 
-    /** Messages begin with the file; a problem has it as its place. */
+    /** Splits a message that begins with the file, because a problem has the file as its location. */
     private void addOfFile(String message, Problems problems) {
         String place = Stream.concat(files.stream(), Stream.of(results))
                 .map(Path::toString)
@@ -164,7 +165,7 @@ record CollectorImport(Collector collector, List<Path> files, Path results, Opti
         problems.add(Problem.at(new Location(path, 0, 0), "", reason));
     }
 
-    /** What is said of a collector's files. */
+    /** Collects the messages about a collector's files. */
     private static final class CollectorLog implements ReadingLog, Closeable {
         private final UnreadableLines unreadable;
         private final List<String> notes = new ArrayList<>();
@@ -257,12 +258,12 @@ record CollectorImport(Collector collector, List<Path> files, Path results, Opti
     }
 
     /**
-     * What got evidence, as {@code --json} prints it.
+     * A summary of the runs that got evidence, as {@code --json} prints it.
      *
      * @param campaigns by campaign
      * @param nodes the nodes of the files
-     * @param notes what else is to be known of files
-     * @param unreadable lines that could not be read
+     * @param notes other notes on the files
+     * @param unreadable number of lines that could not be read
      */
     record EvidenceSummary(
             List<WatchedCampaign> campaigns, List<WatchedNode> nodes, List<String> notes, long unreadable)
@@ -276,8 +277,8 @@ record CollectorImport(Collector collector, List<Path> files, Path results, Opti
          * A node.
          *
          * @param node its name
-         * @param from the begin of its first interval
-         * @param to the end of its last
+         * @param from start of its first interval
+         * @param to end of its last interval
          */
         record WatchedNode(String node, Instant from, Instant to) {
             @Override
@@ -290,12 +291,12 @@ record CollectorImport(Collector collector, List<Path> files, Path results, Opti
          * One campaign.
          *
          * @param campaign its name
-         * @param records where the copies of its records lie
-         * @param runs its runs
-         * @param watched those with evidence, also in part
-         * @param inPart of these, those of which a node is missing for some time
-         * @param outside those that lie outside of the files' time
-         * @param untimed those without times of YARN
+         * @param records the file with the copies of its records
+         * @param runs number of its runs
+         * @param watched number of runs with evidence, also in part
+         * @param inPart number of these runs for which a node is missing for some time
+         * @param outside number of runs outside the time of the files
+         * @param untimed number of runs without times of YARN
          */
         record WatchedCampaign(
                 String campaign, String records, long runs, long watched, long inPart, long outside, long untimed) {

@@ -40,31 +40,32 @@ import picocli.CommandLine.Parameters;
         customSynopsis = "spindle import FORMAT FILE... --out DIR [options]",
         parameterListHeading = "%n",
         description =
-                "Reads results of other tools as records, which every report takes like Spindle's own; or adds what"
-                        + " iostat and collectl saw of nodes and devices during runs to copies of their records. Needs no cluster."
-                        + " Lines that cannot be read are listed with number and reason, never left out silently.",
+                "Turns results of other tools into records, which every report treats like Spindle's own. For iostat"
+                        + " and collectl, adds their samples of nodes and devices to copies of the runs' records"
+                        + " instead. Needs no cluster. Lines that cannot be read are listed with number and reason,"
+                        + " never left out silently.",
         footer = {
             "%nFormats:",
-            "  csv         any tool's: columns job, setup, duration_s; if wanted status, started_at, cost_usd, visit,",
+            "  csv         any tool's: columns job, setup, duration_s; optionally status, started_at, cost_usd, visit,",
             "              block; every other column is a setting, and part of what makes runs comparable",
             "  aloja       CSV exports of ALOJA, of every layout: setup = disk and network",
             "  testdfsio   TestDFSIO_results.log, or the output of TestDFSIO: any number of results",
-            "  jobhistory  .jhist files of MapReduce jobs, also of failed ones and files that are cut off",
-            "  iostat      sysstat: S_TIME_FORMAT=ISO iostat -t -x -d -c -o JSON 1; a file for each node, --runs is needed",
-            "  collectl    collectl -scD -P: processors and each disk; files for each node, --runs is needed",
+            "  jobhistory  .jhist files of MapReduce jobs, including those of failed jobs and truncated ones",
+            "  iostat      sysstat: S_TIME_FORMAT=ISO iostat -t -x -d -c -o JSON 1; one file per node, needs --runs",
+            "  collectl    collectl -scD -P: processors and each disk; files of each node, needs --runs",
             "%nExamples:",
             "  import csv runs.csv --out results/imported",
             "  import testdfsio hdd/TestDFSIO_results.log --setup hdd-11 --out results/imported",
             "  import jobhistory *.jhist --setup ssd --out results/imported",
             "  import iostat node-*.json --runs results/2026-03-01-hdd --out results/watched",
-            "%nExit codes: 0 every line was read, 1 some lines were not, 2 wrong usage, or a file without any result;"
-                    + " then nothing was imported."
+            "%nExit codes: 0 every line was read, 1 some lines were not, 2 wrong usage, or a file without any result,"
+                    + " and nothing was imported."
         })
 public final class ImportCommand extends CliCommand {
     private static final List<String> COLLECTORS =
             Arrays.stream(Collector.values()).map(Collector::word).toList();
 
-    @Parameters(index = "0", arity = "0..1", paramLabel = "FORMAT", description = "what the files hold, see below")
+    @Parameters(index = "0", arity = "0..1", paramLabel = "FORMAT", description = "format of the files, see below")
     private String format;
 
     @Parameters(
@@ -72,8 +73,8 @@ public final class ImportCommand extends CliCommand {
             arity = "0..*",
             paramLabel = "FILE",
             description =
-                    "files to read; each becomes a campaign that is called after it. Of iostat and collectl: of one"
-                            + " or more nodes, in any order")
+                    "files to read; each becomes a campaign that is named after it. For iostat and collectl: files of"
+                            + " one or more nodes, in any order")
     private List<String> texts = new ArrayList<>();
 
     @Option(
@@ -81,16 +82,17 @@ public final class ImportCommand extends CliCommand {
             paramLabel = "DIR",
             converter = PathConverter.class,
             description =
-                    "where to write <campaign>.jsonl, and <campaign>.unreadable.txt where lines could not be read;"
-                            + " a campaign that is there already is not replaced by another")
+                    "directory to write <campaign>.jsonl to, and <campaign>.unreadable.txt if lines could not be read;"
+                            + " another campaign never replaces an existing one")
     private Path out;
 
     @Option(
             names = "--setup",
             paramLabel = "NAME",
             converter = NameConverter.class,
-            description = "the storage setup of all runs, for testdfsio (default: the file's name) and jobhistory"
-                    + " (default: default); files of the other formats name it themselves")
+            description =
+                    "for testdfsio (default: the file's name) and jobhistory (default: default): the storage setup of"
+                            + " all runs; files of the other formats name it themselves")
     private String setup;
 
     @Option(
@@ -98,25 +100,26 @@ public final class ImportCommand extends CliCommand {
             paramLabel = "RESULTS",
             converter = PathConverter.class,
             description =
-                    "for iostat and collectl: a results directory, or a .jsonl file of records; they are copied to"
-                            + " --out with what the files say of each run's time, and not changed")
+                    "for iostat and collectl: a results directory, or a .jsonl file of records. The records are not"
+                            + " changed, but copied to --out with the samples of each run's time")
     private Path runs;
 
     @Option(
             names = "--time-zone",
             paramLabel = "ZONE",
-            description = "for collectl: the zone of its times, such as Europe/Berlin (default: the one in the file's"
-                    + " header, else this machine's)")
+            description =
+                    "for collectl: the zone of its times, such as Europe/Berlin (default: the one in the file's header,"
+                            + " otherwise this machine's)")
     private String timeZone;
 
-    @Option(names = "--json", description = "a summary as JSON on stdout instead of text")
+    @Option(names = "--json", description = "print a summary as JSON on stdout instead of text")
     private boolean json;
 
     public ImportCommand(CliContext context, Console console) {
         super(context, console);
     }
 
-    /** What was imported: a JSON document, or a text of lines. */
+    /** The result of an import, printed as a JSON document or as lines of text. */
     interface Summary {
         List<?> lines();
 
@@ -164,9 +167,9 @@ public final class ImportCommand extends CliCommand {
                 .sorted()
                 .toList();
         if (format == null) {
-            problems.add(Problem.ofOption("import", "of which format is missing")
+            problems.add(Problem.ofOption("import", "no format given")
                     .withAllowed(String.join(", ", names))
-                    .withRemedy("write such as "
+                    .withRemedy("write, for example, "
                             + Invocation.of("import", "csv", "runs.csv", "--out", "results/imported")));
         } else if (!names.contains(format)) {
             problems.add(Words.unknown("format", format, names).at(Location.COMMAND_LINE, "import", format));
@@ -181,9 +184,10 @@ public final class ImportCommand extends CliCommand {
         Optional<ZoneId> zone = zone(collector);
         requireOut();
         if (runs != null && out != null && isOriginals(runs, out)) {
-            problems.add(Problem.ofOption("--out", "the records of --runs lie there: every run would count twice")
-                    .withValue(Invocation.shown(out))
-                    .withRemedy("name another directory"));
+            problems.add(
+                    Problem.ofOption("--out", "it contains the records of --runs: every run would be counted twice")
+                            .withValue(Invocation.shown(out))
+                            .withRemedy("name another directory"));
         }
         return problems.isEmpty()
                 ? new CollectorImport(collector, files, runs, zone, out).run(problems, console.err())
@@ -195,8 +199,9 @@ public final class ImportCommand extends CliCommand {
             return;
         }
         if (runs == null) {
-            problems.add(Problem.ofOption("--runs", "missing: which runs are to get what " + collector.word() + " saw?")
-                    .withRemedy("add such as `--runs results/2026-03-01-hdd`"));
+            problems.add(
+                    Problem.ofOption("--runs", "missing: name the records to add " + collector.word() + "'s samples to")
+                            .withRemedy("add, for example, `--runs results/2026-03-01-hdd`"));
             return;
         }
         Optional<String> reason = runs.toString().endsWith(".csv")
@@ -216,7 +221,7 @@ public final class ImportCommand extends CliCommand {
         try {
             return Optional.of(ZoneId.of(timeZone.strip()));
         } catch (DateTimeException e) {
-            problems.add(Problem.ofOption("--time-zone", "no time zone")
+            problems.add(Problem.ofOption("--time-zone", "not a time zone")
                     .withValue(timeZone)
                     .withAllowed("such as Europe/Berlin, UTC, +02:00"));
             return Optional.empty();
@@ -234,7 +239,7 @@ public final class ImportCommand extends CliCommand {
         }
     }
 
-    /** The files that can be read; a problem for each other. */
+    /** Returns the files that can be read; adds a problem for each of the others. */
     private List<Path> files() {
         if (format != null && texts.isEmpty()) {
             problems.add(Problem.ofOption("import", "no file to read")
@@ -256,9 +261,9 @@ public final class ImportCommand extends CliCommand {
             return Optional.of("no such file");
         }
         if (!Files.isReadable(path)) {
-            return Optional.of("this user may not read it");
+            return Optional.of("no permission to read it");
         }
-        return files.contains(path) ? Optional.of("given twice: what it holds would count twice") : Optional.empty();
+        return files.contains(path) ? Optional.of("given twice: its content would be counted twice") : Optional.empty();
     }
 
     /** Adds a problem if the directory for the records is missing, or is a file. */
@@ -267,8 +272,8 @@ public final class ImportCommand extends CliCommand {
             return;
         }
         if (out == null) {
-            problems.add(Problem.ofOption("--out", "missing: where are the records to be written?")
-                    .withRemedy("add such as `--out results/imported`"));
+            problems.add(Problem.ofOption("--out", "missing: name the directory for the records")
+                    .withRemedy("add, for example, `--out results/imported`"));
         } else if (Files.exists(out) && !Files.isDirectory(out)) {
             problems.add(Problem.ofOption("--out", "not a directory").withValue(Invocation.shown(out)));
         }

@@ -18,7 +18,7 @@ import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
 
-/** The records of one campaign, written aside until all of an import are. */
+/** The records of one campaign, in a temporary file until the whole import is written. */
 final class RecordsFile implements Closeable {
     private final StagedFile records;
 
@@ -35,15 +35,16 @@ final class RecordsFile implements Closeable {
     }
 
     /**
-     * Adds a problem if there is a file of that name with other records, which would be lost. The same records again are no mistake.
+     * Adds a problem if a file of that name has other records, which would be lost. Importing the same records again is
+     * allowed.
      *
-     * @param others what they are other than, such as {@code " than a.csv"}; may be empty
+     * @param others names the source of the new records, such as {@code " than a.csv"}; may be empty
      */
     void refuseOther(String others, Problems problems) {
         Location target = new Location(target().toString(), 0, 0);
         try {
             if (Files.exists(target()) && !records.equalsTarget()) {
-                problems.add(Problem.at(target, "", "is there already, and holds other records" + others)
+                problems.add(Problem.at(target, "", "exists already, with other records" + others)
                         .withRemedy("name another directory by --out, or remove it"));
             }
         } catch (IOException e) {
@@ -51,7 +52,7 @@ final class RecordsFile implements Closeable {
         }
     }
 
-    /** Gives the file its name. */
+    /** Gives the file its final name. */
     void commit() throws IOException {
         records.commit();
     }
@@ -69,7 +70,7 @@ final class RecordsFile implements Closeable {
         }
     }
 
-    /** Lines that could not be read: the first of them are shown, and a file lists all. */
+    /** Lines that could not be read. The first of them are shown, and a file lists all. */
     static final class UnreadableLines implements Closeable {
         private static final int MOST_SHOWN = 20;
 
@@ -99,7 +100,7 @@ final class RecordsFile implements Closeable {
             return count;
         }
 
-        /** The file that lists all of them; null if there are none. */
+        /** Returns the file that lists all of them; null if there are none. */
         String listed() {
             return list == null ? null : file.toString();
         }
@@ -111,7 +112,7 @@ final class RecordsFile implements Closeable {
             }
         }
 
-        /** Gives the file its name, or removes that of an import before. */
+        /** Gives the file its final name, or removes that of an earlier import. */
         void commit() throws IOException {
             if (list == null) {
                 Files.deleteIfExists(file);

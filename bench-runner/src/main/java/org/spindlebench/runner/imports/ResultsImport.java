@@ -26,9 +26,9 @@ import org.spindlebench.runner.imports.ImportCommand.Summary;
 import org.spindlebench.runner.imports.RecordsFile.UnreadableLines;
 
 /**
- * Results of another tool, which become records: of all files, or of none.
+ * Imports results of another tool as records. It imports all files or none.
  *
- * @param importer reads them
+ * @param importer reads the files
  * @param files with campaigns of different names
  * @param out the directory for the records
  */
@@ -37,7 +37,7 @@ record ResultsImport(Importer importer, List<ImportFile> files, Path out) {
         files = List.copyOf(files);
     }
 
-    /** The campaigns that were imported; empty, with problems, if none was. */
+    /** Returns the imported campaigns; empty, with problems, if there are none. */
     Optional<Summary> run(Problems problems, PrintStream err) {
         List<ImportedFile> campaigns = new ArrayList<>();
         try {
@@ -78,7 +78,7 @@ record ResultsImport(Importer importer, List<ImportFile> files, Path out) {
         return Optional.empty();
     }
 
-    /** What a file becomes. */
+    /** A file and the records made from it. */
     private static final class ImportedFile implements Closeable {
         private final ImportFile file;
         private final RecordsFile records;
@@ -134,14 +134,14 @@ record ResultsImport(Importer importer, List<ImportFile> files, Path out) {
                     unreadable) {
                 return;
             } catch (IOException leftBehind) {
-                // A temporary file more, under a name that says so.
+                // A temporary file remains. Its name says what it is.
                 return;
             }
         }
     }
 
     /**
-     * What was imported, as {@code --json} prints it.
+     * A summary of the import, as {@code --json} prints it.
      *
      * @param imported by file
      */
@@ -159,15 +159,15 @@ record ResultsImport(Importer importer, List<ImportFile> files, Path out) {
         /**
          * One file.
          *
-         * @param file what was read
-         * @param campaign what its runs' campaign is called
-         * @param records where its records lie
-         * @param runs its runs
-         * @param ok those that are ok
-         * @param invalid those that are invalid
-         * @param failed those that failed
-         * @param interrupted those that were interrupted
-         * @param unreadable its lines that could not be read
+         * @param file the file that was read
+         * @param campaign the name of its runs' campaign
+         * @param records the file of its records
+         * @param runs number of its runs
+         * @param ok number of runs that are ok
+         * @param invalid number of runs that are invalid
+         * @param failed number of runs that failed
+         * @param interrupted number of runs that were interrupted
+         * @param unreadable number of its lines that could not be read
          * @param unreadableList the file that lists all of them; null if there are none
          */
         record Imported(

@@ -1,4 +1,2 @@
-/**
- * The command {@code import}: results and device logs of others become records.
- */
+/** Contains the command {@code import}, which turns results and device logs of other tools into records. */
 package org.spindlebench.runner.imports;

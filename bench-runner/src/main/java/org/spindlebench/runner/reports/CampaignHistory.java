@@ -21,18 +21,20 @@ import org.spindlebench.runner.console.Invocation;
 import org.spindlebench.runner.console.OptionConverter;
 import picocli.CommandLine.Option;
 
-/** What {@code compare} is told of how much campaigns differ: earlier ones of a directory, or a coefficient of variation. */
+/**
+ * The options of {@code compare} for how much campaigns differ: earlier ones of a directory, or a coefficient of
+ * variation.
+ */
 final class CampaignHistory {
-    /** The least percentage that may be stated: no cluster repeats itself better. */
+    /** The smallest percentage that may be given, because no cluster repeats itself better. */
     private static final double LEAST_PERCENT = 0.01;
 
     @Option(
             names = "--history",
             paramLabel = "DIR",
             converter = PathConverter.class,
-            description =
-                    "earlier campaigns of the base's setup under a directory, at least four with the same job and settings: how much"
-                            + " they differ counts where a side is a single campaign")
+            description = "directory with earlier campaigns of the base's setup, at least four with the same job and"
+                    + " settings; how much they differ counts if a side is a single campaign")
     private Path history;
 
     @Option(
@@ -42,19 +44,22 @@ final class CampaignHistory {
             description = "how much campaigns of one setup differ, as a coefficient of variation, if you know it")
     private Double between;
 
-    /** Reports a directory that is not there, and a choice that is made twice. */
+    /** Adds a problem if the directory does not exist, or if both options are given. */
     void check(Problems problems) {
         if (history != null && !Files.isDirectory(history)) {
             problems.add(Problem.ofOption("--history", "no such directory").withValue(Invocation.shown(history)));
         }
         if (history != null && (between != null || problems.areOf("--between"))) {
-            problems.add(Problem.ofOption("--history", "stands beside --between")
+            problems.add(Problem.ofOption("--history", "cannot be combined with --between")
                     .withValue(Invocation.shown(history))
                     .withRemedy("leave one of the two out"));
         }
     }
 
-    /** Of earlier campaigns those count that are none of the sides and have the base's setup, each as one visit. */
+    /**
+     * Returns how much earlier campaigns differ. Those count that are none of the sides and have the base's setup, each
+     * as one visit.
+     */
     CampaignSpread spread(List<ComparedSide> sides, ComparisonQuery query, Problems problems) {
         if (between != null) {
             return CampaignSpread.stated(between);
@@ -83,13 +88,13 @@ final class CampaignHistory {
                 problems.add(Problem.ofOption("--history", "too few earlier campaigns")
                         .withValue(most + " of setup " + setup)
                         .withAllowed("at least " + Between.LEAST_CAMPAIGNS + " with the same job and settings")
-                        .withRemedy("measure more, or state by how much campaigns differ (--between)"));
+                        .withRemedy("run more campaigns, or state how much they differ (--between)"));
             }
             return CampaignSpread.ofEarlier(cells);
         }
     }
 
-    /** Directories that hold runs, the one that is named among them. */
+    /** Returns the directories with runs, including the named one if it has any. */
     private static List<Path> campaigns(Path directory) {
         try (Stream<Path> below = Files.list(directory)) {
             return Stream.concat(Stream.of(directory), below.sorted())
@@ -110,9 +115,9 @@ final class CampaignHistory {
         }
     }
 
-    /** A percentage as a share. */
+    /** Converts a percentage to a share. */
     abstract static class Percent extends OptionConverter<Double> {
-        /** @param least percentage */
+        /** @param least smallest percentage allowed */
         Percent(double least) {
             super(text -> {
                 try {
@@ -121,7 +126,7 @@ final class CampaignHistory {
                         return percent / 100;
                     }
                 } catch (NumberFormatException notANumber) {
-                    // As one out of range.
+                    // Refused below, like a number out of range.
                 }
                 throw NotUnderstoodException.allowing(
                         "not a percentage",

@@ -21,16 +21,25 @@ import org.spindlebench.analysis.report.page.RunEvidence.EvidenceSource;
 import org.spindlebench.runner.plan.MeasuredSetups;
 import org.spindlebench.runner.plan.MeasuredSetups.MeasuredSetup;
 
-/** What a page shows besides findings: single runs of the results, and what {@code devices --setup} kept beside them. */
+/**
+ * Reads the data of the HTML report beyond its findings: single runs of the results, and the measurements that
+ * {@code devices --setup} saved with them.
+ */
 public final class ChartData {
     private ChartData() {}
 
-    /** What cannot be read is said, and left out: the figures do not depend on it. */
+    /**
+     * Reads the data of results. Unreadable parts are omitted with a warning, because the numbers do not depend on
+     * them.
+     */
     public static RunEvidence of(Collection<Path> results, Findings findings, PrintStream err) {
         return telling(RunEvidence.read(results, findings).with(measured(results, err)), err);
     }
 
-    /** The data of two sides, each under its label, with what {@code devices} kept beside its results. */
+    /**
+     * Reads the data of two sides, each under its label, with the measurements that {@code devices} saved with its
+     * results.
+     */
     public static RunEvidence of(
             List<ComparedSide> sides, Predicate<RunRecord> where, Findings findings, PrintStream err) {
         List<EvidenceSource> sources =
@@ -52,7 +61,7 @@ public final class ChartData {
         return bandwidths;
     }
 
-    /** The latest measurement of each setup, from the directories that hold the results: {@code devices} writes there. */
+    /** Returns each setup's latest measurement from the directories of the results, where {@code devices} writes it. */
     private static List<SetupBandwidth> measured(Collection<Path> results, PrintStream err) {
         Set<Path> files = new LinkedHashSet<>();
         results.forEach(one -> files.add(file(one)));
@@ -70,7 +79,7 @@ public final class ChartData {
         try {
             return MeasuredSetups.read(file);
         } catch (IOException | InvalidDocumentException e) {
-            err.println("warning: what devices were measured to do is not drawn: " + e.getMessage());
+            err.println("warning: no chart of measured devices: " + e.getMessage());
             return MeasuredSetups.NONE;
         }
     }

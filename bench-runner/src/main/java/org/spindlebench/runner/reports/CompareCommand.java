@@ -45,35 +45,36 @@ import picocli.CommandLine.Parameters;
             "spindle compare --baseline A1,A2,... --contender B1,B2,... [options]"
         },
         parameterListHeading = "%n",
-        description =
-                "Says how much faster or slower the contender is, job by job, and how sure that is. Needs no cluster,"
-                        + " and writes nothing unless asked to.",
+        description = "Says for each job how much faster or slower the contender is, and how certain that is. Needs no"
+                + " cluster, and writes nothing unless asked to.",
         footer = {
             "%nExamples:",
             "  compare results/before results/after",
             "  compare results/night-1:hdd-11 results/night-2:ssd --across nodes",
             "  compare results/release results/candidate --fail-if-slower 5      for a build server",
-            "  compare results/before results/after --out changes      with a page, changes/report.html",
+            "  compare results/before results/after --out changes      with an HTML report, changes/report.html",
             "  compare --baseline mon,tue,wed --contender thu,fri,sat --fail-if-slower 5      several campaigns a side",
-            "  compare results/release results/candidate --fail-if-slower 5 --history results      by how much earlier ones differ",
-            "%nA campaign that changed no setup is one visit to it, and one visit says nothing about another: two campaigns alone give a ratio and no"
-                    + " verdict. Several campaigns a side do, and so does what is known of how much campaigns differ (--history, --between).",
-            "%nExit codes: 0 compared, and with --fail-if-slower: every job is within the limit; 1 lines of CSV files could not be read, or"
-                    + " with --fail-if-slower: a job of BASE has no valid run in CONTENDER that could be compared; 2 wrong usage, or"
-                    + " nothing to compare; 4 with --fail-if-slower: some job is slower than the limit, after Holm's correction over"
-                    + " the jobs; 5 with --fail-if-slower: the runs do not tell."
+            "  compare results/release results/candidate --fail-if-slower 5 --history results      uses how much"
+                    + " earlier ones differ",
+            "%nA campaign of a single setup is one visit, and one visit says nothing about how much visits differ. So"
+                    + " two single campaigns give a ratio but no verdict. For a verdict, give several campaigns a side,"
+                    + " or say how much campaigns differ (--history, --between).",
+            "%nExit codes: 0 compared, 1 lines of CSV files could not be read, 2 wrong usage, or nothing to compare."
+                    + " With --fail-if-slower: 0 every job is within the limit, 1 also if a job of BASE has no valid"
+                    + " run in CONTENDER to compare it with, 4 some job is slower than the limit, after Holm's"
+                    + " correction over the jobs, 5 undecided."
         })
 public final class CompareCommand extends CliCommand {
     private static final String NOTHING = "nothing was compared.";
 
-    /** How a gate ends that cannot decide. */
+    /** The exit code of a gate that cannot decide, by the option's value. */
     private static final Map<String, ExitCode> UNDECIDED = Map.of("pass", ExitCode.ALL_VALID, "fail", ExitCode.SLOWER);
 
     @Parameters(
             arity = "0..*",
             paramLabel = "BASE CONTENDER",
             hideParamSyntax = true,
-            description = "each results as for `report`, or DIR:SETUP for one setup of several")
+            description = "results as for `report`, or DIR:SETUP for one of several setups")
     private List<String> sides = new ArrayList<>();
 
     @Option(
@@ -81,8 +82,8 @@ public final class CompareCommand extends CliCommand {
             paramLabel = "PERCENT",
             converter = FailPercent.class,
             description =
-                    "exit with 4 if a job takes longer by more than this, with 0 if all jobs are within it, and with 5 if the"
-                            + " runs do not tell; 0 stands for any slow-down")
+                    "exit with 4 if some job is slower by more than this, with 0 if no job is, and with 5 if the runs"
+                            + " cannot decide; 0 means any slow-down")
     private Double failIfSlower;
 
     @Option(
@@ -90,7 +91,8 @@ public final class CompareCommand extends CliCommand {
             paramLabel = "DIR,...",
             split = ",",
             hideParamSyntax = true,
-            description = "several campaigns of the base, each as BASE: campaigns are then what is counted")
+            description = "several campaigns of the base, each written like BASE; the campaign is then the unit of the"
+                    + " statistics")
     private List<String> baseline = new ArrayList<>();
 
     @Option(
@@ -98,7 +100,7 @@ public final class CompareCommand extends CliCommand {
             paramLabel = "DIR,...",
             split = ",",
             hideParamSyntax = true,
-            description = "several campaigns of the contender")
+            description = "several campaigns of the contender, each written like CONTENDER")
     private List<String> contender = new ArrayList<>();
 
     @Mixin
@@ -107,15 +109,16 @@ public final class CompareCommand extends CliCommand {
     @Option(
             names = "--undecided",
             paramLabel = "pass|fail",
-            description = "with --fail-if-slower: exit with 0 or 4 where the runs do not tell, instead of with 5")
+            description =
+                    "with --fail-if-slower: exit with 0 (pass) or 4 (fail) instead of 5 if the runs cannot decide")
     private String undecided;
 
     @Option(
             names = "--out",
             paramLabel = "DIR",
             converter = PathConverter.class,
-            description =
-                    "also writes what `report` would of the two there: report.html and the others (default: nothing)")
+            description = "also write the files of `report`, such as report.html, about both sides to this directory"
+                    + " (default: nothing)")
     private Path out;
 
     @Mixin
@@ -170,7 +173,7 @@ public final class CompareCommand extends CliCommand {
         return (ended == ExitCode.ALL_VALID ? query.ended(reader.unreadable()) : ended).code();
     }
 
-    /** Those of one side, all of one setup. */
+    /** Returns the campaigns of one side, all of one setup. */
     private List<ComparedSide> withSetup(List<ComparedSide> sides, Results reader) {
         List<ComparedSide> named = new ArrayList<>();
         for (ComparedSide side : sides) {
@@ -227,7 +230,7 @@ public final class CompareCommand extends CliCommand {
             err.println(String.format(Locale.ROOT, "ok: no job is slower by more than %.1f %%", 100 * share));
             return ExitCode.ALL_VALID;
         }
-        err.println("undecided: the runs do not tell whether the contender is slower");
+        err.println("undecided: the runs cannot decide whether the contender is slower");
         return UNDECIDED.getOrDefault(Objects.requireNonNullElse(undecided, ""), ExitCode.UNDECIDED);
     }
 
@@ -253,13 +256,13 @@ public final class CompareCommand extends CliCommand {
             return "; if that stays, " + job.needed().getAsInt() + units + " a side would decide";
         }
         return one.speedUp().basis() == SpeedUp.Basis.CONFOUNDED_WITH_TIME
-                ? "; two single campaigns say nothing of how much campaigns differ: give several a side (--baseline, --contender),"
-                        + " --history or --between"
+                ? "; two single campaigns say nothing about how much campaigns differ: give several a side (--baseline,"
+                        + " --contender), --history or --between"
                 : "; more than " + Gate.MOST_NEEDED
                         + " campaigns, visits or runs a side would be needed, or too few are known to say";
     }
 
-    /** Measured cells of the baseline that no comparison is of. */
+    /** Returns measured cells of the baseline that no comparison covers. */
     private static Set<String> uncompared(Findings findings) {
         Set<Subject> compared =
                 findings.comparisons().map(one -> one.baseline().subject()).collect(Collectors.toSet());
@@ -271,12 +274,12 @@ public final class CompareCommand extends CliCommand {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** Of an option, or the one that stands by itself. */
+    /** Returns the sides that an option names, or the one given as an argument. */
     private List<ComparedSide> sides(String side, List<String> several, List<String> alone) {
         boolean byOptions = !baseline.isEmpty() || !contender.isEmpty();
         List<String> texts = byOptions ? several : alone;
         if (byOptions && !sides.isEmpty() && side.equals("BASE")) {
-            problems.add(Problem.ofOption("compare", "sides are named twice")
+            problems.add(Problem.ofOption("compare", "sides are given twice")
                     .withValue(String.join(" ", sides))
                     .withRemedy("name them by --baseline and --contender, or as BASE CONTENDER"));
         } else if (byOptions ? texts.isEmpty() : texts.size() != 1) {
@@ -284,7 +287,7 @@ public final class CompareCommand extends CliCommand {
                             "compare",
                             byOptions ? side + ": no campaign is named" : "needs two results, a base and a contender")
                     .withValue(byOptions || sides.isEmpty() ? "none" : String.join(" ", sides))
-                    .withRemedy("write such as " + Invocation.of("compare", "results/before", "results/after")));
+                    .withRemedy("write, for example, " + Invocation.of("compare", "results/before", "results/after")));
             return List.of();
         }
         List<ComparedSide> read = new ArrayList<>();
@@ -296,9 +299,9 @@ public final class CompareCommand extends CliCommand {
     private void refuseUselessOptions() {
         boolean fails = failIfSlower != null || problems.areOf("--fail-if-slower");
         if (undecided != null && !(fails && UNDECIDED.containsKey(undecided))) {
-            problems.add(Problem.ofOption("--undecided", "says how --fail-if-slower ends")
+            problems.add(Problem.ofOption("--undecided", "sets the result of --fail-if-slower")
                     .withValue(undecided)
-                    .withAllowed("pass or fail, beside --fail-if-slower"));
+                    .withAllowed("pass or fail, with --fail-if-slower"));
         }
     }
 

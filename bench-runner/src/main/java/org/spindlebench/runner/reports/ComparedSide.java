@@ -25,11 +25,11 @@ import org.spindlebench.runner.reports.SavedStudy.EndedEarly;
  * One side of a comparison.
  *
  * @param text as the user wrote it
- * @param results where its records lie
- * @param setup which setup of them; empty if it was not named
- * @param label what the comparison calls it
- * @param campaigns how far those that lie there have come, runs of other setups among them; empty until they were looked at
- * @param oneOfSeveral whether it is one of several campaigns of its side: then runs that name no visit are of one
+ * @param results the files of its records
+ * @param setup its setup; empty if none was named
+ * @param label its name in the comparison
+ * @param campaigns progress of all campaigns in the results, runs of other setups included; empty until they are read
+ * @param oneOfSeveral whether it is one of several campaigns of its side; its runs without a visit then belong to one
  */
 record ComparedSide(
         String text,
@@ -42,7 +42,10 @@ record ComparedSide(
         campaigns = List.copyOf(campaigns);
     }
 
-    /** Reads {@code DIR} or {@code DIR:SETUP}. A text that is a path as it stands names no setup. Empty, with a problem, if there is no such path. */
+    /**
+     * Reads {@code DIR} or {@code DIR:SETUP}. A text that is an existing path names no setup. Empty, with a problem, if
+     * there is no such path.
+     */
     static Optional<ComparedSide> parse(String text, boolean oneOfSeveral, CliContext context, Problems problems) {
         return context.path(text, text, problems).flatMap(whole -> {
             int colon = text.lastIndexOf(':');
@@ -60,7 +63,10 @@ record ComparedSide(
         });
     }
 
-    /** This side with the setup that was named, or its only one; empty, with a problem, if it has none or several. */
+    /**
+     * Returns this side with the setup that was named, or its only one; empty, with a problem, if it has none or
+     * several.
+     */
     Optional<ComparedSide> withSetup(Results reader, Predicate<RunRecord> where, Problems problems) {
         NavigableSet<String> setups = new TreeSet<>();
         List<Campaign> found;
@@ -89,7 +95,10 @@ record ComparedSide(
                 text, results, Optional.of(setup.orElseGet(setups::first)), label, found, oneOfSeveral));
     }
 
-    /** Both sides with names that tell them apart: their setups'; if these are equal, with the directories'; if these are equal, too, as the user wrote them. */
+    /**
+     * Labels both sides with different names: their setups; if these are equal, their directories as well. If these are
+     * equal, too, the names are as the user wrote them.
+     */
     static List<ComparedSide> labelled(List<ComparedSide> bases, List<ComparedSide> contenders) {
         String left = bases.get(0).setup.orElseThrow();
         String right = contenders.get(0).setup.orElseThrow();
@@ -116,7 +125,7 @@ record ComparedSide(
         return results.getFileName() + ":" + setup.orElseThrow();
     }
 
-    /** Whether both sides are of the same runs. */
+    /** Returns whether both sides have the same runs. */
     boolean isSameAs(ComparedSide other) {
         return results.equals(other.results) && setup.equals(other.setup);
     }
@@ -125,17 +134,18 @@ record ComparedSide(
         return new ComparedSide(text, results, setup, name, campaigns, oneOfSeveral);
     }
 
-    // Campaigns of one name in two places are two; in one place they are one, whose blocks belong together.
+    // Returns a label for a campaign. Campaigns of the same name in two places are distinct. In one place they are one
+    // campaign, whose blocks belong together.
     private String campaign(String name) {
         return Invocation.shown(results) + "/" + name;
     }
 
-    /** Its runs, under its label. Close the stream. */
+    /** Returns its runs, under its label. Close the stream. */
     Stream<RunRecord> read(Results reader, Predicate<RunRecord> where) {
         return reader.read(results).flatMap(run -> found(run, where).stream());
     }
 
-    /** Where its runs lie, and as what the comparison has them. */
+    /** Returns the source of its runs, with their names in the comparison. */
     EvidenceSource source(Predicate<RunRecord> where) {
         return new EvidenceSource(results, run -> found(run, where));
     }
@@ -148,12 +158,15 @@ record ComparedSide(
                 .map(one -> oneOfSeveral ? one.inOneVisit() : one);
     }
 
-    /** Its campaign, as the comparison calls it, if its rule ended it early. */
+    /** Returns its campaign, by its name in the comparison, if its rule ended it early. */
     Optional<String> endedEarly() {
         return EndedEarly.campaign(results).map(this::campaign);
     }
 
-    /** The same runs, in campaigns that have come as far as with the runs that are not compared: plans count these, too. */
+    /**
+     * Returns the same runs with the progress of whole campaigns, including runs that are not compared, because plans
+     * count these, too.
+     */
     static Runs withWholeCampaigns(Runs runs, List<ComparedSide> sides) {
         Map<String, Campaign> whole = new HashMap<>();
         sides.forEach(side -> side.campaigns.forEach(one -> whole.put(

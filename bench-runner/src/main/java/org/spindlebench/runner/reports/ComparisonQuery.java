@@ -27,7 +27,7 @@ import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.console.OptionConverter;
 import picocli.CommandLine.Option;
 
-/** What {@code report} and {@code compare} are asked of results. */
+/** The options that {@code report} and {@code compare} share. */
 final class ComparisonQuery {
     @Option(
             names = "--across",
@@ -36,7 +36,7 @@ final class ComparisonQuery {
             hideParamSyntax = true,
             description =
                     "compare runs although they differ in these settings, such as compression or cache; the result is"
-                            + " marked. Without it, runs of different settings are not compared")
+                            + " marked. Without it, runs with different settings are not compared")
     private List<String> across = new ArrayList<>();
 
     @Option(
@@ -44,8 +44,8 @@ final class ComparisonQuery {
             paramLabel = "FIELD=VALUE",
             converter = ConditionConverter.class,
             description =
-                    "only runs with this value of a field, such as job=terasort or compression=none; may be given several"
-                            + " times: values of one field are alternatives")
+                    "use only runs with this value of a field, such as job=terasort or compression=none. May be given"
+                            + " several times; values of one field are alternatives")
     private List<Condition> conditions = new ArrayList<>();
 
     @Option(
@@ -54,7 +54,7 @@ final class ComparisonQuery {
             split = ",",
             hideParamSyntax = true,
             converter = FieldConverter.class,
-            description = "tell runs apart by these fields of their records, too, such as wave.slots or"
+            description = "distinguish runs also by these fields of their records, such as wave.slots or"
                     + " configuration.mapreduce.task.io.sort.mb")
     private List<Field> by = new ArrayList<>();
 
@@ -63,34 +63,34 @@ final class ComparisonQuery {
             paramLabel = "SETTING,...",
             split = ",",
             hideParamSyntax = true,
-            description = "take runs for repeats although they differ in these settings, such as a date in a CSV file")
+            description = "treat runs as repeats although they differ in these settings, such as a date in a CSV file")
     private Set<String> ignore = new TreeSet<>();
 
     @Option(
             names = "--mix",
             paramLabel = "NAME|FILE",
-            description =
-                    "a workload to weigh the jobs by: a name under conf/mixes, or a YAML file; may be given several times")
+            description = "mix of jobs that weights their costs: a name under conf/mixes, or a YAML file; may be given"
+                    + " several times")
     private List<String> mixes = new ArrayList<>();
 
     @Option(
             names = "--confidence",
             paramLabel = "SHARE",
             converter = ConfidenceConverter.class,
-            description = "of all intervals, such as 0.99 (default: 0.95)")
+            description = "confidence level of all intervals, such as 0.99 (default: 0.95)")
     private Double confidence = ComparisonOptions.DEFAULT_CONFIDENCE;
 
     @Option(
             names = "--skip-unreadable",
-            description = "exit with 0 although lines of CSV files could not be read; without it, with 1")
+            description = "exit with 0 instead of 1 if lines of CSV files could not be read")
     private boolean skipUnreadable;
 
-    @Option(names = "--json", description = "print what report.json holds instead of text")
+    @Option(names = "--json", description = "print the content of report.json instead of text")
     private boolean json;
 
     private Where where;
 
-    /** How to compare. Problems are added for what stands in files, and for options that contradict each other. */
+    /** Returns how to compare. Adds problems of files, and of options that contradict each other. */
     ComparisonOptions options(CliContext context, Problems problems) {
         List<Mix> read = new ArrayList<>();
         ConfFinder finder = new ConfFinder(ConfKind.MIX, context.directory());
@@ -106,7 +106,7 @@ final class ComparisonQuery {
 
     private void refuseToIgnore(String name, Problems problems) {
         if (List.of("job", "setup").contains(name)) {
-            problems.add(Problem.ofOption("--ignore", "jobs and setups are what is compared")
+            problems.add(Problem.ofOption("--ignore", "jobs and setups are always compared")
                     .withValue(name)
                     .withAllowed("a setting, or a column of a CSV file, such as date"));
         } else if (across.contains(name)
@@ -117,7 +117,7 @@ final class ComparisonQuery {
         }
     }
 
-    /** Which runs count; always the same object, as it remembers what the runs have. */
+    /** Returns the filter of runs; always the same object, because it remembers the fields of the runs. */
     Where where() {
         if (where == null) {
             Map<String, Field> fields = new LinkedHashMap<>();
@@ -131,27 +131,27 @@ final class ComparisonQuery {
         return where;
     }
 
-    /** What else tells runs apart. */
+    /** Returns further fields that distinguish runs. */
     List<Field> by() {
         return by;
     }
 
-    /** Settings that do not tell runs apart. */
+    /** Returns settings that do not distinguish runs. */
     Set<String> ignore() {
         return ignore;
     }
 
-    /** Whether lines that cannot be read are no failure. */
+    /** Returns whether lines that cannot be read are no failure. */
     boolean skipsUnreadable() {
         return skipUnreadable;
     }
 
-    /** Whether JSON is printed. */
+    /** Returns whether to print JSON. */
     boolean json() {
         return json;
     }
 
-    /** The exit code if nothing else went wrong, and so many lines could not be read. */
+    /** Returns the exit code for that number of lines that could not be read, if nothing else went wrong. */
     ExitCode ended(long unreadable) {
         return unreadable == 0 || skipUnreadable ? ExitCode.ALL_VALID : ExitCode.RUN_FAILED;
     }
@@ -196,7 +196,7 @@ final class ComparisonQuery {
                     return share;
                 }
             } catch (NumberFormatException notANumber) {
-                // As one out of range.
+                // Refused below, like a number out of range.
             }
             throw NotUnderstoodException.allowing(
                     "not a confidence",
@@ -204,7 +204,10 @@ final class ComparisonQuery {
         }
     }
 
-    /** The conditions of {@code --where}. It remembers what the runs have, to tell a misspelt field from one that no run fits. */
+    /**
+     * The conditions of {@code --where}. It remembers the fields of the runs, to distinguish a misspelt field from a
+     * value that no run has.
+     */
     static final class Where implements Predicate<RunRecord> {
         private static final int MOST_VALUES = 100;
         private static final int MOST_SHOWN = 8;
@@ -214,7 +217,7 @@ final class ComparisonQuery {
         private final Set<String> names = new TreeSet<>(Set.of("job", "setup"));
         private boolean anyRun;
 
-        /** @param conditions values of one field are alternatives; fields must all agree */
+        /** @param conditions values of one field are alternatives; all fields must match */
         Where(Map<Field, List<String>> conditions) {
             this.conditions = new LinkedHashMap<>(conditions);
             conditions.keySet().forEach(field -> found.put(field, new TreeSet<>()));
@@ -243,7 +246,7 @@ final class ComparisonQuery {
         }
 
         /**
-         * To be asked when all runs have been tested.
+         * Checks the fields. Call it after all runs have been tested.
          *
          * @throws InvalidDocumentException if there are runs, and none of them has one of the fields
          */
@@ -259,7 +262,7 @@ final class ComparisonQuery {
             });
         }
 
-        /** Says why no run fits; to be asked only if none does. */
+        /** Says why no run fits. Call it only if none does. */
         String whyNone(String results) {
             if (!anyRun) {
                 return "no run was found in " + results

@@ -42,17 +42,18 @@ import picocli.CommandLine.Parameters;
         customSynopsis = "spindle report RESULTS... [options]",
         parameterListHeading = "%n",
         description =
-                "Compares setups, jobs and settings: a page and Markdown for people, JSON and CSV for programs. Needs no"
-                        + " cluster.",
+                "Compares setups, jobs and settings. Writes an HTML report and Markdown for people, JSON and CSV for"
+                        + " programs. Needs no cluster.",
         footer = {
-            "%nFiles: report.html, which needs no network, report.md, report.json, and report-*.csv with each list of report.json as a table.",
+            "%nFiles: report.html, which needs no network; report.md; report.json; and for each of its lists a table"
+                    + " report-*.csv.",
             "%nExamples:",
             "  report results/full-20260301-100000",
             "  report results/hdd-11 results/ssd --baseline hdd-11 --prices cloudera-2014 --mix even --out report",
             "  report results --index --open",
             "  report runs.csv --where compression=none --out report       any tool's results, see `import --help`",
-            "%nExit codes: 0 the report was written, 1 it was written without lines of CSV files that cannot be read, 2 wrong usage, or"
-                    + " results that cannot be read."
+            "%nExit codes: 0 the report was written, 1 it was written, but lines of CSV files could not be read, 2"
+                    + " wrong usage, or results that cannot be read."
         })
 public final class ReportCommand extends CliCommand {
     private static final String NOTHING = "nothing was written.";
@@ -74,13 +75,13 @@ public final class ReportCommand extends CliCommand {
     @Option(
             names = "--prices",
             paramLabel = "NAME|FILE",
-            description = "what setups cost: a name under conf/prices, or a YAML file; adds cost to the report")
+            description = "price list of the setups: a name under conf/prices, or a YAML file; adds cost to the report")
     private String prices;
 
     @Option(
             names = "--best-of-runs",
-            description =
-                    "cost of the fastest run of each job, without intervals, instead of the mean; labelled as such")
+            description = "compute cost from each job's fastest run instead of the mean; it is labelled so, and has no"
+                    + " intervals")
     private boolean bestOfRuns;
 
     @Option(
@@ -88,26 +89,25 @@ public final class ReportCommand extends CliCommand {
             paramLabel = "SETTING,...",
             split = ",",
             hideParamSyntax = true,
-            description =
-                    "how speed-ups depend on this setting, such as compression: each speed-up under one of its values over the"
-                            + " one under another, all else equal; may be given several times")
+            description = "show how speed-ups depend on this setting, such as compression: the speed-up with one value"
+                    + " divided by that with another, all else equal; may be given several times")
     private List<String> interactions = new ArrayList<>();
 
     @Option(
             names = "--out",
             paramLabel = "DIR",
             converter = PathConverter.class,
-            description = "where to write (default: the results directory where a single one is given, else ./report)")
+            description = "output directory (default: the results directory if only one is given, otherwise ./report)")
     private Path out;
 
-    @Option(names = "--open", description = "shows the page in this system's browser when it is written")
+    @Option(names = "--open", description = "open the HTML report in this system's browser")
     private boolean open;
 
     @Option(
             names = "--index",
             description =
-                    "takes one RESULTS, a directory of campaigns, and writes only an index.html there: a line for each, leading to"
-                            + " its report where it has one")
+                    "only write an index.html into RESULTS, a directory of campaigns: a line for each campaign, with a"
+                            + " link to its report if it has one")
     private boolean index;
 
     @Mixin
@@ -162,7 +162,7 @@ public final class ReportCommand extends CliCommand {
         if (problems.isEmpty() && (results.size() != 1 || !Files.isDirectory(results.get(0)))) {
             problems.add(Problem.ofOption("--index", "takes one directory of campaigns")
                     .withValue(String.join(" ", texts))
-                    .withRemedy("write such as " + Invocation.of("report", "results", "--index")));
+                    .withRemedy("write, for example, " + Invocation.of("report", "results", "--index")));
         }
         if (!problems.isEmpty()) {
             return console.refuse(NOTHING);
@@ -177,14 +177,17 @@ public final class ReportCommand extends CliCommand {
         });
     }
 
-    /** Progress, for somebody who watches. */
+    /** Prints progress on a terminal. */
     private void tell(String doing) {
         if (Terminal.onStandardError()) {
             console.err().println(doing);
         }
     }
 
-    /** Opens the page, if the user asked for that. A machine without a browser gets a note, and no failure. */
+    /**
+     * Opens the HTML report if the user asked for that. A machine without a browser gets a note, and the command does
+     * not fail.
+     */
     private void show(Path page) {
         if (open) {
             try {
@@ -210,7 +213,7 @@ public final class ReportCommand extends CliCommand {
         }
     }
 
-    /** A setting that no run has was mistyped. */
+    /** Refuses a setting that no run has, because it was probably mistyped. */
     static void requireKnown(String option, Set<String> settings, Runs cells) {
         Set<String> known = new TreeSet<>();
         cells.cells().forEach(cell -> known.addAll(cell.comparable().keySet()));
@@ -224,7 +227,7 @@ public final class ReportCommand extends CliCommand {
 
     private List<Path> results() {
         if (texts.isEmpty()) {
-            problems.add(Problem.ofOption("report", "of which results is missing")
+            problems.add(Problem.ofOption("report", "no results given")
                     .withRemedy("name a results directory, such as "
                             + Invocation.of("report", "results/quick-20260301-100000")));
         }
@@ -232,7 +235,7 @@ public final class ReportCommand extends CliCommand {
         for (String text : texts) {
             context.path(text, text, problems).ifPresent(path -> {
                 Optional<String> refusal = results.contains(path)
-                        ? Optional.of("given twice: its runs would count twice")
+                        ? Optional.of("given twice: its runs would be counted twice")
                         : Results.refusal(path);
                 refusal.ifPresentOrElse(
                         reason -> problems.add(Problem.ofOption(text, reason)), () -> results.add(path));
@@ -251,7 +254,7 @@ public final class ReportCommand extends CliCommand {
             return new ConfFinder(ConfKind.PRICES, context.directory()).read(prices, PriceListReader::read, problems);
         }
         if (bestOfRuns) {
-            problems.add(Problem.ofOption("--best-of-runs", "is about cost, and no prices were given")
+            problems.add(Problem.ofOption("--best-of-runs", "needs prices, and none were given")
                     .withRemedy("add --prices, or leave it out"));
         }
         return Optional.empty();
@@ -262,7 +265,7 @@ public final class ReportCommand extends CliCommand {
         private Browser() {}
 
         /**
-         * Shows a page in it, and does not wait.
+         * Shows a file in the browser, and does not wait.
          *
          * @throws IOException if there is none here; the message says what to do
          */

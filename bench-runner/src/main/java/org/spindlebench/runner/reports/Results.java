@@ -27,15 +27,15 @@ import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.runner.console.ExitCode;
 
-/** Results as the user names them: directories and files of records, and CSV files of other tools. */
+/** Reads results as the user names them: directories and files of records, and CSV files of other tools. */
 public final class Results {
-    /** Unreadable lines that are shown. */
+    /** The largest number of unreadable lines to show. */
     private static final int MOST_LINES = 20;
 
     private final CampaignNames campaigns = new CampaignNames();
     private final Set<String> ignored;
     private final Consumer<UnreadableLine> shown;
-    /** What was read already: its lines are not told of twice. */
+    /** Files that were read already, so that their unreadable lines are not reported twice. */
     private final Set<Path> read = new HashSet<>();
 
     private long unreadable;
@@ -46,34 +46,34 @@ public final class Results {
     }
 
     /**
-     * Shows the first lines of CSV files that cannot be read.
+     * Returns a reader that shows the first lines of CSV files that cannot be read.
      *
-     * @param ignored settings that runs are read without
+     * @param ignored settings that are removed from runs
      */
     static Results showingUnreadable(PrintStream err, Set<String> ignored) {
         return new Results(ignored, line -> err.println("warning: " + line));
     }
 
-    /** Says nothing of lines that cannot be read. */
+    /** Returns a reader that does not report lines that cannot be read. */
     static Results silent(Set<String> ignored) {
         return new Results(ignored, line -> {});
     }
 
-    /** How many lines could not be read. */
+    /** Returns the number of lines that could not be read. */
     long unreadable() {
         return unreadable;
     }
 
     /**
-     * How many lines could not be read, and which command lists all of them; empty if there was none.
+     * Says how many lines could not be read, and which command lists all of them; empty if there were none.
      *
-     * @param allowed whether that is no failure
+     * @param allowed whether the user accepts that
      */
     Optional<String> left(boolean allowed) {
         return unreadable == 0
                 ? Optional.empty()
                 : Optional.of(unreadable + (unreadable == 1 ? " line" : " lines")
-                        + " could not be read and left out; `import` lists them all"
+                        + " could not be read and were left out; `import` lists them all"
                         + (allowed ? "" : ". The exit code is 1; --skip-unreadable makes it 0"));
     }
 
@@ -84,20 +84,20 @@ public final class Results {
         }
     }
 
-    /** Why results can't be read; empty if they may be. */
+    /** Returns why results can't be read; empty if they can. */
     public static Optional<String> refusal(Path results) {
         if (!Files.exists(results)) {
             return Optional.of("no such file or directory");
         }
         if (!Files.isReadable(results)) {
-            return Optional.of("this user may not read it");
+            return Optional.of("no permission to read it");
         }
         String name = results.toString().toLowerCase(Locale.ROOT);
         boolean known = Files.isDirectory(results) || name.matches(".*\\.(json|jsonl|csv)");
         return known ? Optional.empty() : Optional.of("neither a directory nor a .json, .jsonl or .csv file");
     }
 
-    /** The runs, one at a time. Close the stream. */
+    /** Returns the runs, one at a time. Close the stream. */
     Stream<RunRecord> read(Path results) {
         return all(results).map(run -> run.ignoring(ignored));
     }
@@ -120,7 +120,10 @@ public final class Results {
         int run() throws IOException;
     }
 
-    /** What can go wrong with results that the user named: a sentence and an exit code, never a stack trace. */
+    /**
+     * Runs an action. If it fails because of results that the user named, prints a sentence and returns an exit code;
+     * it never shows a stack trace.
+     */
     static int guarded(PrintStream err, String consequence, Action action) {
         String message;
         try {
@@ -139,11 +142,17 @@ public final class Results {
         return ExitCode.WRONG_USAGE.code();
     }
 
-    /** Names the campaigns of imported files after them; files of one name in several directories are campaigns of their own. */
+    /**
+     * Names the campaigns of imported files after them. Files of one name in several directories are campaigns of their
+     * own.
+     */
     public static final class CampaignNames {
         private final Map<Path, String> names = new HashMap<>();
 
-        /** The file's name, with a number if another file has it already; a file that is read again keeps its name. */
+        /**
+         * Returns the file's name, with a number if another file has it already. A file that is read again keeps its
+         * name.
+         */
         public String of(Path file) {
             String name = names.get(file);
             if (name == null) {

@@ -21,9 +21,9 @@ import org.spindlebench.runner.plan.PlanFile;
 import org.spindlebench.runner.run.CampaignDirectory;
 
 /**
- * What the experiments ask whose results are reported on, by the copies of their files in the results directories.
+ * The questions of the experiments in a report, from the copies of their files in the results directories.
  *
- * @param study all of it
+ * @param study the questions of all experiments
  * @param baselines the baselines of the experiments, in the order of the directories
  */
 public record SavedStudy(Study study, List<String> baselines) {
@@ -31,7 +31,7 @@ public record SavedStudy(Study study, List<String> baselines) {
         baselines = List.copyOf(baselines);
     }
 
-    /** The questions of all experiments; with problems if a copy cannot be read. */
+    /** Returns the questions of all experiments; adds problems if a copy cannot be read. */
     public static SavedStudy of(List<Path> results, Problems problems) {
         List<Experiment> experiments = new ArrayList<>();
         List<String> baselines = new ArrayList<>();
@@ -65,7 +65,10 @@ public record SavedStudy(Study study, List<String> baselines) {
                 baselines);
     }
 
-    /** The plan knows it, as the experiment's file may name setups by their files; empty if there is no plan of this version. */
+    /**
+     * Returns the plan's baseline, because the experiment's file may name setups by their files. Empty if there is no
+     * plan of this version.
+     */
     private static Optional<String> baseline(Path directory) {
         try {
             Plan plan = PlanFile.read(directory.resolve(PlanFile.NAME));
@@ -75,17 +78,17 @@ public record SavedStudy(Study study, List<String> baselines) {
         }
     }
 
-    /** The first baseline that has runs; null if none has. */
+    /** Returns the first baseline that has runs; null if none has. */
     public String baseline(Runs runs) {
         List<String> setups = runs.setups();
         return baselines.stream().filter(setups::contains).findFirst().orElse(null);
     }
 
-    /** Whether the experiment of a results directory ended before its last visit, as its rule says. */
+    /** Tells whether the experiment of a results directory ended before its last visit, because of its rule. */
     static final class EndedEarly {
         private EndedEarly() {}
 
-        /** Its campaign; empty if it did not end early, or if no plan of this version names it. */
+        /** Returns its campaign; empty if it did not end early, or if no plan of this version names it. */
         static Optional<String> campaign(Path results) {
             if (!Files.isRegularFile(new CampaignDirectory(results).ended())) {
                 return Optional.empty();

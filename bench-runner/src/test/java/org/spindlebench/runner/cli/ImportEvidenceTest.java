@@ -88,7 +88,7 @@ class ImportEvidenceTest {
         assertThat(session.run(command)).isZero();
         write("node-1.json", iostat("node-1").replace("\"r/s\": 30", "\"r/s\": 31"));
         assertThat(session.run(command)).isEqualTo(2);
-        assertThat(session.err()).contains("a.jsonl: is there already, and holds other records");
+        assertThat(session.err()).contains("a.jsonl: exists already, with other records");
         assertThat(copies("out/a.jsonl")
                         .get(0)
                         .evidence()
@@ -124,9 +124,9 @@ class ImportEvidenceTest {
                         "import", "collectl", "node-1.dsk", "--runs", "hdd", "--out", "far", "--time-zone", "UTC"))
                 .isEqualTo(2);
         assertThat(session.err())
-                .contains("no run lies in the files' time. Files: 2026-03-01T11:00:00Z to 2026-03-01T11:00:30Z;"
+                .contains("no run is within the files' time. Files: 2026-03-01T11:00:00Z to 2026-03-01T11:00:30Z;"
                         + " runs: 2026-03-01T10:00:05Z to 2026-03-01T10:06:00Z")
-                .contains("name it by --time-zone");
+                .contains("name the zone with --time-zone");
         assertThat(directory.resolve("far")).doesNotExist();
 
         assertThat(session.run(
@@ -181,8 +181,8 @@ class ImportEvidenceTest {
                         "import", "collectl", "node-1.json", "--runs", "hdd", "--out", "hdd", "--time-zone", "Mars"))
                 .isEqualTo(2);
         assertThat(session.err())
-                .contains("--out: the records of --runs lie there")
-                .contains("--time-zone: no time zone");
+                .contains("--out: it contains the records of --runs")
+                .contains("--time-zone: not a time zone");
         assertThat(session.run("import", "csv", "runs.csv", "--out", "out", "--runs", "hdd", "--time-zone", "UTC"))
                 .isEqualTo(2);
         assertThat(session.err())

@@ -27,7 +27,8 @@ class ReadResultsTest {
         assertThat(session.err().lines()).hasSize(21).first().asString().contains("runs.csv: line 12", "duration_s");
         assertThat(session.err())
                 .contains(
-                        "30 lines could not be read and left out", "The exit code is 1; --skip-unreadable makes it 0");
+                        "30 lines could not be read and were left out",
+                        "The exit code is 1; --skip-unreadable makes it 0");
         assertThat(directory.resolve("report/report.html")).exists();
         assertThat(session.run("report", "runs.csv", "--skip-unreadable")).isZero();
     }

@@ -68,8 +68,8 @@ class DevicesCommandTest {
             delimiter = '|',
             value = {
                 "devices|--directories: missing",
-                "devices --directories a --setup hdd-6|directories are named as well",
-                "devices --setup hdd-6|no device of it has paths or directories",
+                "devices --directories a --setup hdd-6|cannot be combined with --directories",
+                "devices --setup hdd-6|none of its devices has paths or directories",
                 "devices --directories a,gone|--directories: no such directory",
                 "devices --directories a --size 1MiB|--size: too small",
                 "devices --directories a --size 4|--size: a size without a unit",
@@ -114,7 +114,7 @@ class DevicesCommandTest {
                 .contains("mine on ", "= sums over the devices of a role")
                 .containsPattern("disk 1 +[0-9.]+/[0-9.]+ +- +100.0/100.0 +" + directory.resolve("a/hdfs"))
                 .containsPattern("= shuffle +[0-9.]+/[0-9.]+ +- +100.0/100.0");
-        assertThat(session.err()).contains("kept in " + directory.resolve("kept/devices.json"));
+        assertThat(session.err()).contains("saved in " + directory.resolve("kept/devices.json"));
         JsonNode kept = new ObjectMapper()
                 .readTree(directory.resolve("kept/devices.json").toFile());
         assertThat(kept.get("setups").get(0).get("hosts").get(0).get("directories"))

@@ -157,7 +157,7 @@ class ChartDataTest {
         Files.writeString(campaign.resolveSibling(MeasuredSetups.FILE), "{\"schema\": 1, \"setups\": [");
         assertThat(light(campaign).says()).startsWith("not measured: ");
         assertThat(err.toString(StandardCharsets.UTF_8))
-                .startsWith("warning: what devices were measured to do is not drawn: ")
+                .startsWith("warning: no chart of measured devices: ")
                 .contains(MeasuredSetups.FILE);
     }
 }

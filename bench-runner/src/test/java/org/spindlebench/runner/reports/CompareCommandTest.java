@@ -120,7 +120,7 @@ class CompareCommandTest {
         assertThat(session.err()).contains("too few earlier campaigns", "1 of setup hdd", "at least 4");
         assertThat(session.run("compare", "before", "after", "--history", "few", "--between", "0"))
                 .isEqualTo(2);
-        assertThat(session.err()).contains("stands beside --between", "not a percentage");
+        assertThat(session.err()).contains("cannot be combined with --between", "not a percentage");
     }
 
     @Test
@@ -137,7 +137,7 @@ class CompareCommandTest {
                 .isEqualTo(2);
         assertThat(session.err()).contains("base and contender are the same runs");
         assertThat(session.run("compare", "a1", "--contender", "b1")).isEqualTo(2);
-        assertThat(session.err()).contains("sides are named twice");
+        assertThat(session.err()).contains("sides are given twice");
         results("c1", "hdd", 100, 101);
         results("c2", "hdd", 103, 104);
         results("d1", "hdd", 110, 111);
@@ -196,7 +196,7 @@ class CompareCommandTest {
         assertThat(session.err().lines())
                 .filteredOn(line -> line.contains("line 4"))
                 .hasSize(1);
-        assertThat(session.err()).contains("1 line could not be read and left out");
+        assertThat(session.err()).contains("1 line could not be read and were left out");
         assertThat(session.run("compare", "before.csv", "after.csv", "--skip-unreadable"))
                 .isZero();
         assertThat(session.run("compare", "before.csv", "after.csv", "--where", "jobb=x"))

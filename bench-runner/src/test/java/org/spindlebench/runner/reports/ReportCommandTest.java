@@ -301,7 +301,7 @@ class ReportCommandTest {
     @Test
     void withoutResultsThereIsAHint() {
         assertThat(session.run("report")).isEqualTo(2);
-        assertThat(session.err()).contains("of which results is missing");
+        assertThat(session.err()).contains("no results given");
     }
 
     private List<String> files(String name) throws IOException {

@@ -13,11 +13,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Block devices, from those that something lies on down to the physical disks. Their names are those of {@code /proc/diskstats}: where the
- * kernel puts {@code !} into a file's name it means {@code /}.
+ * Describes block devices, from those below a directory down to the physical disks. Their names are those of
+ * {@code /proc/diskstats}: the kernel's {@code !} in a file's name means {@code /}.
  */
 final class BlockDevices {
-    /** Of {@code size}, whatever the device's own sectors are. */
+    /** Bytes of a sector in {@code size}, whatever the device's own sectors are. */
     private static final int SECTOR = 512;
 
     private static final Pattern NVME_HEAD = Pattern.compile("nvme(\\d+)n(\\d+)");
@@ -34,13 +34,13 @@ final class BlockDevices {
         this.locations = locations;
     }
 
-    /** All that were added and all below them. */
+    /** Returns all devices that were added and all below them. */
     Collection<Finding> findings() {
         return found.values();
     }
 
     /**
-     * Adds a device and all that it lies on.
+     * Adds a device and all devices below it.
      *
      * @param sys its directory below {@code /sys/devices}
      * @return its name
@@ -62,7 +62,7 @@ final class BlockDevices {
         return name;
     }
 
-    /** The physical disks at the bottom of devices. */
+    /** Returns the physical disks at the bottom of devices. */
     SortedSet<String> disks(Collection<String> devices) {
         SortedSet<String> disks = new TreeSet<>();
         for (String device : devices) {
@@ -122,7 +122,10 @@ final class BlockDevices {
         return on.isEmpty() ? "disk" : "stacked";
     }
 
-    /** Of an NVMe disk with a subsystem: the hidden devices, one for each controller, whose counters some kernels keep instead. */
+    /**
+     * Returns the paths of an NVMe disk with a subsystem: hidden devices, one for each controller, whose counters some
+     * kernels use instead.
+     */
     private List<String> paths(String name) {
         Matcher head = NVME_HEAD.matcher(name);
         List<String> paths = new ArrayList<>();
@@ -171,7 +174,7 @@ final class BlockDevices {
                 .with("writeCache", files.text(queue + "write_cache", "its write cache"));
     }
 
-    /** Thousandths of a degree Celsius; some kernels put the sensor's directory into another. */
+    /** Returns thousandths of a degree Celsius. Some kernels put the sensor's directory in another place. */
     private String temperature(String hardware) {
         for (String directory : new String[] {hardware, hardware + "hwmon/"}) {
             for (String name : files.names(directory, "its temperature")) {
@@ -190,13 +193,13 @@ final class BlockDevices {
         return text == null ? null : String.valueOf(text.equals("1"));
     }
 
-    /** The one in brackets; all of it where nothing is. */
+    /** Returns the choice in brackets; the whole text if there are none. */
     static String chosen(String choices) {
         Matcher chosen = CHOSEN.matcher(choices == null ? "" : choices);
         return chosen.find() ? chosen.group(1) : choices;
     }
 
-    /** What stands before the first dash, with the words that {@code dmsetup} and {@code lsblk} have for it. */
+    /** Returns the part before the first dash, in the words of {@code dmsetup} and {@code lsblk}. */
     private static String mapperKind(String uuid) {
         if (uuid == null || uuid.indexOf('-') < 1) {
             return null;

@@ -13,8 +13,8 @@ public final class Finding {
 
     /**
      * @param kind such as {@code device}; not empty
-     * @param name of the thing, such as {@code sda}
-     * @param attributes what is known of it, without empty keys
+     * @param name name of the thing, such as {@code sda}
+     * @param attributes its known attributes, without empty keys
      */
     public Finding(String kind, String name, SortedMap<String, String> attributes) {
         if (kind.isEmpty() || attributes.containsKey("")) {
@@ -25,17 +25,17 @@ public final class Finding {
         this.attributes = Collections.unmodifiableSortedMap(new TreeMap<>(attributes));
     }
 
-    /** Such as {@code device}. */
+    /** Returns the kind, such as {@code device}. */
     public String kind() {
         return kind;
     }
 
-    /** Of the thing, such as {@code sda}. */
+    /** Returns the name of the thing, such as {@code sda}. */
     public String name() {
         return name;
     }
 
-    /** What is known of it. */
+    /** Returns the known attributes. */
     public SortedMap<String, String> attributes() {
         return attributes;
     }
@@ -59,7 +59,7 @@ public final class Finding {
         return kind + " " + name + " " + attributes;
     }
 
-    /** Collects what is known. */
+    /** Collects known attributes. */
     static final class Builder {
         private final String kind;
         private final String name;
@@ -70,7 +70,7 @@ public final class Finding {
             this.name = name;
         }
 
-        /** @param value null or empty where it is not known */
+        /** @param value null or empty if unknown */
         Builder with(String key, String value) {
             if (value != null && !value.isEmpty()) {
                 attributes.put(key, value);

@@ -9,8 +9,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Findings as lines of text: kind, name and {@code key=value} pairs with tabs between them. Within these a backslash begins {@code \t},
- * {@code \n}, {@code \r}, {@code \\} and {@code \=}; the last is needed in keys only.
+ * Writes and reads findings as lines of text: kind, name and {@code key=value} pairs with tabs between them. Within
+ * these a backslash begins {@code \t}, {@code
+ * }, {@code \r}, {@code \\} and {@code \=}; the last is needed in keys only.
  */
 public final class FindingText {
     private static final char ESCAPE = '\\';
@@ -32,9 +33,9 @@ public final class FindingText {
     }
 
     /**
-     * Reads what was appended.
+     * Reads the appended lines.
      *
-     * @throws IOException if that is not what the lines hold; the message names the line
+     * @throws IOException if a line is malformed; the message names it
      */
     public static List<Finding> read(BufferedReader lines) throws IOException {
         List<Finding> findings = new ArrayList<>();
@@ -44,7 +45,7 @@ public final class FindingText {
             try {
                 findings.add(finding(line.split("\t", -1)));
             } catch (IllegalArgumentException e) {
-                throw new IOException("line " + number + " is no finding: " + e.getMessage(), e);
+                throw new IOException("line " + number + " is not a finding: " + e.getMessage(), e);
             }
         }
         return findings;
@@ -125,7 +126,7 @@ public final class FindingText {
             case '=':
                 return c;
             default:
-                throw new IllegalArgumentException("\\" + c + " is no escape");
+                throw new IllegalArgumentException("\\" + c + " is not an escape");
         }
     }
 }

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** The files of a host below a root, and the list of what could not be read of them. Paths are absolute, as the host has them. */
+/** Reads a host's files below a root and lists those that could not be read. Paths are absolute, as on the host. */
 class HostFiles {
     private static final int MOST_LINKS = 40;
     private static final int BUFFER = 1 << 14;
@@ -34,9 +34,9 @@ class HostFiles {
         this.root = root;
     }
 
-    /** Where links lead, and whether anything is there. */
+    /** A path with its links resolved, and whether anything exists there. */
     static final class Real {
-        /** How much could be seen. */
+        /** Whether a path exists; {@code HIDDEN} if permissions hide that. */
         enum State {
             EXISTS,
             MISSING,
@@ -64,7 +64,7 @@ class HostFiles {
         }
     }
 
-    /** What could not be read, one finding a path. */
+    /** Returns a finding for each path that could not be read. */
     Collection<Finding> hidden() {
         return hidden.values();
     }
@@ -74,16 +74,16 @@ class HostFiles {
     }
 
     /**
-     * A file's text, trimmed.
+     * Returns a file's text, trimmed.
      *
-     * @param tells what is not known without it
-     * @return null where there is no such file, or it can't be read
+     * @param tells what is unknown without it
+     * @return null if there is no such file, or it can't be read
      */
     String text(String path, String tells) {
         return text(path, tells, true);
     }
 
-    /** As {@link #text}, of a file that kernels refuse to read where there is nothing to tell. */
+    /** Returns the text as {@link #text} does, for a file that kernels refuse to read if it has no content. */
     String textIfAny(String path, String tells) {
         return text(path, tells, false);
     }
@@ -101,8 +101,8 @@ class HostFiles {
         }
     }
 
-    // Not Files.readAllBytes: it asks for one byte first where a file claims to be empty, and files of /proc/sys tell
-    // only what fits the first question.
+    // Files.readAllBytes does not work here. It first asks for one byte if a file claims to be empty, and files of
+    // /proc/sys give only as much as fits into the first request.
     private static byte[] bytes(InputStream file) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (InputStream in = file) {
@@ -114,7 +114,7 @@ class HostFiles {
         return bytes.toByteArray();
     }
 
-    /** The names in a directory, sorted; none where there is no such directory. */
+    /** Returns the names in a directory, sorted; none if there is no such directory. */
     List<String> names(String directory, String tells) {
         List<String> names = new ArrayList<>();
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(local(directory))) {
@@ -182,7 +182,7 @@ class HostFiles {
         return Files.newInputStream(file);
     }
 
-    /** Of a link itself. */
+    /** Returns the attributes of the link itself, if the file is one. */
     BasicFileAttributes attributes(Path file) throws IOException {
         return Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
     }
@@ -200,7 +200,7 @@ class HostFiles {
         return "/" + String.join("/", names);
     }
 
-    /** What is asked of a thing that is of another sort is not there. */
+    /** Returns whether the path leads through a file. Then it is missing rather than hidden. */
     private static boolean isBeneathAFile(IOException e) {
         return e instanceof FileSystemException && "Not a directory".equals(((FileSystemException) e).getReason());
     }

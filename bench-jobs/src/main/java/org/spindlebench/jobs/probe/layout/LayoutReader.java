@@ -20,14 +20,14 @@ import java.util.stream.Collectors;
 import org.spindlebench.jobs.probe.layout.Locations.Places;
 
 /**
- * Reads what a node's storage really is, and how its operating system is set. It needs no rights, changes nothing, and takes some ten
- * milliseconds.
+ * Reads the actual storage of a node and the settings of its operating system. It needs no privileges, changes nothing,
+ * and takes some ten milliseconds.
  */
 public final class LayoutReader {
     private static final String HDFS = "hdfs";
     private static final String NO_TYPE = "DISK";
 
-    /** A directory as DataNodes are told it: perhaps with a storage type before it. */
+    /** A directory as in a DataNode's configuration, optionally after a storage type. */
     private static final Pattern CONFIGURED = Pattern.compile("(?:\\[(\\w*)])?(.*)", Pattern.DOTALL);
 
     private static final Pattern SCHEME = Pattern.compile("([A-Za-z][A-Za-z0-9+.-]*):.*", Pattern.DOTALL);
@@ -36,7 +36,7 @@ public final class LayoutReader {
     private final Supplier<HostFiles> host;
     private final String javaHome;
 
-    /** @param root {@code /} but in tests */
+    /** @param root {@code /} except in tests */
     public LayoutReader(Path root) {
         this(root, System.getProperty("java.home", ""));
     }
@@ -51,11 +51,11 @@ public final class LayoutReader {
     }
 
     /**
-     * Reads all of it.
+     * Reads the layout.
      *
      * @param directoriesByRole as configured, such as {@code [SSD]file:///data/1/dfs} of the role {@code hdfs}
-     * @return findings of the kinds {@code node}, {@code network}, {@code device}, {@code directory}, {@code system}, {@code setting} and
-     *     {@code hidden}
+     * @return findings of the kinds {@code node}, {@code network}, {@code device}, {@code directory}, {@code system},
+     *     {@code setting} and {@code hidden}
      */
     public List<Finding> read(Map<String, List<String>> directoriesByRole) {
         HostFiles files = host.get();
@@ -107,14 +107,14 @@ public final class LayoutReader {
                 .with("storageType", type == null || type.isEmpty() ? implied : type.toUpperCase(Locale.ROOT));
         if (scheme.matches() && !file) {
             return directory
-                    .with("noDevice", scheme.group(1) + ": is no directory of this node")
+                    .with("noDevice", scheme.group(1) + ": not a directory of this node")
                     .build();
         }
         places.describe(path, directory);
         return directory.build();
     }
 
-    /** Hadoop reads it as a URI. */
+    /** Hadoop reads the directory as a URI. */
     private static String path(String uri) {
         try {
             String path = URI.create(uri).getPath();
@@ -158,7 +158,7 @@ public final class LayoutReader {
         return swap.build();
     }
 
-    /** What the operating system is set to, by the names of {@code sysctl} where it has one; and its load, which is as it is at the moment. */
+    /** Reads the settings of the operating system, by {@code sysctl}'s names if it has them, and the current load. */
     static final class KernelSettings {
         private static final String[] VM = {
             "swappiness",
@@ -214,7 +214,7 @@ public final class LayoutReader {
             List<String> names = files.names(PROCESSORS, "cpufreq.scaling_governor");
             for (String name : names) {
                 String file = PROCESSORS + "/" + name + "/cpufreq/scaling_governor";
-                // A processor that is switched off does not say.
+                // A processor that is switched off states no governor.
                 String governor = name.matches("cpu\\d+") ? files.textIfAny(file, "cpufreq.scaling_governor") : null;
                 if (governor != null) {
                     governors.add(governor);
@@ -223,7 +223,7 @@ public final class LayoutReader {
             found("cpufreq.scaling_governor", String.join(",", governors));
         }
 
-        /** Of this process: it has them from whoever started it, such as the NodeManager. */
+        /** Adds this process's limits, which it inherits from the process that started it, such as the NodeManager. */
         private void openFiles() {
             String limits = files.text("/proc/self/limits", "limits.open_files");
             Matcher line = OPEN_FILES.matcher(limits == null ? "" : limits);
@@ -243,7 +243,7 @@ public final class LayoutReader {
         }
     }
 
-    /** Network interfaces. */
+    /** Describes network interfaces. */
     static final class Networks {
         private static final String DIRECTORY = "/sys/class/net";
         private static final String LOWER = "lower_";
@@ -255,10 +255,10 @@ public final class LayoutReader {
                 String interfaces = DIRECTORY + "/" + name + "/";
                 String mtu = files.text(interfaces + "mtu", "its largest packet");
                 if (mtu == null && !files.exists(interfaces + "flags")) {
-                    // Such as bonding_masters, which is no interface.
+                    // This is a file such as bonding_masters, not an interface.
                     continue;
                 }
-                // The kernel refuses to read it of an interface that is down or has none, and says -1 of some.
+                // The kernel refuses to read the speed of an interface that is down or has none, and gives -1 for some.
                 String speed = files.textIfAny(interfaces + "speed", "its speed");
                 String slaves = files.text(interfaces + "bonding/slaves", "its parts");
                 to.accept(new Finding.Builder("network", name)
@@ -270,9 +270,9 @@ public final class LayoutReader {
             }
         }
 
-        /** Since Linux 3.18 a link to each, of bridges, VLANs and others. */
+        /** Returns the interfaces below a bridge, VLAN or the like. Since Linux 3.18 there is a link to each. */
         private static String below(String directory, HostFiles files) {
-            String below = files.names(directory, "what it lies on").stream()
+            String below = files.names(directory, "the devices below it").stream()
                     .filter(name -> name.startsWith(LOWER))
                     .map(name -> name.substring(LOWER.length()))
                     .collect(Collectors.joining(","));
@@ -280,7 +280,10 @@ public final class LayoutReader {
         }
     }
 
-    /** The processors of {@code /proc/cpuinfo}. Architectures differ in what they say there; the rest is looked up in {@code /sys}. */
+    /**
+     * Describes the processors of {@code /proc/cpuinfo}. Architectures differ in its content; the rest comes from
+     * {@code /sys}.
+     */
     static final class Processors {
         private static final Pattern LINE = Pattern.compile("(?m)^([^:\\n\\t]+)\\s*:[ \\t]*(.*)$");
 
@@ -328,7 +331,7 @@ public final class LayoutReader {
                 socket = files.text(topology + "physical_package_id", "the processor's socket");
                 core = files.text(topology + "core_id", "the processor's core");
             }
-            // -1 stands for not known.
+            // -1 means unknown.
             if (socket == null || core == null || socket.startsWith("-") || core.startsWith("-")) {
                 everywhere = false;
                 return;
@@ -341,7 +344,7 @@ public final class LayoutReader {
             return everywhere && !places.isEmpty() ? String.valueOf(places.size()) : null;
         }
 
-        /** ARM's say who made them and which part they are, and have no name. */
+        /** Returns the model. ARM processors have no name, but state their maker and part. */
         private String model() {
             for (String key : new String[] {"model name", "cpu model", "cpu", "Processor"}) {
                 if (last.containsKey(key)) {

@@ -9,9 +9,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Which block devices paths lie on, by the mounts that hold them. */
+/** Finds the block devices of paths, by the mounts that hold them. */
 final class Locations {
-    private static final String TELLS = "which device a directory lies on";
+    private static final String TELLS = "which device a directory is on";
     private static final Set<String> IN_MEMORY = new HashSet<>(Arrays.asList("tmpfs", "ramfs", "devtmpfs"));
     private static final Set<String> REMOTE = new HashSet<>(Arrays.asList(
             "nfs",
@@ -38,7 +38,7 @@ final class Locations {
         this.mounts = new Mounts(files.text("/proc/self/mountinfo", TELLS));
     }
 
-    /** Where a path lies. */
+    /** The mount and the devices of a path. */
     static final class Location {
         private final Mounts.Mount mount;
         private final List<String> devices;
@@ -64,22 +64,25 @@ final class Locations {
             return new Location(mount, Collections.emptyList(), null, reason);
         }
 
-        /** Null where no mount is known. */
+        /** Returns the mount; null if unknown. */
         Mounts.Mount mount() {
             return mount;
         }
 
-        /** Directories below {@code /sys/devices}, one a device; more than one where a file system spreads over several. */
+        /**
+         * Returns directories below {@code /sys/devices}, one for each device; several if a file system spreads over
+         * several.
+         */
         List<String> devices() {
             return devices;
         }
 
-        /** Why the path lies on no block device of this node; null where it does, or that is not known. */
+        /** Returns why the path is on no block device of this node; null if it is on one, or if that is unknown. */
         String noDevice() {
             return noDevice;
         }
 
-        /** Why the device is not known; null where it is. */
+        /** Returns why the device is unknown; null if it is known. */
         String unknown() {
             return unknown;
         }
@@ -89,7 +92,7 @@ final class Locations {
     Location of(String path) {
         Mounts.Mount mount = mounts.of(path);
         if (mount == null) {
-            return Location.unknown(null, "/proc/self/mountinfo does not tell on which mount it lies");
+            return Location.unknown(null, "/proc/self/mountinfo does not say which mount it is on");
         }
         String type = mount.type();
         if (!mount.majorMinor().startsWith("0:")) {
@@ -97,13 +100,12 @@ final class Locations {
             HostFiles.Real device = files.real(link);
             return device.exists()
                     ? Location.on(mount, Collections.singletonList(device.path()))
-                    : Location.unknown(mount, link + " is not there");
+                    : Location.unknown(mount, link + " does not exist");
         }
         if (type.equals("btrfs")) {
             List<String> devices = btrfs(mount.source());
             return devices.isEmpty()
-                    ? Location.unknown(
-                            mount, "btrfs: its source " + mount.source() + " is no device that is known here")
+                    ? Location.unknown(mount, "btrfs: its source " + mount.source() + " is not a known device")
                     : Location.on(mount, devices);
         }
         if (IN_MEMORY.contains(type)) {
@@ -126,9 +128,9 @@ final class Locations {
     }
 
     /**
-     * The device behind a name such as {@code /dev/mapper/data-one}, which need not be there to be opened.
+     * Returns the device behind a name such as {@code /dev/mapper/data-one}, which need not exist to be opened.
      *
-     * @return its directory below {@code /sys/devices}; null where it is no block device
+     * @return its directory below {@code /sys/devices}; null if it is not a block device
      */
     String named(String source) {
         if (!source.startsWith("/dev/")) {
@@ -155,7 +157,10 @@ final class Locations {
         return !name.isEmpty() && device.exists() ? device.path() : null;
     }
 
-    /** A mount names one device; the kernel knows the others of the same file system. Empty where one of them is not known. */
+    /**
+     * Returns all devices of the file system. A mount names one of them; the kernel knows the others. Empty if one of
+     * them is unknown.
+     */
     private List<String> btrfs(String source) {
         List<String> devices = new ArrayList<>();
         String device = named(source);
@@ -180,7 +185,7 @@ final class Locations {
         return Collections.singletonList(device);
     }
 
-    /** What paths lie on: mount, file system, devices. */
+    /** Describes the mount, file system and devices of paths. */
     static final class Places {
         private final HostFiles files;
         private final Locations locations;
@@ -192,10 +197,10 @@ final class Locations {
             this.devices = devices;
         }
 
-        /** Tells of a path all but its role. */
+        /** Adds everything about a path except its role. */
         void describe(String path, Finding.Builder to) {
             if (!path.startsWith("/")) {
-                to.with("unknown", "it is not absolute, and where it begins is not known");
+                to.with("unknown", "it is relative to an unknown directory");
                 return;
             }
             HostFiles.Real real = files.real(path);
@@ -212,11 +217,11 @@ final class Locations {
             }
         }
 
-        /** @param device such as {@code /dev/dm-1}; as swap is */
+        /** @param device a device such as {@code /dev/dm-1}, for example one for swap */
         void describeDevice(String device, Finding.Builder to) {
             String sys = locations.named(device);
             if (sys == null) {
-                to.with("unknown", device + " is no device that is known here");
+                to.with("unknown", device + " is not a known device");
             } else {
                 lieOn(Collections.singletonList(sys), to);
             }
@@ -243,7 +248,7 @@ final class Locations {
             to.with("devices", names).with("disks", devices.disks(names));
         }
 
-        /** The JDK says 0 where it does not know. */
+        /** The JDK gives 0 for an unknown number. */
         private static String positive(long bytes) {
             return bytes > 0 ? String.valueOf(bytes) : null;
         }

@@ -63,7 +63,7 @@ final class Mounts {
         }
     }
 
-    /** @param text of the file; null where there is none. Lines of another form are left out */
+    /** @param text content of the file; null if there is none. Lines of another form are left out */
     Mounts(String text) {
         for (String line : (text == null ? "" : text).split("\n")) {
             List<String> words = unescaped(line.split(" ", -1));
@@ -77,16 +77,16 @@ final class Mounts {
     }
 
     /**
-     * The mount that a path without links lies on.
+     * Returns the mount of a path without links.
      *
-     * @return null where the file does not say
+     * @return null if the file does not say
      */
     Mount of(String path) {
         Mount at = root();
         if (at == null) {
             return longest(path);
         }
-        // No way is longer than there are mounts, whatever the file says.
+        // A path crosses at most as many mounts as exist; this limit holds whatever the file says.
         Mount next = below(at, path);
         for (int i = 0; next != null && i < mounts.size(); i++) {
             at = next;
@@ -95,7 +95,7 @@ final class Mounts {
         return at;
     }
 
-    /** The first that hangs on none of the others. */
+    /** Returns the first mount that has none of the others as parent. */
     private Mount root() {
         Set<String> ids = new HashSet<>();
         for (Mount mount : mounts) {
@@ -109,7 +109,7 @@ final class Mounts {
         return null;
     }
 
-    /** The mount that one meets first on the way to a path: what hangs on the same mount farther down is hidden by it. */
+    /** Returns the first mount on the way to a path. It hides later ones with the same parent. */
     private Mount below(Mount parent, String path) {
         Mount first = null;
         for (Mount mount : mounts) {
@@ -121,7 +121,10 @@ final class Mounts {
         return first;
     }
 
-    /** As a change of root leaves a list of mounts without the one they hang on. */
+    /**
+     * Returns the mount with the longest matching path. After a change of root the list lacks the mount that is their
+     * parent.
+     */
     private Mount longest(String path) {
         Mount longest = null;
         for (Mount mount : mounts) {
@@ -140,7 +143,7 @@ final class Mounts {
         return unescaped;
     }
 
-    /** The kernel writes blanks, tabs, newlines, backslashes and some more as three octal digits. */
+    /** Decodes a word: the kernel writes blanks, tabs, newlines, backslashes and some more as three octal digits. */
     static String unescaped(String word) {
         StringBuilder plain = new StringBuilder();
         for (int i = 0; i < word.length(); i++) {

@@ -1,7 +1,8 @@
 /**
- * What a node's storage really is, and how its operating system is set, as far as any user may read. In: {@code /proc}, {@code /sys} and
- * the directories of HDFS and of the shuffle. Out: findings, as lines of text.
+ * Reads the actual storage of a node and the settings of its operating system, as far as any user may. In:
+ * {@code /proc}, {@code /sys} and the directories of HDFS and of the shuffle. Out: findings, as lines of text.
  *
- * <p>Nothing is guessed: what the kernel does not say is absent, and what permissions hide is a finding of its own.
+ * <p>Nothing is guessed. If the kernel does not state a value, it is omitted; if permissions hide it, a finding says
+ * so.
  */
 package org.spindlebench.jobs.probe.layout;

@@ -11,19 +11,20 @@ import java.util.TreeSet;
 import java.util.function.LongSupplier;
 
 /**
- * Which of the wanted hosts has its container, which needs one now, and which is given up. Containers that end are asked for again, each
- * time of a host after a longer wait. Knows nothing of YARN, and no clock of its own.
+ * Tracks which of the wanted hosts has its container, which needs one now, and which is given up. If a container ends,
+ * another is requested, after a longer wait each time for the same host. It knows nothing of YARN and takes its time
+ * from the caller's clock.
  */
 final class HostContainers {
-    /** Exit codes of YARN's own are negative or above it. */
+    /** The exit code of a container whose node another one samples. YARN's own codes are negative or above it. */
     static final int WATCHED_BY_ANOTHER = 17;
 
     private static final long NANOS = 1_000_000;
     private static final long FIRST_WAIT = 1_000 * NANOS;
     private static final long LONGEST_WAIT = 60_000 * NANOS;
-    /** A container that lives so long counts as a good one: the next wait is short again. */
+    /** A container that lives this long counts as a good one: the next wait is short again. */
     private static final long GOOD = 60_000 * NANOS;
-    /** Containers in a partition that came from hosts where none was asked for, and went back. */
+    /** Limit, per host of a partition, of containers that came on the wrong host and were returned. */
     private static final int MOST_RELEASED_PER_HOST = 20;
 
     private final Map<String, String> labels;
@@ -42,7 +43,9 @@ final class HostContainers {
         this.nanoTime = nanoTime;
     }
 
-    /** Hosts for which a container is to be asked for now; each is given out once until its container came and ended. */
+    /**
+     * Returns the hosts to request a container for now. Each is returned once until its container has come and ended.
+     */
     List<String> toAsk() {
         long now = nanoTime.getAsLong();
         List<String> hosts = new ArrayList<>();
@@ -59,12 +62,15 @@ final class HostContainers {
         return hostOf.containsValue(host);
     }
 
-    /** Whether a labelled partition gave so many containers on wrong hosts that no more are asked of it. */
+    /** Returns whether a labelled partition gave so many containers on wrong hosts that no more are requested. */
     boolean isGivenUp(String label) {
         return released.getOrDefault(label, 0) > MOST_RELEASED_PER_HOST * labels.size();
     }
 
-    /** Hosts of labelled partitions on which no container is asked for now: a request for any host is not to be granted there. */
+    /**
+     * Returns the hosts of labelled partitions for which no container is requested now. A request for any host must not
+     * be granted there.
+     */
     Set<String> toAvoid() {
         Set<String> hosts = new TreeSet<>(strangers);
         labels.forEach((host, label) -> {
@@ -76,9 +82,9 @@ final class HostContainers {
     }
 
     /**
-     * Whether a container that was granted is to be kept: one on a host for which one was asked.
+     * Returns whether to keep a container that was granted: one on a host that a request named.
      *
-     * @param label of the partition that was asked
+     * @param label label of the partition in the request
      */
     boolean keep(String container, String host, String label) {
         boolean wanted = label.equals(labels.get(host));
@@ -97,9 +103,9 @@ final class HostContainers {
     }
 
     /**
-     * A container has ended.
+     * Records that a container has ended.
      *
-     * @return its host; null where it was none of those kept
+     * @return its host; null if that container was not kept
      */
     String ended(String container, int exitCode) {
         String host = hostOf.remove(container);
@@ -110,7 +116,7 @@ final class HostContainers {
             doubled.add(host);
             return host;
         }
-        // Who watches the node may be the one that ended: all of its hosts try again.
+        // The container that sampled the node may be the one that ended, so all of the node's hosts try again.
         doubled.clear();
         long now = nanoTime.getAsLong();
         boolean good = now - begun.get(host) > GOOD;

@@ -6,8 +6,8 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * The client's sign of life: a file whose time changes. When it does not for as long as some renewals take, the client is gone. Only this
- * process's own clock counts.
+ * The client's sign of life: a file whose modification time changes. If it stays unchanged for a few renewals, the
+ * client is gone. Only this process's own clock counts.
  */
 final class Lease {
     private static final long NANOS = 1_000_000;
@@ -17,14 +17,14 @@ final class Lease {
     private long seen = -1;
     private long since;
 
-    /** @param millis after which it has ended */
+    /** @param millis time without a change after which the lease has ended */
     Lease(long millis, LongSupplier nanoTime) {
         this.limit = millis * NANOS;
         this.nanoTime = nanoTime;
         this.since = nanoTime.getAsLong();
     }
 
-    /** Takes up the time that the file has now. */
+    /** Takes the file's current modification time. */
     void see(long modified) {
         if (modified != seen) {
             seen = modified;
@@ -32,16 +32,16 @@ final class Lease {
         }
     }
 
-    /** Looks at the file. A NameNode that does not answer is as bad as a client that does not: the lease goes on ageing. */
+    /** Looks at the file. If the NameNode does not answer, the lease ages as if the client were silent. */
     void see(FileSystem fs, ProbePlaces places) {
         try {
             see(fs.getFileStatus(new Path(places.lease())).getModificationTime());
         } catch (IOException notSeen) {
-            // As if it had not changed.
+            // The lease ages as if the file had not changed.
         }
     }
 
-    /** Whether it has not changed for too long, or could not be seen to. */
+    /** Returns whether the file has not changed, or could not be read, for too long. */
     boolean hasEnded() {
         return nanoTime.getAsLong() - since > limit;
     }

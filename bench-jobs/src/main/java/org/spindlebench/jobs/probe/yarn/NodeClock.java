@@ -5,7 +5,7 @@ import java.io.OutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** How far this node's clock is from the NameNode's: a file that is closed gets the NameNode's time. */
+/** The difference between this node's clock and the NameNode's. A file that is closed gets the NameNode's time. */
 final class NodeClock {
     private static final int TRIES = 3;
 
@@ -17,7 +17,7 @@ final class NodeClock {
         this.error = error;
     }
 
-    /** Compares the clocks by a file that is made and removed; of some tries the quickest counts. */
+    /** Compares the clocks by a file that is made and removed; of several tries the quickest counts. */
     static NodeClock measure(FileSystem fs, String file) throws IOException {
         NodeClock best = null;
         for (int i = 0; i < TRIES; i++) {
@@ -37,12 +37,12 @@ final class NodeClock {
         return new NodeClock(nameNode - (before + after) / 2, (after - before + 1) / 2);
     }
 
-    /** Milliseconds to be added to this node's time for the NameNode's. */
+    /** Returns the milliseconds to add to this node's time to get the NameNode's. */
     long offset() {
         return offset;
     }
 
-    /** Milliseconds by which the offset may be wrong. */
+    /** Returns the largest error of the offset in milliseconds. */
     long error() {
         return error;
     }

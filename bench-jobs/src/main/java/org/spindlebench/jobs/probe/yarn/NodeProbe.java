@@ -34,9 +34,9 @@ import org.spindlebench.jobs.probe.yarn.ProbePlaces.SmallFiles;
 import org.spindlebench.jobs.probe.yarn.WantedHosts.WantedDevices;
 import org.spindlebench.jobs.probe.yarn.WantedHosts.WantedDirectories;
 
-/** Watches the node that its container runs on: samples into memory, and writes to HDFS only when a client asks for a window that is over. */
+/** Samples its container's node into memory. It writes to HDFS only when a client asks for a window that is over. */
 public final class NodeProbe {
-    /** For the compressed samples of about a day. */
+    /** Holds the compressed samples of about a day. */
     private static final int RING_BYTES = 16 << 20;
 
     private static final Path PROC = Paths.get("/proc");
@@ -62,7 +62,7 @@ public final class NodeProbe {
         this.interval = settings.getLong(ProbeKeys.INTERVAL, 1_000);
         this.poll = settings.getLong(ProbeKeys.POLL, 1_000);
         this.devices = settings.get(ProbeKeys.DEVICES);
-        // Longer than the ApplicationMaster's, which should be the one that ends it.
+        // This lease is longer than the ApplicationMaster's, which should be the one that ends this container.
         long leaseMillis = settings.getLong(ProbeKeys.LEASE, 0);
         this.lease = new Lease((ProbeKeys.MISSED + 1) * leaseMillis, System::nanoTime);
     }
@@ -90,7 +90,7 @@ public final class NodeProbe {
             return HostContainers.WATCHED_BY_ANOTHER;
         }
         if (devices != null) {
-            // The ApplicationMaster ends this container should the client be gone meanwhile.
+            // If the client disappears meanwhile, the ApplicationMaster ends this container.
             turn.run(devices);
             lease.see(fs, places);
         }
@@ -104,7 +104,7 @@ public final class NodeProbe {
         return 0;
     }
 
-    /** Looks again before it believes that: an answer may have taken longer than the lease. */
+    /** Looks again before it reports an end, because an answer may have taken longer than the lease. */
     private boolean hasEnded() {
         if (!lease.hasEnded()) {
             return false;
@@ -113,7 +113,10 @@ public final class NodeProbe {
         return lease.hasEnded();
     }
 
-    /** Whether this container is to watch the node: the first of all NodeManagers' on it, or the next of the same one. */
+    /**
+     * Returns whether this container is to sample the node. It is if it is the node's first one, or replaces that one
+     * on the same host.
+     */
     private boolean claim() throws IOException, InterruptedException {
         org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path(places.watchers() + "/" + bootId);
         for (int i = 0; i < CLAIM_TRIES; i++) {
@@ -121,7 +124,7 @@ public final class NodeProbe {
                 out.write(host.getBytes(StandardCharsets.UTF_8));
                 return true;
             } catch (IOException taken) {
-                // Or being taken at this moment, which has other names.
+                // Another container has taken the file, or is taking it at this moment; the exceptions differ.
                 String watcher = SmallFiles.read(fs, file.toString());
                 if (!watcher.isEmpty()) {
                     return watcher.equals(host);
@@ -132,7 +135,7 @@ public final class NodeProbe {
         return true;
     }
 
-    /** A host that was started again has another boot id: the one before is nobody's. */
+    /** Marks this host as probed. A restarted host has another boot id, so its former mark is deleted. */
     private void markProbed() throws IOException {
         for (FileStatus probed : fs.listStatus(new org.apache.hadoop.fs.Path(places.probed()))) {
             Optional<ProbedHost> known = ProbedHost.parse(probed.getPath().getName());
@@ -145,7 +148,7 @@ public final class NodeProbe {
         SmallFiles.mark(fs, places.probed() + "/" + new ProbedHost(host, bootId).name());
     }
 
-    /** Each host tells of its own directories, although several may be one node. */
+    /** Describes the directories of this host; each host does, even if several are one node. */
     private void describe() throws IOException {
         WantedDirectories wanted = WantedDirectories.parse(SmallFiles.read(fs, places.directories()));
         NodeClock clock = NodeClock.measure(fs, places.layouts() + "/_clock-" + host);
@@ -161,7 +164,10 @@ public final class NodeProbe {
         SmallFiles.write(fs, places.layouts() + "/" + host, text.toString());
     }
 
-    /** The client's word for them; where it has none of the shuffle's, what YARN gave this container of them. */
+    /**
+     * Returns the client's directories. If the client names none for the shuffle, those that YARN gave this container
+     * are used.
+     */
     private Map<String, List<String>> directories(WantedDirectories wanted) {
         Map<String, List<String>> directories = new TreeMap<>(wanted.of(host));
         String granted = System.getenv("LOCAL_DIRS");
@@ -189,7 +195,7 @@ public final class NodeProbe {
                 }
             }
         } catch (IOException notNow) {
-            // Tried again at the next look; the lease goes on ageing.
+            // The next look tries again; the lease goes on ageing.
         }
     }
 
@@ -203,14 +209,14 @@ public final class NodeProbe {
         }
         sampler.sample();
         NodeClock clock = NodeClock.measure(fs, places.watchers() + "/_clock-" + bootId);
-        // Wider than asked for by what the clocks may differ, and by a sample on each side.
+        // The window is widened by the clocks' possible error and by one sample on each side.
         long margin = 2 * interval + clock.error();
         long from = request.millis() - clock.offset() - margin;
         SampleAnswer answer = new SampleAnswer(host, clock.offset(), clock.error());
         SmallFiles.write(fs, places.answers(request) + "/" + bootId, out -> answer.write(ring, from, out));
     }
 
-    /** Measures the devices of the node that its container runs on, once, and leaves what it found in HDFS. */
+    /** Measures the devices of its container's node once and leaves the findings in HDFS. */
     static final class DeviceTurn {
         private final FileSystem fs;
         private final ProbePlaces places;
@@ -223,9 +229,10 @@ public final class NodeProbe {
         }
 
         /**
-         * Measures. A container in place of one that ended meanwhile says so instead: what ended one may end all.
+         * Measures. A container that replaces one that ended meanwhile only says so, because all might end for the same
+         * reason.
          *
-         * @param settings of {@link ProbeKeys#DEVICES}
+         * @param settings value of {@link ProbeKeys#DEVICES}
          */
         void run(String settings) throws IOException, InterruptedException {
             List<Finding> findings = new ArrayList<>();
@@ -247,7 +254,7 @@ public final class NodeProbe {
             SmallFiles.write(fs, places.measured() + "/" + host, text.toString());
         }
 
-        /** Where another container measures this node. */
+        /** Leaves an empty file, because another container measures this node. */
         void leaveToAnother() throws IOException {
             SmallFiles.write(fs, places.measured() + "/" + host, "");
         }
@@ -270,7 +277,8 @@ public final class NodeProbe {
         }
 
         /**
-         * The first that can be written; of a local directory of YARN's else what it gave this container below it.
+         * Returns the first directory that can be written. If YARN gave this container a directory below a candidate
+         * that cannot be written, that directory is chosen.
          *
          * @param own directories of this container
          */

@@ -1,6 +1,6 @@
 package org.spindlebench.jobs.probe.yarn;
 
-/** Settings of a probe, in the file that its client leaves for it. */
+/** Names of a probe's settings, in the file that its client leaves for it. */
 public final class ProbeKeys {
     /** The directory of {@link ProbePlaces}. */
     public static final String DIRECTORY = "spindle.probe.directory";
@@ -10,15 +10,15 @@ public final class ProbeKeys {
     public static final String LEASE = "spindle.probe.lease.ms";
     /** Milliseconds from one look into the channel to the next. */
     public static final String POLL = "spindle.probe.poll.ms";
-    /** Mebibytes that a container asks YARN for. */
+    /** Mebibytes of a container, for its request to YARN. */
     public static final String MEMORY = "spindle.probe.memory.mb";
 
-    /** Mebibytes of a node's heap. */
+    /** Mebibytes of the heap of a node's JVM. */
     public static final String HEAP = "spindle.probe.heap.mb";
-    /** What to measure of the devices of {@link ProbePlaces#devices()}; where it is not set nothing is measured. */
+    /** How to measure the devices of {@link ProbePlaces#devices()}; nothing is measured if it is not set. */
     public static final String DEVICES = "spindle.probe.devices";
 
-    /** Renewals that may be missed: the client's machine is gone, or HDFS is. */
+    /** Renewals that may be missed. After more, the client's machine or HDFS is considered lost. */
     public static final int MISSED = 3;
 
     private ProbeKeys() {}

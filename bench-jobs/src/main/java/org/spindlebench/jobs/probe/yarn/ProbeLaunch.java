@@ -25,9 +25,9 @@ import org.apache.hadoop.yarn.api.records.URL;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.util.Apps;
 
-/** How YARN starts the probe's JVMs: small ones, from files in HDFS and the cluster's own class path. */
+/** Describes to YARN how to start the probe's JVMs: small ones, from files in HDFS and the cluster's own class path. */
 public final class ProbeLaunch {
-    /** Small heaps and few threads; flags that a Java does not know are left out by it. */
+    /** Small heaps and few threads. A Java ignores flags that it does not know. */
     private static final String FLAGS = " -XX:+IgnoreUnrecognizedVMOptions"
             + " --add-opens=java.base/java.lang=ALL-UNNAMED -XX:+UseSerialGC -XX:TieredStopAtLevel=1"
             + " -Xss512k -XX:ReservedCodeCacheSize=24m -XX:CICompilerCount=1 -XX:CompressedClassSpaceSize=32m ";
@@ -47,12 +47,12 @@ public final class ProbeLaunch {
         this.places = new ProbePlaces(settings.get(ProbeKeys.DIRECTORY));
     }
 
-    /** The ApplicationMaster's JVM. */
+    /** Returns the launch of the ApplicationMaster's JVM. */
     public ContainerLaunchContext ofMaster(Credentials tokens) throws IOException {
         return of(ProbeMaster.class, "-Xmx64m", tokens);
     }
 
-    /** A node's JVM. */
+    /** Returns the launch of a node's JVM. */
     ContainerLaunchContext ofNode(Credentials tokens) throws IOException {
         return of(NodeProbe.class, "-Xmx" + settings.getInt(ProbeKeys.HEAP, NODE_HEAP) + "m", tokens);
     }
@@ -74,24 +74,27 @@ public final class ProbeLaunch {
                 null);
     }
 
-    /** As for MapReduce's ApplicationMaster: a cluster that needs a variable there needs it here. */
+    /**
+     * Returns the environment of MapReduce's ApplicationMaster. If a cluster needs a variable there, it needs it here,
+     * too.
+     */
     private Map<String, String> environment() throws IOException {
         Map<String, String> variables = new HashMap<>();
         for (String key : ENVIRONMENT_OF_CLUSTER) {
             Apps.setEnvFromInputString(variables, settings.get(key, ""), File.pathSeparator);
         }
         variables.put(Environment.CLASSPATH.name(), classPath());
-        // NodeManagers may count addresses, which glibc takes by the 64 MiB for every thread.
+        // NodeManagers may count address space, of which glibc reserves 64 MiB for every thread.
         variables.put("MALLOC_ARENA_MAX", "2");
         if (!UserGroupInformation.isSecurityEnabled()) {
-            // Else HDFS takes it for the NodeManager's user.
+            // Without this, HDFS would treat the process as the NodeManager's user.
             UserGroupInformation user = UserGroupInformation.getCurrentUser();
             variables.put(USER, user.getShortUserName());
         }
         return variables;
     }
 
-    /** The cluster's own jars come first, as for MapReduce's tasks. */
+    /** Returns the class path. The cluster's own jars come first, as for MapReduce's tasks. */
     private String classPath() {
         StringBuilder path = new StringBuilder(Environment.PWD.$$());
         String[] entries = settings.getStrings(

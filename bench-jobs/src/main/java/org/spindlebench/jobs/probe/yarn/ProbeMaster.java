@@ -31,7 +31,7 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.security.AMRMTokenIdentifier;
 import org.spindlebench.jobs.probe.yarn.ProbePlaces.SmallFiles;
 
-/** The probe's ApplicationMaster: holds a container on every wanted host until its client's lease ends. */
+/** The probe's ApplicationMaster. It holds a container on every wanted host until its client's lease ends. */
 public final class ProbeMaster {
     private static final long HEARTBEAT_MILLIS = 1_000;
     private static final int DEFAULT_MEMORY = 256;
@@ -66,16 +66,17 @@ public final class ProbeMaster {
         new ProbeMaster(settings()).run();
     }
 
-    /** Those that the client left in this container's directory. */
+    /** Returns the settings that the client left in this container's directory. */
     static Configuration settings() {
         Configuration settings = new YarnConfiguration();
         settings.addResource(new Path(new java.io.File(ProbePlaces.SETTINGS).toURI()));
-        // A node's own configuration may not be on the class path; whether the cluster asks who one is comes from here.
+        // The client's settings say whether the cluster authenticates users, because a node's own configuration may not
+        // be on the class path.
         UserGroupInformation.setConfiguration(settings);
         return settings;
     }
 
-    /** What containers may use of this process's: all but the right to speak to the scheduler. */
+    /** Returns the tokens that containers may use: all of this process's except the right to call the scheduler. */
     private static Credentials tokensOfNodes() throws IOException {
         Credentials all = new Credentials(UserGroupInformation.getCurrentUser().getCredentials());
         Credentials some = new Credentials();
@@ -108,7 +109,10 @@ public final class ProbeMaster {
         scheduler.stop();
     }
 
-    /** Looks again before it believes that: a NodeManager that does not answer may have held it up for longer than the lease. */
+    /**
+     * Looks again before it reports an end, because a NodeManager that does not answer may have blocked it for longer
+     * than the lease.
+     */
     private boolean hasEnded() {
         if (!lease.hasEnded()) {
             return false;
@@ -150,7 +154,7 @@ public final class ProbeMaster {
         }
     }
 
-    /** For whoever reads this container's log. */
+    /** Prints a line to this container's log. */
     private static void tell(String what) {
         System.out.println(Instant.now() + " " + what);
     }
@@ -175,17 +179,17 @@ public final class ProbeMaster {
         }
     }
 
-    /** For the client; and the node is free for a container of another of its NodeManagers. */
+    /** Leaves the reason for the client, and frees the node for a container of another of its NodeManagers. */
     private void leave(String host, String end) {
         try {
             SmallFiles.write(fs, places.ends() + "/" + host, end);
             freeNodeOf(host);
         } catch (IOException e) {
-            System.err.println("what happened on " + host + " can't be written to HDFS: " + e);
+            System.err.println("the reason why a container ended on " + host + " can't be written to HDFS: " + e);
         }
     }
 
-    /** Lets a container of another of the node's NodeManagers watch it, if that comes first. */
+    /** Lets a container of another of the node's NodeManagers sample it, if that comes first. */
     private void freeNodeOf(String host) throws IOException {
         for (FileStatus probed : fs.listStatus(new Path(places.probed()))) {
             Optional<ProbedHost> known = ProbedHost.parse(probed.getPath().getName());
@@ -199,8 +203,9 @@ public final class ProbeMaster {
     }
 
     /**
-     * What is open with the scheduler. In the default partition a container is asked for by its host and not elsewhere; in a labelled one
-     * schedulers take requests for any host only, and the hosts to be avoided are told beside them.
+     * Keeps the open requests to the scheduler. In the default partition a request names a host and is granted nowhere
+     * else. In a labelled one, schedulers accept requests for any host only, so the hosts to avoid are listed in
+     * addition.
      */
     static final class HostRequests {
         private final AMRMClient<ContainerRequest> scheduler;
@@ -223,25 +228,28 @@ public final class ProbeMaster {
             scheduler.addContainerRequest(request);
         }
 
-        /** The empty label is said, or else a queue's default label takes its place. */
+        /** Passes the empty label, too. Otherwise a queue's default label would replace it. */
         private ContainerRequest request(String host, String label) {
             return label.isEmpty()
                     ? new ContainerRequest(size, new String[] {host}, null, priority(label), false, label)
                     : new ContainerRequest(size, null, null, priority(label), true, label);
         }
 
-        /** A partition has one of its own: of requests for any host that share one, the last one's label counts for all. */
+        /**
+         * Returns the partition's own priority. If requests for any host share one, the last request's label applies to
+         * all.
+         */
         private Priority priority(String label) {
             return Priority.newInstance(1 + labels.indexOf(label));
         }
 
-        /** The label of the partition that was asked for a container of this priority. */
+        /** Returns the partition's label for the priority of a granted container. */
         String label(Priority granted) {
             int index = granted.getPriority() - 1;
             return index >= 0 && index < labels.size() ? labels.get(index) : "";
         }
 
-        /** The host has its container. */
+        /** Removes the host's request, because it has its container. */
         void fulfilled(String host) {
             remove(host);
         }
@@ -253,7 +261,7 @@ public final class ProbeMaster {
             }
         }
 
-        /** A container of a partition went back, but counts as granted until it is asked for anew. */
+        /** Renews a request. A partition's container went back, but counts as granted until another request is made. */
         void askAgain(String label) {
             inPartition(label).stream().limit(1).map(open::get).forEach(request -> {
                 scheduler.removeContainerRequest(request);
@@ -261,7 +269,7 @@ public final class ProbeMaster {
             });
         }
 
-        /** Nothing more is wanted of a labelled partition. */
+        /** Removes all requests to a labelled partition. */
         void giveUp(String label) {
             inPartition(label).forEach(this::remove);
         }
@@ -272,7 +280,7 @@ public final class ProbeMaster {
                     .collect(Collectors.toList());
         }
 
-        /** The hosts of labelled partitions on which nothing is to be granted; all others are free again. */
+        /** Sets the hosts of labelled partitions on which nothing is to be granted; all others are free again. */
         void avoid(Set<String> now) {
             List<String> more = without(now, avoided);
             List<String> fewer = without(avoided, now);

@@ -10,7 +10,10 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.IOUtils;
 
-/** Where the client, the ApplicationMaster and the containers of a probe leave things for each other: one directory in HDFS. */
+/**
+ * The paths of the files that a probe's client, ApplicationMaster and containers exchange, all in one directory of
+ * HDFS.
+ */
 public final class ProbePlaces {
     /** The jar with these classes, in HDFS and in a container's directory. */
     public static final String JAR = "probe.jar";
@@ -36,71 +39,77 @@ public final class ProbePlaces {
         return directory + "/" + SETTINGS;
     }
 
-    /** The hosts to be watched: {@link WantedHosts}. */
+    /** Returns the file of the hosts to probe: {@link WantedHosts}. */
     public String hosts() {
         return directory + "/hosts.txt";
     }
 
-    /** Directories of which hosts tell what device they are on: {@link WantedHosts.WantedDirectories}. */
+    /**
+     * Returns the file of each host's directories, whose devices the host reports:
+     * {@link WantedHosts.WantedDirectories}.
+     */
     public String directories() {
         return directory + "/directories.txt";
     }
 
-    /** The devices to be measured: {@link WantedHosts.WantedDevices}. */
+    /** Returns the file of the devices to measure: {@link WantedHosts.WantedDevices}. */
     public String devices() {
         return directory + "/devices.txt";
     }
 
-    /** A directory of files, one for each host: what was measured, as findings; empty where another host's container measures the node. */
+    /**
+     * Returns the directory of measurements: a file of findings for each host, empty if another host's container
+     * measures the node.
+     */
     public String measured() {
         return directory + "/measured";
     }
 
-    /** What containers look into every now and then: the lease and the requests. */
+    /** Returns the directory that containers poll. It holds the lease and the requests. */
     public String channel() {
         return directory + "/channel";
     }
 
-    /** A file that the client gives another time at a steady pace for as long as it lives. */
+    /** Returns the file whose time the client changes at a steady pace for as long as it lives. */
     public String lease() {
         return channel() + "/lease";
     }
 
-    /** A directory of empty files, one for each host that has a probe: {@link ProbedHost}. */
+    /** Returns the directory with an empty file for each host that has a probe: {@link ProbedHost}. */
     public String probed() {
         return directory + "/probed";
     }
 
-    /** A directory of files, one for each node, by boot id: which host's container watches it. */
+    /** Returns the directory with a file for each node, by boot id, that names the host whose container samples it. */
     public String watchers() {
         return directory + "/watchers";
     }
 
-    /** A directory of files, one for each host: what its node is made of, as findings. */
+    /** Returns the directory of layouts: a file of findings on the node for each host. */
     public String layouts() {
         return directory + "/layouts";
     }
 
-    /** A directory of files, one for each host: why its container ended, the last time that it did. */
+    /** Returns the directory with a file for each host that says why its last container ended. */
     public String ends() {
         return directory + "/ends";
     }
 
-    /** A directory of files, one for each node, by boot id: the samples of a window. */
+    /** Returns the directory of a window's samples: a file for each node, by boot id. */
     public String answers(ProbeRequest request) {
         return directory + "/answers/" + request.number();
     }
 
-    /** The name of the empty file beside the answers that says that a node has begun with its own. */
+    /** Returns the name of the empty file next to the answers that says that a node has begun its own. */
     public static String begun(String bootId) {
         return "_begun-" + bootId;
     }
 
-    /** Files of some lines in HDFS, that are there whole or not at all. */
+    /** Reads and writes small files in HDFS, which exist whole or not at all. */
     static final class SmallFiles {
         private SmallFiles() {}
 
-        /** Its text; empty where there is no such file. */
+        /** Returns the file's text; empty if there is no such file. */
         static String read(FileSystem fs, String file) throws IOException {
             try (InputStream in = fs.open(new Path(file))) {
                 ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -115,12 +124,12 @@ public final class ProbePlaces {
             write(fs, file, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
         }
 
-        /** What writes a file. */
+        /** Writes the content of a file. */
         interface Content {
             void to(OutputStream out) throws IOException;
         }
 
-        /** Under another name first; one that is there is replaced. */
+        /** Writes a file under another name first; replaces an existing one. */
         static void write(FileSystem fs, String file, Content content) throws IOException {
             Path target = new Path(file);
             Path unfinished = new Path(target.getParent(), "_" + target.getName());
@@ -133,7 +142,7 @@ public final class ProbePlaces {
             }
         }
 
-        /** Makes an empty file: its name is all it says. */
+        /** Makes an empty file, whose name carries its meaning. */
         static void mark(FileSystem fs, String file) throws IOException {
             fs.create(new Path(file), true).close();
         }

@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What a client asks of every node. It is the name of an empty file, so that asking writes no block. */
+/** A client's request to every node. It is the name of an empty file, so that a request writes no block. */
 public final class ProbeRequest {
     private static final String WINDOW = "window";
     private static final String FLUSH = "flush";
@@ -21,7 +21,7 @@ public final class ProbeRequest {
     }
 
     /**
-     * For all samples from an instant on, and one taken now.
+     * Returns a request for all samples from an instant on, and one taken now.
      *
      * @param number counted up by the client over requests of all kinds
      * @param from milliseconds since 1970 in UTC, by the NameNode's clock
@@ -31,7 +31,7 @@ public final class ProbeRequest {
     }
 
     /**
-     * For dirty pages to be written.
+     * Returns a request to write dirty pages.
      *
      * @param number counted up by the client over requests of all kinds
      * @param limit milliseconds to wait until few are left
@@ -44,7 +44,7 @@ public final class ProbeRequest {
         return number;
     }
 
-    /** Milliseconds: of a window its begin, of a flush its limit. */
+    /** Returns milliseconds: a window's start, or a flush's limit. */
     public long millis() {
         return millis;
     }
@@ -53,12 +53,12 @@ public final class ProbeRequest {
         return kind.equals(FLUSH);
     }
 
-    /** The name of its file. */
+    /** Returns the name of its file. */
     public String name() {
         return kind + "-" + number + "-" + millis;
     }
 
-    /** The request of this name; empty where that is no request's. */
+    /** Returns the request of this name; empty if the name is not a request's. */
     public static Optional<ProbeRequest> parse(String name) {
         Matcher matcher = NAME.matcher(name);
         return matcher.matches()

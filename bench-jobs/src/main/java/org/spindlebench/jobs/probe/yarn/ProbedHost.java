@@ -2,7 +2,10 @@ package org.spindlebench.jobs.probe.yarn;
 
 import java.util.Optional;
 
-/** A host with a probe. Several NodeManagers' hosts may be one node, which its boot id tells. It is the name of an empty file. */
+/**
+ * A host with a probe. Hosts of several NodeManagers are one node if they share a boot id. It is the name of an empty
+ * file.
+ */
 public final class ProbedHost {
     private static final char BETWEEN = '=';
 
@@ -26,12 +29,12 @@ public final class ProbedHost {
         return bootId;
     }
 
-    /** The name of its file. */
+    /** Returns the name of its file. */
     public String name() {
         return host + BETWEEN + bootId;
     }
 
-    /** The host of this name; empty where that is no host's. */
+    /** Returns the host of this name; empty if the name is not a host's. */
     public static Optional<ProbedHost> parse(String name) {
         int between = name.lastIndexOf(BETWEEN);
         return between < 1 || between == name.length() - 1

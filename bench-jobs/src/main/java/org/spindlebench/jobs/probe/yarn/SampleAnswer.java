@@ -16,7 +16,7 @@ import org.spindlebench.jobs.probe.ProbeSample;
 import org.spindlebench.jobs.probe.SampleRing;
 import org.spindlebench.jobs.probe.SampleText;
 
-/** What a node hands back of a window: a line {@code HOST OFFSET ERROR} and its samples, compressed. */
+/** A node's answer to a request for a window: a line {@code HOST OFFSET ERROR} and its samples, compressed. */
 public final class SampleAnswer {
     private final String host;
     private final long offset;
@@ -25,7 +25,7 @@ public final class SampleAnswer {
     /**
      * @param host as YARN calls it
      * @param offset milliseconds from the node's clock to the NameNode's
-     * @param error milliseconds by which that may be wrong
+     * @param error largest error of the offset in milliseconds
      */
     SampleAnswer(String host, long offset, long error) {
         this.host = host;
@@ -37,12 +37,12 @@ public final class SampleAnswer {
         return host;
     }
 
-    /** Milliseconds to be added to the node's time for the NameNode's. */
+    /** Returns the milliseconds to add to the node's time to get the NameNode's. */
     public long offset() {
         return offset;
     }
 
-    /** Milliseconds by which the offset may be wrong. */
+    /** Returns the largest error of the offset in milliseconds. */
     public long error() {
         return error;
     }
@@ -64,10 +64,11 @@ public final class SampleAnswer {
     }
 
     /**
-     * Reads what a node wrote.
+     * Reads an answer.
      *
-     * @param sinkOf makes of what is known of the node who gets the samples, in the order of time and with the node's own times
-     * @throws IOException if that is not what the file holds
+     * @param sinkOf returns, for the answer's first line, the sink that gets the samples, in the order of time and with
+     *     the node's own times
+     * @throws IOException if the file is malformed
      */
     public static void read(InputStream file, Function<SampleAnswer, SampleRing.Sink> sinkOf) throws IOException {
         try (BufferedReader lines =

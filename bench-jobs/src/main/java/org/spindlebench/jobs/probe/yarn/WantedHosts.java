@@ -9,7 +9,10 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** The hosts to be watched and the node label of each, the empty one for the default partition. As text: {@code host TAB label} a line. */
+/**
+ * The hosts to probe and the node label of each, the empty one for the default partition. As text:
+ * {@code host TAB label} a line.
+ */
 public final class WantedHosts {
     private final Map<String, String> labels;
 
@@ -18,12 +21,12 @@ public final class WantedHosts {
         this.labels = Collections.unmodifiableMap(new LinkedHashMap<>(labels));
     }
 
-    /** Labels by host. */
+    /** Returns labels by host. */
     public Map<String, String> labels() {
         return labels;
     }
 
-    /** The label of a host; the empty one of a host that is not wanted. */
+    /** Returns the label of a host; the empty one if the host is not wanted. */
     String label(String host) {
         return labels.getOrDefault(host, "");
     }
@@ -48,7 +51,10 @@ public final class WantedHosts {
         return text.toString();
     }
 
-    /** For each device of a host, the directories where it may be measured, the best first. As text: the host and they with tabs between, a line each. */
+    /**
+     * Lists, for each device of a host, the directories in which it may be measured, the best first. As text, a line
+     * for each device: the host and the directories with tabs between them.
+     */
     public static final class WantedDevices {
         private final SortedMap<String, List<List<String>>> byHost = new TreeMap<>();
 
@@ -57,7 +63,7 @@ public final class WantedHosts {
             byHost.computeIfAbsent(host, any -> new ArrayList<>()).add(new ArrayList<>(directories));
         }
 
-        /** The devices of a host, each by its directories. */
+        /** Returns the devices of a host, each by its directories. */
         public List<List<String>> of(String host) {
             return byHost.getOrDefault(host, Collections.emptyList());
         }
@@ -85,7 +91,7 @@ public final class WantedHosts {
         }
     }
 
-    /** Directories of hosts by role. As text: {@code host TAB role TAB directory} a line. */
+    /** Lists directories of hosts by role. As text: {@code host TAB role TAB directory} a line. */
     public static final class WantedDirectories {
         private final SortedMap<String, SortedMap<String, List<String>>> byHost = new TreeMap<>();
 
@@ -96,7 +102,7 @@ public final class WantedHosts {
                     .add(directory);
         }
 
-        /** Directories by role; empty of a host of which none is known. */
+        /** Returns directories by role; empty if none of the host's is known. */
         public Map<String, List<String>> of(String host) {
             return byHost.getOrDefault(host, new TreeMap<>());
         }

@@ -52,7 +52,7 @@ class FindingTextTest {
     void a_damaged_line_is_refused_with_its_number(String line) {
         assertThatThrownBy(() -> read("device\tsdb\n" + line + "\n"))
                 .isInstanceOf(IOException.class)
-                .hasMessageStartingWith("line 2 is no finding: ");
+                .hasMessageStartingWith("line 2 is not a finding: ");
     }
 
     private static String written(Finding finding) throws IOException {

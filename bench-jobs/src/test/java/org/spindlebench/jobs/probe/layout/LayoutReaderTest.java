@@ -92,7 +92,7 @@ class LayoutReaderTest {
         assertThat(only(findings, "directory", "/data/ram")).containsEntry("storageType", "RAM_DISK");
         assertThat(only(findings, "directory", "/data/none")).containsEntry("storageType", "DISK");
         assertThat(only(findings, "directory", "s3a://bucket/x"))
-                .containsEntry("noDevice", "s3a: is no directory of this node")
+                .containsEntry("noDevice", "s3a: not a directory of this node")
                 .doesNotContainKeys("devices", "exists");
         assertThat(only(findings, "directory", "/data/my dir"))
                 .containsEntry("role", "shuffle")
@@ -275,7 +275,7 @@ class LayoutReaderTest {
         assertThat(only(findings, "directory", "/n")).containsEntry("noDevice", "nfs4: on the network");
         assertThat(only(findings, "directory", "/z").get("unknown")).startsWith("zfs: ");
         assertThat(only(findings, "directory", "/b").get("unknown")).startsWith("btrfs: ");
-        assertThat(only(findings, "directory", "/g")).containsEntry("unknown", "/sys/dev/block/8:99 is not there");
+        assertThat(only(findings, "directory", "/g")).containsEntry("unknown", "/sys/dev/block/8:99 does not exist");
         for (String path : List.of("/m", "/n", "/z", "/b", "/g")) {
             assertThat(only(findings, "directory", path)).doesNotContainKeys("devices", "disks");
         }
