@@ -120,7 +120,8 @@ public final class JsonDocument {
 
     private static String contents(Path file) throws IOException {
         if (Files.size(file) > LARGEST) {
-            throw new InvalidDocumentException(file + ": larger than " + LARGEST + " bytes, more than any document of Spindle");
+            throw new InvalidDocumentException(
+                    file + ": larger than " + LARGEST + " bytes, more than any document of Spindle");
         }
         try {
             return Files.readString(file);
