@@ -3,16 +3,18 @@ package org.spindlebench.analysis.report;
 import java.util.List;
 import java.util.Locale;
 
-/** Writes numbers for people: the same under every locale, and a dash for what does not exist. */
+/** Writes numbers for people, the same under every locale; a number that does not exist is a dash. */
 final class FigureText {
-    /** What stands for an absent figure. */
+    /** The text for a number that does not exist. */
     static final String ABSENT = "-";
 
     private FigureText() {}
 
     /**
+     * Writes a number in a unit.
+     *
      * @param value in base units, or null
-     * @param unit what one of the unit shown is in base units, such as 1e6 for MB
+     * @param unit the size of the shown unit in base units, such as 1e6 for MB
      * @param decimals digits after the point
      */
     static String of(Double value, double unit, int decimals) {
@@ -23,7 +25,7 @@ final class FigureText {
         return of(value, 1, decimals);
     }
 
-    /** What the figures of a report are. */
+    /** Explains the numbers of a report. */
     static final class Legend {
         static final List<String> LINES = List.of(
                 "n: valid runs of baseline and contender. Durations are by YARN's clock, or what their source gives; sd with n - 1.",
