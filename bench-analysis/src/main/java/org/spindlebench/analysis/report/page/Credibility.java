@@ -24,7 +24,7 @@ import org.spindlebench.analysis.report.page.DevicePictures.BandwidthPicture;
 import org.spindlebench.analysis.report.page.Page.StatusLight;
 import org.spindlebench.analysis.stats.SpeedUp;
 
-/** How far to believe the answer, by what the findings say themselves. */
+/** Tells how far to believe the answer, as judged from the findings themselves. */
 public final class Credibility {
     private static final int MOST_NAMES = 4;
     private static final Set<String> OF_ORDER = Set.of("not-interleaved", "confounded-with-time", "visits-incomplete");
@@ -37,7 +37,9 @@ public final class Credibility {
         this.warned = warnings(findings).map(Warning::code).collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** In the order of the page; without a valid run there is nothing to trust, and one light says so. */
+    /**
+     * Returns the lights in the page's order. Without a valid run nothing can be trusted, and a single light says so.
+     */
     public static List<StatusLight> of(Findings findings, RunEvidence evidence) {
         Credibility trust = new Credibility(findings);
         List<StatusLight> lights = new ArrayList<>();
@@ -53,7 +55,7 @@ public final class Credibility {
         return lights;
     }
 
-    /** Every doubt, of cells, comparisons and cost. */
+    /** Returns every warning on cells, comparisons and cost. */
     public static Stream<Warning> warnings(Findings findings) {
         return Stream.of(
                         findings.doubts().stream().map(doubt -> doubt.warning()),
@@ -85,7 +87,7 @@ public final class Credibility {
         return new StatusLight("valid runs", whole ? StatusLight.Colour.GREEN : StatusLight.Colour.AMBER, says);
     }
 
-    /** Of campaigns that still run, or were ended. */
+    /** Describes campaigns that are still running, or were ended. */
     private String unfinished() {
         int missing = Notices.unfinished(findings).stream()
                 .mapToInt(campaign -> campaign.planned() - campaign.finished())
@@ -233,11 +235,11 @@ public final class Credibility {
                                         : suspicious.size() + " campaigns"));
     }
 
-    /** Whether the setups that are compared have equal bandwidth, which is what the papers presume. */
+    /** Tells whether the compared setups have equal bandwidth, as the papers assume. */
     static final class BandwidthLight {
         private static final String ABOUT = "bandwidth";
 
-        /** Setups are alike that differ by no more than this share, as in a plan's premise. */
+        /** The share by which setups with equal bandwidth may differ, as in a plan's premise. */
         private static final double ALIKE = 0.1;
 
         private static final int MOST_SETUPS = 4;
@@ -245,7 +247,7 @@ public final class Credibility {
 
         private BandwidthLight() {}
 
-        /** Empty where there is one setup only. */
+        /** Returns the light; empty if there is only one setup. */
         static Optional<StatusLight> of(Findings findings, RunEvidence evidence) {
             List<String> setups = findings.cells().stream()
                     .map(cell -> cell.subject().setup())
@@ -308,7 +310,7 @@ public final class Credibility {
             return all.getMax() <= all.getMin() * (1 + ALIKE);
         }
 
-        /** Such as {@code HDFS read 720 MB/s on hdd-6, 1300 MB/s on ssd}. */
+        /** Lists bandwidths, such as {@code HDFS read 720 MB/s on hdd-6, 1300 MB/s on ssd}. */
         private static String figures(List<SetupBandwidth> setups, String role, String operation) {
             return (role.equals(RoleFigures.HDFS) ? "HDFS" : role) + " " + operation + " "
                     + FewNames.of(

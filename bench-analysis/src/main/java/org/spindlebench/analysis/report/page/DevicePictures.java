@@ -19,11 +19,11 @@ import org.spindlebench.analysis.proof.RoleFigures;
 import org.spindlebench.analysis.report.page.Dataset.CellRows;
 import org.spindlebench.analysis.report.page.Dataset.DataColumn;
 
-/** What devices and processors did: Figure 3 of Cloudera's paper, and the CPU column of its Table 3. */
+/** Charts of devices and processors: Figure 3 of Cloudera's paper, and the CPU column of its Table 3. */
 final class DevicePictures {
     private static final int MOST_BARS = 160;
 
-    /** What bars of several setups stand side by side for. */
+    /** The measurement for which the setups' bars are next to each other. */
     private static final DataColumn MEASURED = DataColumn.text("measured", "");
 
     private DevicePictures() {}
@@ -113,7 +113,7 @@ final class DevicePictures {
                 watched(findings), cell -> cell.subject().job(), cell -> SummaryGroup.shared(cell.comparable()));
     }
 
-    /** Such as {@code terasort (compression=none)}. */
+    /** Names a measurement, such as {@code terasort (compression=none)}. */
     private static String measured(CellSummary cell, PictureSettings settings) {
         String job = cell.subject().job();
         return job + settings.behind(job, SummaryGroup.shared(cell.comparable()));
@@ -134,7 +134,7 @@ final class DevicePictures {
         return notes;
     }
 
-    /** What the devices of each setup were measured to do by themselves, without Hadoop. */
+    /** The measured bandwidth of each setup's devices, without Hadoop. */
     static final class BandwidthPicture {
         private static final int MOST_BARS = 400;
         private static final int MOST_DOUBTS = 5;
@@ -168,7 +168,7 @@ final class DevicePictures {
                     rows);
         }
 
-        /** Those of which there are runs. */
+        /** Returns the measurements of setups that have runs. */
         static List<SetupBandwidth> compared(Findings findings, RunEvidence evidence) {
             List<String> names = findings.cells().stream()
                     .map(cell -> cell.subject().setup())

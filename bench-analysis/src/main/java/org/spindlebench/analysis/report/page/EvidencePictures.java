@@ -23,16 +23,16 @@ import org.spindlebench.analysis.report.page.PictureSettings.Settings;
 import org.spindlebench.analysis.task.ConcurrencySeries;
 import org.spindlebench.analysis.throughput.ThroughputFile;
 
-/** The pictures of single runs, and of what devices were measured to do. To add one, add a line to {@link #of}. */
+/** Charts of single runs, and of the devices' measured bandwidth. To add one, add a line to {@link #of}. */
 final class EvidencePictures {
-    /** Marks are few, as a line or an area is one: all rows are drawn. */
+    /** All rows are drawn, since many rows make one line or area. */
     static final int ALL = 20_000;
 
     private static final int MOST_REASONS = 5;
 
     private EvidencePictures() {}
 
-    /** In the order of the page; those of which there is nothing have no rows. */
+    /** Returns the charts in the page's order; one without data has no rows. */
     static List<Picture> of(Findings findings, RunEvidence evidence, SetupSelection interest) {
         return List.of(
                 PhasesPicture.of(evidence),
@@ -43,9 +43,9 @@ final class EvidencePictures {
     }
 
     /**
-     * Which runs are shown, and what is not.
+     * Describes which runs are shown, and which data are missing.
      *
-     * @param reason why a run lacks something of this picture; null where it does not
+     * @param reason why a run lacks data for this chart; null if it does not
      */
     static List<String> notes(RunEvidence evidence, RunRows shown, Function<ChartRun, String> reason) {
         List<String> notes = new ArrayList<>();
@@ -64,7 +64,7 @@ final class EvidencePictures {
         return notes;
     }
 
-    /** What could not be read, and each reason once with its runs. */
+    /** Lists what could not be read, and each reason once with its runs. */
     private static List<String> missing(RunEvidence evidence, Function<ChartRun, String> reason) {
         Map<String, Set<String>> runs = new LinkedHashMap<>();
         for (ChartRun run : evidence.runs()) {
@@ -79,17 +79,17 @@ final class EvidencePictures {
         return missing;
     }
 
-    /** To the millisecond: clocks know no more. */
+    /** Rounds to the millisecond, the resolution of the clocks. */
     static double seconds(double value) {
         return rounded(value, 1e3);
     }
 
-    /** To a hundredth of a per cent; null where it is not known. */
+    /** Rounds to a hundredth of a per cent; null if unknown. */
     static Double share(Double value) {
         return value == null ? null : (Double) rounded(value, 1e4);
     }
 
-    /** To a whole number; null where it is not known. */
+    /** Rounds to a whole number; null if unknown. */
     static Long whole(Double value) {
         return value == null ? null : (Long) Math.round(value);
     }
@@ -98,7 +98,7 @@ final class EvidencePictures {
         return Math.rint(value * parts) / parts;
     }
 
-    /** How many attempts ran in each phase over the length of a run: ALOJA's Figure 2. */
+    /** The number of attempts in each phase over the length of a run: ALOJA's Figure 2. */
     static final class PhasesPicture {
         private PhasesPicture() {}
 
@@ -141,7 +141,7 @@ final class EvidencePictures {
                         count(step.reduce()),
                         count(step.other()));
             }
-            // Where the last step ends.
+            // Marks the end of the last step.
             if (!phases.steps().isEmpty()) {
                 rows.add(run, EvidencePictures.seconds(first + phases.seconds()), 0, 0, 0, 0, 0);
             }
@@ -168,7 +168,7 @@ final class EvidencePictures {
         }
     }
 
-    /** What the streams of a job that only writes or reads moved, over its length. */
+    /** The throughput of a job that only writes or reads, over the length of a run. */
     static final class ThroughputPicture {
         private ThroughputPicture() {}
 
@@ -209,19 +209,19 @@ final class EvidencePictures {
         }
     }
 
-    /** The rows of a picture of single runs: each begins with whose step it is. */
+    /** The rows of a chart of single runs. Each begins with the run that its step belongs to. */
     static final class RunRows {
         private final List<ChartRun> runs;
         private final PictureSettings settings;
-        /** What every row of a run begins with. */
+        /** The values with which every row of a run begins. */
         private final IdentityHashMap<ChartRun, Object[]> beginnings = new IdentityHashMap<>();
 
         private final Dataset rows;
 
         /**
-         * Without a row yet.
+         * Creates the rows, as yet empty.
          *
-         * @param runs that are shown, in their order
+         * @param runs the runs to show, in order
          * @param columns those of a step
          */
         RunRows(List<ChartRun> runs, DataColumn... columns) {
@@ -265,12 +265,12 @@ final class EvidencePictures {
             };
         }
 
-        /** Such as {@code terasort on ssd (compression=none)}. */
+        /** Names a run, such as {@code terasort on ssd (compression=none)}. */
         private String what(ChartRun run, String setup) {
             return run.job() + setup + settings.behind(run.job(), run.cell().comparable());
         }
 
-        /** What all of the runs have in common, as a sentence; empty where that is nothing. */
+        /** Returns the settings that all runs share, as a sentence; empty if there are none. */
         String shared() {
             return settings.shared();
         }

@@ -19,7 +19,7 @@ import org.spindlebench.analysis.series.RunSeries.IoStep;
 import org.spindlebench.analysis.series.RunSeries.NodeStep;
 import org.spindlebench.analysis.series.RunSeries.RoleSeries;
 
-/** What devices and processors did over the length of a run. */
+/** Charts of devices and processors over the length of a run. */
 final class SeriesPictures {
     private SeriesPictures() {}
 
@@ -85,7 +85,7 @@ final class SeriesPictures {
                 rows.rows());
     }
 
-    /** One step of all series: they have the same steps, or none. */
+    /** One step of all series, which share their steps. */
     private record Moment(double at, double length, NodeStep node, IoStep hdfs, IoStep shuffle) {
         Double hdfs(Function<IoStep, Double> figure) {
             return hdfs == null ? null : figure.apply(hdfs);
@@ -96,7 +96,7 @@ final class SeriesPictures {
         }
     }
 
-    /** Steps of which nothing is known are left out. */
+    /** Adds rows, leaving out steps without data. */
     private static void addAll(RunRows rows, Function<Moment, Object[]> figures) {
         for (ChartRun run : rows.runs()) {
             double end = EvidencePictures.seconds(run.series().seconds());
