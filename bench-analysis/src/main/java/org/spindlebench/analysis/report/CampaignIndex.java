@@ -72,7 +72,7 @@ public final class CampaignIndex {
         Path file = directory.resolve(FILE);
         if (Files.exists(file) && !PageWriter.isOwn(file)) {
             throw new InvalidDocumentException(
-                    file + " is not a page of Spindle's, and the index would replace it: move it away");
+                    file + " was not written by Spindle, and the index would replace it: move it away");
         }
         List<Listed> campaigns = new ArrayList<>();
         try (Stream<Path> directories = Files.list(directory)) {
@@ -82,7 +82,7 @@ public final class CampaignIndex {
                     .forEach(found -> campaigns.add(listed(found)));
         }
         if (campaigns.isEmpty()) {
-            throw new InvalidDocumentException(directory + ": no directory in it has records of runs");
+            throw new InvalidDocumentException(directory + ": no directory in it holds records of runs");
         }
         campaigns.sort((a, b) -> b.last().compareTo(a.last()));
         String title = campaigns.size() + (campaigns.size() == 1 ? " campaign" : " campaigns") + " in "
@@ -142,7 +142,7 @@ public final class CampaignIndex {
                 name,
                 finished < planned
                         ? Files.exists(listed.directory().resolve(ENDED_EARLY))
-                                ? "ended early, as its rule says"
+                                ? "ended early by its rule"
                                 : "not finished"
                         : valid < all ? "finished, with runs that are not valid" : "finished",
                 FewNames.of(runs.setups(), MOST_NAMES),

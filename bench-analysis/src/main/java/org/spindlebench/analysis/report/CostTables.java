@@ -97,7 +97,7 @@ final class CostTables {
         EqualCost.BindingLimit limit = equal.limit();
         String measured = limit == null
                 ? "measured"
-                : limit.kind().title() + ": " + limit.measured() + "; nothing is said of its speed";
+                : limit.kind().title() + ": " + limit.measured() + "; its speed was not measured";
         return new TableRow()
                 .text("of", equal.baseline())
                 .text("for the price of", equal.forPriceOf())

@@ -89,7 +89,7 @@ final class PageReport implements ReportWriter {
                 .forEach(facts::add);
         int more = findings.families().size() - AnswerText.MOST_FAMILIES;
         if (more > 0) {
-            facts.add("the answer tells " + AnswerText.MOST_FAMILIES + " choices of setup and settings, the tables "
+            facts.add("the answer covers " + AnswerText.MOST_FAMILIES + " choices of setup and settings; the tables have "
                     + more + " more");
         }
         facts.add("intervals of " + FigureText.of(findings.options().confidence() * 100, 0) + " %");
@@ -172,11 +172,11 @@ final class PageReport implements ReportWriter {
                     .flatMap(Optional::stream)
                     .toList();
             if (!about.isEmpty()) {
-                answers.add(new AnswerParagraph("How these are said", about));
+                answers.add(new AnswerParagraph("How to read these sentences", about));
             }
             List<String> study = StudyText.sentences(findings);
             if (!study.isEmpty()) {
-                answers.add(new AnswerParagraph("What the study asks", study));
+                answers.add(new AnswerParagraph("Hypotheses of the study", study));
             }
             return answers;
         }

@@ -80,7 +80,7 @@ public final class Reports {
                     .findFirst();
             if (others.isPresent()) {
                 throw new InvalidDocumentException(others.get()
-                        + " is not of a report of Spindle's, and a report would replace it: move it away, or name another"
+                        + " was not written by Spindle, and a report would replace it: move it away, or name another"
                         + " directory with --out");
             }
         }
@@ -286,7 +286,7 @@ public final class Reports {
             answer();
             tables(findings, footnotes).forEach(this::table);
             notes();
-            out.append("\n## What the figures are\n\n");
+            out.append("\n## What the numbers mean\n\n");
             Markdown.appendList(Legend.LINES, out);
             return out.toString();
         }

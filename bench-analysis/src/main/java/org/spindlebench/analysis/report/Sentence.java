@@ -80,8 +80,8 @@ final class Sentence {
         return switch (speedUp.basis()) {
             case INTERVAL -> one.isClaimed() ? faster : unclaimed(one);
             case NO_VARIATION -> faster + ", without measurable variation and so without a test";
-            case SINGLE_RUN -> faster + ", of a single run: no interval";
-            case UNBOUNDED -> faster + ", of too few or too uneven runs for an interval";
+            case SINGLE_RUN -> faster + ", only one run, so no interval";
+            case UNBOUNDED -> faster + ", too few or too uneven runs for an interval";
             case CONFOUNDED_WITH_TIME -> faster + ", setup confounded with time: no interval";
         };
     }
@@ -137,7 +137,7 @@ final class Sentence {
         return switch (suite.ratio().contrast().basis()) {
             case CONFOUNDED_WITH_TIME -> ", setup confounded with time: no interval";
             case NO_VARIATION -> ", without measurable variation";
-            default -> ", without interval, as some job has none";
+            default -> ", without an interval, as some job has none";
         };
     }
 
@@ -169,10 +169,10 @@ final class Sentence {
             OptionalInt runs = parts.runsPerVisit(1, 1);
             return shares
                     + (runs.isEmpty() || parts.shareBetween() == 0
-                            ? ": more runs a visit serve as well as more visits."
-                            : ": for the same hours more visits of " + runs.getAsInt()
+                            ? ": more runs per visit help as much as more visits."
+                            : ": in the same time, more visits of " + runs.getAsInt()
                                     + (runs.getAsInt() == 1 ? " run" : " runs")
-                                    + " tell more, where setting one up takes as long as a run.");
+                                    + " tell more if setting one up takes as long as a run.");
         });
     }
 
@@ -181,7 +181,7 @@ final class Sentence {
         int claims = findings.claims();
         return claims < 2
                 ? Optional.empty()
-                : Optional.of("A difference is claimed only where Holm's correction over all " + claims
+                : Optional.of("A difference is claimed only if Holm's correction over all " + claims
                         + " claims of this report allows it; each interval stands for itself.");
     }
 

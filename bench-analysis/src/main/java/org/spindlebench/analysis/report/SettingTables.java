@@ -54,7 +54,7 @@ final class SettingTables {
                 .text("held", Sentence.settings(sweep.subject().settings()))
                 .text("means [s]", points)
                 .text("best", sweep.best())
-                .text("not told from the best", String.join(", ", sweep.ties()));
+                .text("tied with the best", String.join(", ", sweep.ties()));
     }
 
     private static TableRow row(InteractionFinding finding) {

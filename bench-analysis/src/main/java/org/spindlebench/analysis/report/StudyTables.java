@@ -200,8 +200,8 @@ final class StudyTables {
             return switch (finding.interaction().basis()) {
                 case INTERVAL -> (finding.isClaimed() ? "a change of " : "no change proved, ") + ratio;
                 case NO_VARIATION -> "a change of " + ratio + ", without measurable variation";
-                case SINGLE_RUN -> "a change of " + ratio + ", of a single run: no interval";
-                case UNBOUNDED -> "a change of " + ratio + ", of too few or too uneven runs for an interval";
+                case SINGLE_RUN -> "a change of " + ratio + ", only one run, so no interval";
+                case UNBOUNDED -> "a change of " + ratio + ", too few or too uneven runs for an interval";
                 case CONFOUNDED_WITH_TIME -> "a change of " + ratio + ", setup confounded with time: no interval";
             };
         }

@@ -88,7 +88,7 @@ public final class SummaryReports {
             for (SummaryGroup group : summary.groups()) {
                 append(SummaryTable.of(group), out);
             }
-            out.append("\n## What the figures are\n\n");
+            out.append("\n## What the numbers mean\n\n");
             Markdown.appendList(SummaryTable.LEGEND, out);
             return out.toString();
         }

@@ -56,9 +56,9 @@ record SummaryTable(String heading, List<List<String>> rows, List<String> notes)
 
     /** Explains the numbers at the foot of a report. */
     static final List<String> LEGEND = List.of(
-            "n: runs in the figures; of how many, where some are not.",
+            "n: valid runs, and the number of all runs if some are left out.",
             "mean, sd, CV: duration by YARN's clock, from accepting the application to its end; sd with n - 1; CV = sd / mean.",
-            "MB/s/node: bytes asked for per node / mean duration. MB = 10^6 bytes, kB = 10^3 bytes.",
+            "MB/s/node: requested bytes per node / mean duration. MB = 10^6 bytes, kB = 10^3 bytes.",
             "input, shuffle, out x repl (output times its replication), rel CPU: mean over TeraSort's in the same column of"
                     + " the same table.",
             "CPU: CPU seconds of all tasks; not the busy share of the machines.",
@@ -229,9 +229,9 @@ record SummaryTable(String heading, List<List<String>> rows, List<String> notes)
         private static void terasort(SummaryGroup group, List<String> notes) {
             int valid = measured(group, "terasort").size();
             if (valid == 0) {
-                notes.add("no figures relative to TeraSort: this table has no valid terasort run");
+                notes.add("no numbers relative to TeraSort: this table has no valid terasort run");
             } else if (valid > 1) {
-                notes.add("no figures relative to TeraSort: this table has " + valid + " terasort cells");
+                notes.add("no numbers relative to TeraSort: this table has " + valid + " terasort cells");
             }
         }
 
@@ -247,8 +247,8 @@ record SummaryTable(String heading, List<List<String>> rows, List<String> notes)
                     if (one != null && other != null && one > COMPARABLE_SKEW * other) {
                         notes.add(String.format(
                                 Locale.ROOT,
-                                "terasort's largest reduce fetched %.2f times the mean, shuffle's %.2f times: the two differ by"
-                                        + " the keys that TeraSort sampled, too, not by storage alone",
+                                "terasort's largest reduce fetched %.2f times the mean, shuffle's %.2f times: the two also differ by"
+                                        + " the keys that TeraSort sampled, not by storage alone",
                                 one,
                                 other));
                     }

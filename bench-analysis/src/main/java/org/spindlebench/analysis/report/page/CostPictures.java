@@ -103,14 +103,14 @@ final class CostPictures {
                 .forEach(point -> add(rows, point));
         List<String> notes = new ArrayList<>();
         notes.add(
-                "Each axis goes from the best setup of the job to the worst one, and is halved: a place says nothing without the other"
+                "Each axis goes from the best setup of the job to the worst, and is halved: a place means nothing without the other"
                         + " setups. Cost is by the hour, the cluster busy all the time.");
         notes.add(
-                "Bubbles grow with the number of runs. Lines are intervals of the mean duration: cost grows with it, so they are aslant.");
+                "Bubbles grow with the number of runs. Lines are intervals of the mean duration: they are slanted, since cost grows with it.");
         return new Picture(
                 "quadrants",
                 "Cost against time",
-                "Near the lower left corner is fast and economical, near the upper right one slow and expensive (ALOJA's quadrants).",
+                "Setups near the lower left corner are fast and economical, those near the upper right slow and expensive (ALOJA's quadrants).",
                 "Bubbles of setups by duration and cost, from the best to the worst of each job.",
                 notes,
                 Picture.Crowd.FIRST,
@@ -195,7 +195,7 @@ final class CostPictures {
                 ranked == null
                         ? ""
                         : "Of each job, the " + ranked.title() + (money ? ", in " + currency() : "")
-                                + ". The least is first; blue is what is not told from it.",
+                                + ". The least is first; setups not told from it are blue.",
                 "Bars of the cost of jobs by setup, the least first.",
                 notes(money),
                 Picture.Crowd.ENDS,
@@ -206,16 +206,16 @@ final class CostPictures {
     private List<String> notes(boolean money) {
         List<String> notes = new ArrayList<>();
         notes.add(
-                "Setups are not told apart where the interval of their ratio contains 1, or where there is none: intervals of two setups may"
+                "Two setups are not told apart if the interval of their ratio contains 1, or if there is none: their own intervals may"
                         + " overlap although they are told apart.");
         if (money && findings.cost().terms().utilisation() == null) {
             notes.add(
-                    "By the hour a cluster is busy all the time. What a job costs over years, and how that falls with them, needs"
+                    "By the hour, a cluster is busy all the time. The cost of a job over years, and how it falls with them, needs"
                             + " `utilisation` in the price list.");
         }
         if (!money) {
             notes.add(
-                    "The price list knows no cost of a job. This is what it knows: prices over performance, the baseline at 1.");
+                    "The price list is not enough for the cost of a job. These are prices over performance, with the baseline at 1.");
         }
         if (!settings.shared().isEmpty()) {
             notes.add(settings.shared());
@@ -307,7 +307,7 @@ final class CostPictures {
             return new Picture(
                     "years",
                     "Cost of a job over years of use",
-                    "Total cost of the cluster over all the jobs that it does in so many years, in " + currency
+                    "Total cost of the cluster over all the jobs that it does in these years, in " + currency
                             + ". What is bought once is shared by more jobs the longer it is used.",
                     "Falling lines of the cost of a job over the years, by setup.",
                     List.of(

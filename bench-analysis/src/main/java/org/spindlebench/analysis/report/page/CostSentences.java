@@ -336,8 +336,8 @@ final class CostSentences {
                 "{job}{settings}: the {measure} is least on {setup}{ties}. With {baseline} as 1: {list}.";
         static final String COUNTS = " Of {contests} jobs and settings, {list}{tied}.";
         static final String COUNT = "{setup} costs least in {count}";
-        static final String TIED = "; in {count} of them the least is not told from another";
-        static final String TIES = " (not told from {list})";
+        static final String TIED = "; in {count} of these the least is tied with another";
+        static final String TIES = " (tied with {list})";
         static final String MORE = ", and {count} more";
         static final String BREAK_EVEN_CLUSTER =
                 "{setup} would do {job} for the same money as {baseline} if its cluster cost {value} {currency}{interval} instead of {price}.";
@@ -352,7 +352,7 @@ final class CostSentences {
                 " The price of its devices buys {count} of {baseline}'s per worker; {baseline} was measured with {measured}.";
         static final String EQUAL_WORKERS =
                 " The price of its cluster buys {baseline} with {count} workers; it was measured with {measured}.";
-        static final String NOT_MEASURED = " How fast that would be, no run says.";
+        static final String NOT_MEASURED = " No run shows how fast that would be.";
         static final String TERMS = "Prices: {name}, of {date}, in {currency} ({source}).";
 
         /** Patterns that are part of others, by their names in the page. */

@@ -142,7 +142,7 @@ public final class Credibility {
                                         + (entry.getValue() == 1 ? " measurement " : " measurements ")
                                         + entry.getKey())
                                 .collect(Collectors.joining(", "))
-                        + (warm ? ": what memory held did not come from the disks" : ""));
+                        + (warm ? ": data in memory did not come from the disks" : ""));
     }
 
     private static StatusLight cooled(List<CellSummary> cells) {
@@ -176,7 +176,7 @@ public final class Credibility {
             case UNKNOWN ->
                 cell.comparable().containsKey("cache")
                         ? "whose source calls the caches " + cell.comparable().get("cache") + ", without proof"
-                        : "of whose caches nothing was recorded";
+                        : "without a record of their caches";
         };
     }
 
@@ -192,13 +192,13 @@ public final class Credibility {
         }
         if (found.isEmpty() && findings.families().isEmpty()) {
             return new StatusLight(
-                    "order", StatusLight.Colour.AMBER, "nothing was compared, and so it was not looked at");
+                    "order", StatusLight.Colour.AMBER, "nothing was compared, so this was not examined");
         }
         if (found.isEmpty() && !isTimed()) {
             return new StatusLight(
                     "order",
                     StatusLight.Colour.AMBER,
-                    "it is not known when runs were made, and so not whether setups took turns");
+                    "the times of runs are unknown, so setups may not have taken turns");
         }
         if (found.isEmpty()) {
             return new StatusLight("order", StatusLight.Colour.GREEN, "setups were measured in turns");
@@ -206,7 +206,7 @@ public final class Credibility {
         return new StatusLight(
                 "order",
                 found.contains("confounded-with-time") ? StatusLight.Colour.RED : StatusLight.Colour.AMBER,
-                "setups were not measured in turns: what changed in the meantime looks like a difference of the setups");
+                "setups were not measured in turns: any change over time looks like a difference between setups");
     }
 
     private boolean isTimed() {
@@ -264,13 +264,13 @@ public final class Credibility {
             if (!without.isEmpty()) {
                 return Optional.of(amber("not measured"
                         + (without.size() == setups.size() ? "" : " of " + FewNames.of(without, MOST_SETUPS))
-                        + ": nothing shows that the setups have equal bandwidth, as the papers presume"));
+                        + ": nothing shows that the setups have equal bandwidth, as the papers assume"));
             }
             if (measured.stream().map(one -> one.named(ABOUT)).distinct().count() == 1) {
                 return Optional.of(
                         amber(
                                 "one measurement" + when(measured.get(0))
-                                        + " stands for all of them, as they are of one setup: it cannot show whether their bandwidth was equal"));
+                                        + " stands for all of them, as they have the same setup: it cannot show whether their bandwidth was equal"));
             }
             List<String> different = new ArrayList<>();
             for (String role : List.of(RoleFigures.HDFS, RoleFigures.SHUFFLE)) {
@@ -286,7 +286,7 @@ public final class Credibility {
                                     ABOUT,
                                     StatusLight.Colour.GREEN,
                                     "measured bandwidth of the setups is equal within 10 %")
-                            : amber("this is no comparison of equal bandwidth: " + String.join("; ", different)));
+                            : amber("this is not a comparison at equal bandwidth: " + String.join("; ", different)));
         }
 
         private static String when(SetupBandwidth measured) {

@@ -49,7 +49,7 @@ final class EvidencePictures {
      */
     static List<String> notes(RunEvidence evidence, RunRows shown, Function<ChartRun, String> reason) {
         List<String> notes = new ArrayList<>();
-        notes.add("One valid run of each measurement is shown, the one whose duration is nearest the median.");
+        notes.add("One valid run of each measurement is shown: the one whose duration is nearest the median.");
         if (!shown.shared().isEmpty()) {
             notes.add(shown.shared());
         }
@@ -59,7 +59,7 @@ final class EvidencePictures {
         List<String> missing = missing(evidence, reason);
         missing.stream().limit(MOST_REASONS).forEach(one -> notes.add("Missing: " + one));
         if (missing.size() > MOST_REASONS) {
-            notes.add("Missing besides: " + (missing.size() - MOST_REASONS) + " more.");
+            notes.add("Also missing: " + (missing.size() - MOST_REASONS) + " more.");
         }
         return notes;
     }
@@ -118,7 +118,7 @@ final class EvidencePictures {
                     "phases",
                     "Phases of tasks over time",
                     "How many task attempts ran at each moment, by what they did: maps, and reduces that shuffled (or waited for maps), merged or reduced."
-                            + " Setups of one job stand one under the other on the same axis of time.",
+                            + " Setups of one job are below each other on the same time axis.",
                     "Stacked areas of running attempts by phase over the seconds of a run, one part for each of "
                             + runs.size() + " runs.",
                     notes(evidence, rows),
@@ -155,7 +155,7 @@ final class EvidencePictures {
             List<ChartRun> runs = shown.runs();
             List<String> notes = new ArrayList<>(EvidencePictures.notes(evidence, shown, run -> null));
             notes.add(
-                    "Seconds since YARN accepted the job; what stands before the first task is its ApplicationMaster's start. Attempts that failed or"
+                    "Seconds since YARN accepted the job; the time before the first task is its ApplicationMaster's start. Attempts that failed or"
                             + " were killed count for as long as they ran.");
             if (runs.stream().anyMatch(run -> run.phases().averaged())) {
                 notes.add("Of runs with more changes than that, " + ConcurrencySeries.MOST_STEPS
@@ -200,7 +200,7 @@ final class EvidencePictures {
             return new Picture(
                     "throughput",
                     "Throughput over time",
-                    "Bytes a second of all streams together. What rises late or falls early is ramp-up and tail: there few streams run.",
+                    "Bytes a second of all streams together. A late rise is the ramp-up and an early fall the tail, when few streams run.",
                     "Lines of the throughput of all streams over the seconds of a run, by setup.",
                     notes,
                     Picture.Crowd.FIRST,

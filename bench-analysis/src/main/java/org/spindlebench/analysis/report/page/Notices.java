@@ -81,7 +81,7 @@ public final class Notices {
                 "no valid run",
                 StatusLight.Colour.RED,
                 (runs.size() == 1 ? "the only run is not valid" : "none of " + runs.size() + " runs is valid")
-                        + ", so that there is no duration to show or compare. How they ended: "
+                        + ", so there is no duration to show or compare. How they ended: "
                         + ended.entrySet().stream()
                                 .map(entry -> entry.getValue() + " " + entry.getKey())
                                 .collect(Collectors.joining(", "))

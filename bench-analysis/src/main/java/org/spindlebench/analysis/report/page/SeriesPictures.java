@@ -45,9 +45,9 @@ final class SeriesPictures {
         });
         return new Picture(
                 "devices",
-                "What devices moved over time",
-                "Bytes a second that the devices of HDFS and of the shuffle read and wrote, all nodes together. The grey line is the end of the job: what is"
-                        + " written after it was still in memory then.",
+                "Device throughput over time",
+                "Bytes a second that the devices of HDFS and of the shuffle read and wrote, all nodes together. The grey line is the end of the job: data"
+                        + " written after it were still in memory then.",
                 "Lines of bytes read and written a second by role over the seconds of a run, one part for each of "
                         + runs.size() + " runs.",
                 notes(evidence, rows),
@@ -156,7 +156,7 @@ final class SeriesPictures {
                 .map(length -> String.format(Locale.ROOT, "%.0f s", length))
                 .collect(Collectors.joining(", "));
         notes.add("Steps of " + lengths
-                + ", by the run's length; counters are taken to have grown evenly between two samples.");
+                + ", by the run's length; counters are assumed to have grown evenly between two samples.");
         return notes;
     }
 

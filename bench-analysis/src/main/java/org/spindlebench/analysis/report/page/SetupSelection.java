@@ -43,7 +43,7 @@ record SetupSelection(List<String> setups, int most, String words) {
         return new SetupSelection(
                 inTurns(findings, List.of(fastest, reversed(fastest))),
                 MOST,
-                "the baseline, and in turns the fastest and the slowest against it");
+                "the baseline, then alternately the fastest and the slowest against it");
     }
 
     /**
@@ -54,7 +54,7 @@ record SetupSelection(List<String> setups, int most, String words) {
         return new SetupSelection(
                 inTurns(findings, List.of(cheapest, reversed(cheapest))),
                 FEW,
-                "the baseline, and in turns those that cost least and most by the list's prices");
+                "the baseline, then alternately those that cost least and most by the list's prices");
     }
 
     /** Selects by duration and by cost. */
@@ -64,7 +64,7 @@ record SetupSelection(List<String> setups, int most, String words) {
         return new SetupSelection(
                 inTurns(findings, List.of(cheapest, fastest, reversed(cheapest), reversed(fastest))),
                 FEW,
-                "the baseline, and in turns the one that costs least by the list's prices, the fastest, the one that costs most, the slowest");
+                "the baseline, then in turn the one that costs least by the list's prices, the fastest, the one that costs most, the slowest");
     }
 
     /** Returns the selection for a chart of lines. */
@@ -74,7 +74,7 @@ record SetupSelection(List<String> setups, int most, String words) {
 
     /** Returns the selection for a chart without rows of the baseline. */
     SetupSelection ofContenders() {
-        return new SetupSelection(setups, most, "in turns the fastest and the slowest against the baseline");
+        return new SetupSelection(setups, most, "alternately the fastest and the slowest against the baseline");
     }
 
     private static List<String> byDurationOnly(Findings findings) {
