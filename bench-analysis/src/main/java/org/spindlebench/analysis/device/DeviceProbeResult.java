@@ -54,8 +54,8 @@ public record DeviceProbeResult(
     }
 
     /**
-     * Returns the limits that devices share, for every operation that was measured on at least two of them at once and
-     * alone.
+     * Returns the limits that devices share, for every operation that was measured both alone and at once on at least
+     * two devices.
      */
     public List<SharedLimit> sharedLimits() {
         Map<List<Object>, List<DeviceMeasurement>> byOperation = new LinkedHashMap<>();

@@ -76,7 +76,7 @@ public record SetupBandwidth(String setup, Instant measured, List<Figure> figure
         doubts = List.copyOf(doubts);
     }
 
-    /** Returns the same bandwidth for a setup of another name. */
+    /** Returns this bandwidth under another setup's name. */
     public SetupBandwidth named(String name) {
         return new SetupBandwidth(name, measured, figures, doubts);
     }

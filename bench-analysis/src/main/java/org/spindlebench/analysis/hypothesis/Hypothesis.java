@@ -47,8 +47,8 @@ public record Hypothesis(
      * The claim about every job of a hypothesis.
      *
      * @param expectation of the contender's speed-up
-     * @param the claimed difference as a share of the smaller duration, such as 0.05; 0 for any difference. It is above
-     *     0 for {@link Expectation#ALIKE}, and 0 for {@link Expectation#SMALLER_DIFFERENCE}
+     * @param by the claimed difference as a share of the smaller duration, such as 0.05; 0 for any difference. It is
+     *     above 0 for {@link Expectation#ALIKE}, and 0 for {@link Expectation#SMALLER_DIFFERENCE}
      * @param from the settings under which the difference is the larger one; empty unless the claim is a smaller
      *     difference
      * @param to the same settings with the values under which it is the smaller one
@@ -109,7 +109,7 @@ public record Hypothesis(
      *     remaining runs are not missing
      */
     public record Study(String figure, List<Hypothesis> hypotheses, Set<String> endedEarly) {
-        /** Asks nothing. */
+        /** A study without hypotheses. */
         public static final Study NONE = new Study("", List.of());
 
         /** Creates a study whose campaigns end with their last planned run. */

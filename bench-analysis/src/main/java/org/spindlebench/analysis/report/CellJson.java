@@ -119,7 +119,7 @@ final class CellJson {
                 .with("unproved", proofs.unproved());
     }
 
-    /** Returns a run that is left out of the numbers. */
+    /** Returns an excluded run. */
     private static JsonObject excluded(ExcludedRun run) {
         return new JsonObject()
                 .with("campaign", run.campaign())

@@ -23,7 +23,7 @@ final class DurationTables {
     /** The most raw durations shown for a cell; the CSV file has all. */
     private static final int MOST_VALUES = 10;
 
-    /** A run that was left out of its cell's figures. */
+    /** A run that is excluded from its cell's numbers. */
     private record Left(CellSummary cell, ExcludedRun run) {}
 
     private DurationTables() {}

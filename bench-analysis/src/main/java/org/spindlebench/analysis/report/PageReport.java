@@ -109,7 +109,7 @@ final class PageReport implements ReportWriter {
                 .toList();
     }
 
-    /** Cuts off long warnings: nobody reads the names of thousands of setups. */
+    /** Cuts off long warnings, such as those that list thousands of setups. */
     private static String shortened(String warning) {
         return warning.length() <= LONGEST_WARNING
                 ? warning

@@ -99,7 +99,7 @@ public final class Reports {
         }
     }
 
-    /** Returns every table in the order of reports. A table without rows loads no class. */
+    /** Returns every table in report order. The class of a table is loaded only if there is something to show. */
     static List<Table> tables(Findings findings, Footnotes footnotes) {
         List<Table> tables = new ArrayList<>();
         if (!findings.judgements().isEmpty() || !findings.figure().isEmpty()) {

@@ -35,8 +35,8 @@ final class Sentence {
     }
 
     /**
-     * Returns the mean. If the setup is confounded with time, the variation within a visit follows, as nothing else is
-     * known.
+     * Returns the mean. If the setup is confounded with time, the variation within a visit follows, as no other
+     * variation is known.
      */
     private static String seconds(Comparison one, CellSummary cell, Sample observations) {
         String mean = String.format(Locale.ROOT, "%.2f s", observations.mean());

@@ -239,7 +239,7 @@ final class ChartDataReader {
             problems = List.copyOf(problems);
         }
 
-        /** Creates a run of which nothing could be read. */
+        /** Creates a run without data, because its files could not be read. */
         static ChartRun unread(CellSummary cell, MeasuredRun run, String problem) {
             return new ChartRun(cell, run, null, null, null, List.of(), null, List.of(problem));
         }
@@ -285,7 +285,7 @@ final class ChartDataReader {
         /** More charts of single runs would not be read. */
         static final int MOST = 24;
 
-        /** A cell and the run of it that is shown. */
+        /** A cell, and its run that is shown. */
         record Chosen(CellSummary cell, MeasuredRun run) {}
 
         ChartCells {

@@ -156,7 +156,7 @@ public record CostPart(List<String> sentences, JsonObject prices) {
                     .with("words", CostWords.INNER);
         }
 
-        /** Returns pairs because the order counts: documents sort keys. */
+        /** Returns pairs, since their order matters and documents sort the keys of maps. */
         private static <K, V> List<List<Object>> named(
                 Map<K, V> all, Function<K, String> name, Function<V, Object> value) {
             return all.entrySet().stream()

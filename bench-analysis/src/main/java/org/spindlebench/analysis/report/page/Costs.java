@@ -26,7 +26,7 @@ final class Costs {
                     (CostFigure figure) -> figure.rank() == null ? 0 : figure.rank())
             .thenComparing(CostFigure::setup);
 
-    /** Costs that are ranked together: those of a job, or of all jobs if it is null, with settings. */
+    /** Costs that are ranked together: those of one job, or of all jobs if the job is null, under the same settings. */
     record CostContest(String job, SortedMap<String, String> settings) {}
 
     private record CostKey(CostContest contest, String setup, CostMeasure measure) {}

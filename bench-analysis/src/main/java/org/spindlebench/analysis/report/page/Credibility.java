@@ -24,7 +24,7 @@ import org.spindlebench.analysis.report.page.DevicePictures.BandwidthPicture;
 import org.spindlebench.analysis.report.page.Page.StatusLight;
 import org.spindlebench.analysis.stats.SpeedUp;
 
-/** Tells how far to believe the answer, as judged from the findings themselves. */
+/** Judges from the findings themselves how far to believe the answer. */
 public final class Credibility {
     private static final int MOST_NAMES = 4;
     private static final Set<String> OF_ORDER = Set.of("not-interleaved", "confounded-with-time", "visits-incomplete");
@@ -235,7 +235,7 @@ public final class Credibility {
                                         : suspicious.size() + " campaigns"));
     }
 
-    /** Tells whether the compared setups have equal bandwidth, as the papers assume. */
+    /** Judges whether the compared setups have equal bandwidth, as the papers assume. */
     static final class BandwidthLight {
         private static final String ABOUT = "bandwidth";
 

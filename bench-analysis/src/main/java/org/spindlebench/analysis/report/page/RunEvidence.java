@@ -71,7 +71,7 @@ public final class RunEvidence {
         return runs;
     }
 
-    /** Returns the number of cells of which no run is shown because there are too many. */
+    /** Returns the number of cells without a shown run, because there are too many cells. */
     int left() {
         return left;
     }
@@ -86,7 +86,7 @@ public final class RunEvidence {
      * @param results a directory or file of records; only directories, {@code .json} and {@code .jsonl} files hold runs
      *     for charts
      * @param found returns the run as the findings have it, such as {@linkplain RunRecord#labelled under another name};
-     *     empty if it is not part of them. A run that is not renamed may be returned although it is not part of them
+     *     empty if it is not among them. A run that is not renamed may be returned even if it is not among them
      */
     public record EvidenceSource(Path results, Function<RunRecord, Optional<RunRecord>> found) {
         public EvidenceSource {

@@ -35,8 +35,8 @@ record SetupSelection(List<String> setups, int most, String words) {
     }
 
     /**
-     * Selects the baseline, then alternately the fastest and the slowest against it, by the geometric mean over jobs
-     * and settings.
+     * Selects the baseline, then alternately the fastest and the slowest against it, judged by the geometric mean over
+     * jobs and settings.
      */
     static SetupSelection byDuration(Findings findings) {
         List<String> fastest = byDurationOnly(findings);

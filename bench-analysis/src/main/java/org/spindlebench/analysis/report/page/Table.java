@@ -40,7 +40,7 @@ public record Table(
         return id != null ? this : new Table(other, heading, columns, texts, rows, all, file, links);
     }
 
-    /** Returns the table of these entries, of which there must be one at least; only the rows to show are laid out. */
+    /** Returns the table of these entries, at least one; only the rows to show are laid out. */
     public static <T> Table of(String heading, String file, Collection<T> entries, Function<T, TableRow> row) {
         List<TableRow> rows = entries.stream().limit(MOST_ROWS).map(row).toList();
         TableRow first = rows.isEmpty() ? new TableRow() : rows.get(0);

@@ -26,7 +26,7 @@ final class Thinning {
         this.most = most;
     }
 
-    /** Returns at most this number of rows; a sample includes the least and the greatest values. */
+    /** Returns at most {@code most} rows; a sample includes the least and the greatest values. */
     static Dataset of(Dataset rows, Picture.Crowd crowd, int most) {
         if (rows.size() <= most) {
             return rows;

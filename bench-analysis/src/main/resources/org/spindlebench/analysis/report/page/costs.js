@@ -47,7 +47,7 @@ function mayBe(value, one, other, coefficients, linear) {
     : Math.log(value) ** 2 <= square * all;
 }
 
-/** All costs by prices that a reader may have changed. */
+/** All costs at prices that a reader may have changed. */
 class Costs {
   constructor(model, inputs) {
     this.model = model;
