@@ -89,8 +89,8 @@ final class PageReport implements ReportWriter {
                 .forEach(facts::add);
         int more = findings.families().size() - AnswerText.MOST_FAMILIES;
         if (more > 0) {
-            facts.add("the answer covers " + AnswerText.MOST_FAMILIES + " choices of setup and settings; the tables have "
-                    + more + " more");
+            facts.add("the answer covers " + AnswerText.MOST_FAMILIES
+                    + " choices of setup and settings; the tables have " + more + " more");
         }
         facts.add("intervals of " + FigureText.of(findings.options().confidence() * 100, 0) + " %");
         return facts;
