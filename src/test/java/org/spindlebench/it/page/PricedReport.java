@@ -11,10 +11,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.ToIntFunction;
 import java.util.regex.Pattern;
 import org.spindlebench.it.cluster.ProcessCluster;
 import org.spindlebench.runner.cli.Main;
 import org.spindlebench.runner.console.CliContext;
+import org.spindlebench.runner.console.ClusterAction;
 
 /** A report by the built jar's command line, in this JVM, on made-up runs of every setup of a price list. */
 record PricedReport(Path page, JsonNode json) {
@@ -85,8 +87,10 @@ record PricedReport(Path page, JsonNode json) {
         Files.createDirectories(directory);
         ByteArrayOutputStream said = new ByteArrayOutputStream();
         PrintStream log = new PrintStream(said, true, StandardCharsets.UTF_8);
-        // Neither command needs a cluster.
-        int code = Main.run(arguments, log, log, () -> null, () -> CliContext.ofThisProcess(Map.of()));
+        ToIntFunction<ClusterAction> none = action -> {
+            throw new IllegalStateException("neither command needs a cluster");
+        };
+        int code = Main.run(arguments, log, log, none, () -> CliContext.ofThisProcess(Map.of()));
         if (code != 0) {
             throw new IOException(
                     String.join(" ", arguments) + " ends with " + code + ": " + said.toString(StandardCharsets.UTF_8));

@@ -10,15 +10,15 @@ import org.spindlebench.analysis.device.DeviceProbeResult.DeviceMeasurement;
 import org.spindlebench.analysis.device.DeviceProbeResult.ProbedDirectory;
 
 /**
- * What a probe measured on one node. Absent where it is not known.
+ * The measurements of a probe on one node. Unknown values are omitted.
  *
  * @param node its host name
- * @param fileBytes bytes of each directory's file
- * @param seed of data and random orders
- * @param tool what made the requests
- * @param directories that were to be measured, in their order
- * @param measurements in their order: each directory alone, then one directory of each device at once
- * @param problems what went wrong besides measuring, each with its directory
+ * @param fileBytes the size of each directory's file
+ * @param seed seeds data and random orders
+ * @param tool the program that made the requests
+ * @param directories those to measure, in order
+ * @param measurements in order: each directory alone, then one directory of each device at once
+ * @param problems other failures than those of measurements, each with its directory
  */
 public record DeviceProbeResult(
         String node,
@@ -34,7 +34,7 @@ public record DeviceProbeResult(
         problems = List.copyOf(problems);
     }
 
-    /** The directory of a path; null where there is none. */
+    /** Returns the directory of a path; null if there is none. */
     public ProbedDirectory directory(String path) {
         return directories.stream()
                 .filter(directory -> directory.path().equals(path))
@@ -42,7 +42,7 @@ public record DeviceProbeResult(
                 .orElse(null);
     }
 
-    /** The same operation in the same directory with others at once; null where there is none with figures. */
+    /** Returns the same operation in the same directory with others at once; null if there is none with a bandwidth. */
     public DeviceMeasurement atOnce(DeviceMeasurement alone) {
         return measurements.stream()
                 .filter(other -> other.others() > 0
@@ -53,7 +53,10 @@ public record DeviceProbeResult(
                 .orElse(null);
     }
 
-    /** What the devices share, for every operation that was measured at once on at least two with figures for each. */
+    /**
+     * Returns the limits that devices share, for every operation that was measured both alone and at once on at least
+     * two devices.
+     */
     public List<SharedLimit> sharedLimits() {
         Map<List<Object>, List<DeviceMeasurement>> byOperation = new LinkedHashMap<>();
         for (DeviceMeasurement one : measurements) {
@@ -71,26 +74,27 @@ public record DeviceProbeResult(
                 .toList();
     }
 
-    /** How many took part. */
+    /** The number of directories that took part. */
     private int expected(DeviceMeasurement alone) {
         return atOnce(alone).others() + 1;
     }
 
     /**
-     * A directory that was to be measured, and what it lies on. Absent where it is not known.
+     * A directory to measure, and the devices below it. Unknown values are omitted.
      *
      * @param path as it was given
      * @param realPath with links followed
      * @param mountPoint of its file system
      * @param fileSystem its type
-     * @param devices those that the file system lies on, by the names of {@code /proc/diskstats}
-     * @param disks the physical disks at the bottom
-     * @param noDevice why it lies on no block device of this node, such as {@code tmpfs: in memory}; null where it does
-     * @param unknown why the device is not known; null where it is
-     * @param access {@code direct}: requests passed the page cache by; {@code buffered}: writes ended with fsync, and before reads the file's pages
-     *     were dropped and seen to be gone; {@code memory}: there is no device; null where nothing was measured
-     * @param accessReason why it is not {@code direct}; null where that needs no reason
-     * @param error why nothing was measured; null where something was
+     * @param devices those of the file system, by their names in {@code /proc/diskstats}
+     * @param disks the physical disks below these
+     * @param noDevice why it is on no block device of this node, such as {@code tmpfs: in memory}; null if it is on one
+     * @param unknown why the device is unknown; null if it is known
+     * @param access {@code direct}: requests bypassed the page cache; {@code buffered}: writes ended with fsync, and
+     *     the file's pages were verifiably dropped before reads; {@code memory}: there is no device; null if nothing
+     *     was measured
+     * @param accessReason why it is not {@code direct}; null if that needs no reason
+     * @param error why nothing was measured; null if something was
      */
     public record ProbedDirectory(
             String path,
@@ -116,9 +120,10 @@ public record DeviceProbeResult(
      * @param operation as {@link DeviceMeasurement#operation()}
      * @param block bytes of a request
      * @param directories one on each device
-     * @param alone sum of their bandwidths one after another, bytes per second
-     * @param atOnce sum of their bandwidths all at the same time
-     * @param ratio atOnce / alone: 1 where they do not hinder each other; less where they share a controller, a bus, a link, or the processors
+     * @param alone the sum of their bandwidths when they run one after another, bytes per second
+     * @param atOnce the sum of their bandwidths when they run at the same time
+     * @param ratio atOnce / alone: 1 if they do not hinder each other; less if they share a controller, a bus, a link,
+     *     or the processors
      */
     public record SharedLimit(
             String operation, long block, List<String> directories, double alone, double atOnce, double ratio) {
@@ -143,21 +148,21 @@ public record DeviceProbeResult(
     }
 
     /**
-     * One operation on the file in one directory. Absent where it is not known.
+     * One operation on the file in one directory. Unknown values are omitted.
      *
      * @param directory as it was given
      * @param operation {@code write}, {@code read}, {@code randread} or {@code randwrite}
      * @param block bytes of a request
-     * @param threads that made requests at once, each one at a time
-     * @param others directories in which the same was done at the same time; 0 where it was alone
+     * @param threads the number that made requests, one request each at a time
+     * @param others the number of directories that did the same at the same time; 0 if it was alone
      * @param bytes moved
-     * @param seconds that took; of writes with the fsync at the end
+     * @param seconds the duration; includes the final fsync of writes
      * @param requests made
      * @param deviceBytes bytes that the devices moved meanwhile in that direction, by the kernel's counters
-     * @param deviceRequests their requests, after merging
-     * @param tool {@code own}, or such as {@code fio-3.33}
+     * @param deviceRequests the devices' requests, after merging
+     * @param tool {@code own}, or a name such as {@code fio-3.33}
      * @param access as {@link DeviceProbeResult.ProbedDirectory#access()}
-     * @param error why there are no figures; null where there are
+     * @param error why nothing was measured; null if something was
      */
     public record DeviceMeasurement(
             String directory,
@@ -174,12 +179,12 @@ public record DeviceProbeResult(
             String access,
             String error) {
 
-        /** Bytes per second, bytes / seconds; null where it failed. */
+        /** Returns bytes / seconds; null if the measurement failed. */
         public Double bandwidth() {
             return bytes == null || seconds == null || !(seconds > 0) ? null : (Double) (bytes / seconds);
         }
 
-        /** The I/O size that the devices saw, deviceBytes / deviceRequests; null where it is not known. */
+        /** Returns the size of the devices' requests, deviceBytes / deviceRequests; null if unknown. */
         public Double bytesPerIo() {
             return deviceBytes == null || deviceRequests == null || deviceRequests == 0
                     ? null
@@ -187,30 +192,34 @@ public record DeviceProbeResult(
         }
 
         /**
-         * What the devices moved over what was asked for: 1 where the page cache was passed by, less where it, or compression, took part, more
-         * where others used the devices or each byte is written more than once. Null where it is not known.
+         * Returns the bytes that the devices moved over the bytes requested; null if unknown. It is 1 if the page cache
+         * was bypassed, and less if the cache or compression took part. It is more if others used the devices or each
+         * byte is written more than once.
          */
         public Double moved() {
             return deviceBytes == null || bytes == null || bytes == 0 ? null : (Double) ((double) deviceBytes / bytes);
         }
 
-        /** Whether it is the same operation in the same blocks. */
+        /** Checks whether it is the same operation with the same block size. */
         boolean isLike(DeviceMeasurement other) {
             return operation.equals(other.operation) && block == other.block;
         }
     }
 
-    /** What keeps the figures of a probe from being taken as they are. */
+    /** Reasons to distrust the numbers of a probe. */
     public static final class ProbeWarnings {
-        /** Of the bytes asked for, what a device must have moved at least to show that the page cache was passed by. */
+        /** The least share of the requested bytes that a device moves if the page cache was bypassed. */
         public static final double PASSED_BY = 0.95;
 
-        /** Above it somebody else used the device, or each byte is written more than once; the same that proofs of runs take. */
+        /**
+         * Above this ratio others used the device, or each byte is written more than once. Proofs of runs use the same
+         * limit.
+         */
         public static final double OTHERS = 1.15;
 
         private ProbeWarnings() {}
 
-        /** Sentences, each with its directory; none where nothing is in doubt. */
+        /** Returns warnings as sentences, each with its directory; empty if there are none. */
         public static List<String> of(DeviceProbeResult probe) {
             List<String> doubts = new ArrayList<>();
             for (ProbedDirectory directory : probe.directories()) {
@@ -228,12 +237,12 @@ public record DeviceProbeResult(
             if (directory.error() != null) {
                 to.add(at + "not measured: " + directory.error());
             } else if ("memory".equals(directory.access())) {
-                to.add(at + "no device was measured: " + directory.noDevice());
+                to.add(at + "not on a device: " + directory.noDevice());
             } else if ("buffered".equals(directory.access())) {
-                to.add(at + "through the page cache, written with fsync and read cold: " + directory.accessReason());
+                to.add(at + "through the page cache (written with fsync, read cold): " + directory.accessReason());
             }
             if (directory.error() == null && directory.unknown() != null) {
-                to.add(at + "its device is not known, so nothing shows what it moved: " + directory.unknown());
+                to.add(at + "its device is unknown, so the measurement cannot be checked: " + directory.unknown());
             }
         }
 

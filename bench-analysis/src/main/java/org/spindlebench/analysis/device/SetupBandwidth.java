@@ -12,25 +12,25 @@ import org.spindlebench.analysis.device.DeviceProbeResult.DeviceMeasurement;
 import org.spindlebench.analysis.device.DeviceProbeResult.ProbedDirectory;
 
 /**
- * What the devices of a setup were measured to do, role by role.
+ * The measured bandwidth of a setup's devices, role by role.
  *
- * @param setup its name, as the records of its runs have it
- * @param measured when
- * @param figures of each role and operation
- * @param doubts what keeps the figures from being taken as they are, in sentences
+ * @param setup its name, as in the records of its runs
+ * @param measured the time of the measurement
+ * @param figures the bandwidth of each role and operation
+ * @param doubts reasons to distrust these, in sentences
  */
 public record SetupBandwidth(String setup, Instant measured, List<Figure> figures, List<String> doubts) {
     /**
-     * The devices of one role of a node in one operation. Bytes per second, means over the hosts.
+     * The bandwidth of one role's devices on a node in one operation, in bytes per second, as means over the hosts.
      *
      * @param role such as {@code hdfs} or {@code shuffle}
      * @param operation as {@link DeviceProbeResult.DeviceMeasurement#operation()}
-     * @param hosts that were measured
-     * @param alone each device by itself, added up; null where a host has no figure
-     * @param least of the hosts
-     * @param most of the hosts
-     * @param atOnce while all devices were busy; null where it was not measured so on every host
-     * @param reason why there are no figures; null where there are
+     * @param hosts the number that were measured
+     * @param alone the sum over devices that were measured one at a time; null if a host has none
+     * @param least {@code alone} of the slowest host
+     * @param most {@code alone} of the fastest host
+     * @param atOnce the sum while all devices were busy; null unless every host was measured that way
+     * @param reason why there is no bandwidth; null if there is
      */
     public record Figure(
             String role,
@@ -42,9 +42,9 @@ public record SetupBandwidth(String setup, Instant measured, List<Figure> figure
             Double atOnce,
             String reason) {
         /**
-         * Of all hosts.
+         * Returns the means over all hosts.
          *
-         * @param hosts one of each, all of this role and operation
+         * @param hosts one element for each host, all of this role and operation
          */
         public static Figure of(String role, String operation, Collection<RoleBandwidth> hosts) {
             String reason = hosts.isEmpty()
@@ -76,12 +76,12 @@ public record SetupBandwidth(String setup, Instant measured, List<Figure> figure
         doubts = List.copyOf(doubts);
     }
 
-    /** The same of a setup of another name. */
+    /** Returns this bandwidth under another setup's name. */
     public SetupBandwidth named(String name) {
         return new SetupBandwidth(name, measured, figures, doubts);
     }
 
-    /** Bytes per second, each device of a node by itself, added up; empty where that was not measured. */
+    /** Returns the sum over a node's devices, each measured by itself, in bytes per second; empty if unknown. */
     public Optional<Double> alone(String role, String operation) {
         return figures.stream()
                 .filter(one -> one.role().equals(role) && one.operation().equals(operation))
@@ -90,16 +90,18 @@ public record SetupBandwidth(String setup, Instant measured, List<Figure> figure
     }
 
     /**
-     * What the devices of one role of a setup can do together on one node, in one operation.
+     * The total bandwidth of one role's devices on one node, in one operation.
      *
      * @param role such as {@code hdfs} or {@code shuffle}
      * @param operation as {@link DeviceMeasurement#operation()}
      * @param block bytes of a request
-     * @param devices names, or paths of directories whose devices are not known; each once, however many directories a device is split into
-     * @param alone sum over the devices of the bandwidth of each by itself, bytes per second; of a device that was measured in several
-     *     directories their mean
-     * @param atOnce sum of their bandwidths while all devices that were probed were busy; null where one of them was not measured so
-     * @param reason why there are no figures; null where there are
+     * @param devices names, or paths of directories whose devices are unknown; each once, even if it holds several
+     *     directories
+     * @param alone the sum of the devices' bandwidths, each measured by itself, in bytes per second; a device that was
+     *     measured in several directories counts with their mean
+     * @param atOnce the sum of their bandwidths while all probed devices were busy; null if one of them was not
+     *     measured that way
+     * @param reason why there is no bandwidth; null if there is
      */
     public record RoleBandwidth(
             String role,
@@ -114,10 +116,10 @@ public record SetupBandwidth(String setup, Instant measured, List<Figure> figure
         }
 
         /**
-         * Of the directories of a role.
+         * Returns the bandwidth of a role's directories.
          *
          * @param directories paths as they were given to the probe
-         * @return without figures, and with the reason, where one of the directories has none
+         * @return only the reason if one of the directories has no bandwidth
          */
         public static RoleBandwidth of(
                 String role, Collection<String> directories, DeviceProbeResult probe, String operation, long block) {
@@ -134,7 +136,7 @@ public record SetupBandwidth(String setup, Instant measured, List<Figure> figure
                 byDevice.computeIfAbsent(device, key -> new ArrayList<>()).add(measured);
             }
             if (byDevice.isEmpty()) {
-                return new RoleBandwidth(role, operation, block, List.of(), null, null, "it has no directory");
+                return new RoleBandwidth(role, operation, block, List.of(), null, null, "the role has no directory");
             }
             double alone =
                     byDevice.values().stream().mapToDouble(RoleBandwidth::mean).sum();

@@ -2,11 +2,11 @@ package org.spindlebench.analysis.document;
 
 import java.util.OptionalDouble;
 
-/** In documents, and in what becomes one, what does not exist is null. */
+/** Conversions for documents, in which a value that does not exist is null. */
 public final class Absent {
     private Absent() {}
 
-    /** The value, or null. */
+    /** Returns the value, or null if there is none. */
     public static Double orNull(OptionalDouble value) {
         return value.isPresent() ? value.getAsDouble() : null;
     }

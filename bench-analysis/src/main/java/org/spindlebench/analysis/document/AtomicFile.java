@@ -14,26 +14,26 @@ import java.nio.file.StandardOpenOption;
 import java.util.UUID;
 
 /**
- * Writes a file so that a reader, or a crash at any moment, sees the old content, the new, or no file: never a part. See
- * {@link StagedFile}.
+ * Writes a file so that a reader sees the old content, the new content or no file, but never a part. This also holds
+ * after a crash at any moment. See {@link StagedFile}.
  */
 public final class AtomicFile {
     private AtomicFile() {}
 
     /**
-     * Writes text as UTF-8, creating the directory if need be and replacing the file if it is there.
+     * Writes text as UTF-8, creating the directory if necessary and replacing an existing file.
      *
-     * @throws IOException if it could not be written; the file is then as it was
+     * @throws IOException if the file could not be written; it is then unchanged
      */
     public static void write(Path file, String text) throws IOException {
         write(file, text.getBytes(StandardCharsets.UTF_8));
     }
 
     /**
-     * Gives a file that cannot be understood another name, {@code NAME.damaged-N}, under which nothing reads it.
+     * Renames a file that cannot be understood to {@code NAME.damaged-N}, a name under which nothing reads it.
      *
-     * @return where it is now
-     * @throws IOException if it could not be renamed; it is then where it was
+     * @return its new path
+     * @throws IOException if it could not be renamed; it is then unchanged
      */
     public static Path setAside(Path file) throws IOException {
         int number = 1;
@@ -47,7 +47,7 @@ public final class AtomicFile {
         return file.resolveSibling(file.getFileName() + ".damaged-" + number);
     }
 
-    /** Writes bytes in the same way. */
+    /** Writes bytes as {@link #write(Path, String)} writes text. */
     public static void write(Path file, byte[] content) throws IOException {
         try (StagedFile staged = StagedFile.of(file)) {
             staged.out().write(content);
@@ -56,10 +56,11 @@ public final class AtomicFile {
     }
 
     /**
-     * A file that is written aside and takes its name only when it is whole: until then readers see the old content, or none.
+     * A file that is written under a temporary name and gets its own name only when it is complete. Until then readers
+     * see the old content, or none.
      *
-     * <p>The bytes go to a temporary file in the same directory, whose name begins with a dot and ends in {@code .tmp}. Closing
-     * without {@link #commit} deletes it; one that a crash left behind can be deleted by hand.
+     * <p>The temporary file is in the same directory; its name begins with a dot and ends in {@code .tmp}. Closing
+     * without {@link #commit} deletes it. One that a crash left behind can be deleted by hand.
      */
     public static final class StagedFile implements Closeable {
         private final Path target;
@@ -75,9 +76,9 @@ public final class AtomicFile {
         }
 
         /**
-         * Begins a file, creating its directory if need be.
+         * Opens a staged file, creating its directory if necessary.
          *
-         * @param file the name that it will take
+         * @param file the name that it will get
          * @throws IOException if nothing can be written there
          */
         public static StagedFile of(Path file) throws IOException {
@@ -91,26 +92,26 @@ public final class AtomicFile {
                     FileChannel.open(temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
         }
 
-        /** Where its content is to be written. Closing it is not needed. */
+        /** The stream for its content. It need not be closed. */
         public OutputStream out() {
             return out;
         }
 
-        /** The name that the file will take. */
+        /** The name that the file will get. */
         public Path target() {
             return target;
         }
 
-        /** Whether there is a file of that name already, with the same bytes as were written so far. */
+        /** Checks whether a file of that name already exists with the bytes written so far. */
         public boolean equalsTarget() throws IOException {
             out.flush();
             return Files.isRegularFile(target) && Files.mismatch(temporary, target) < 0;
         }
 
         /**
-         * Forces the content to the medium and gives it its name, replacing the file that has it.
+         * Forces the content to the medium and gives the file its name, replacing an existing file.
          *
-         * @throws IOException if that failed; a file of that name is then as it was
+         * @throws IOException if that failed; an existing file of that name is then unchanged
          */
         public void commit() throws IOException {
             out.flush();
@@ -126,8 +127,7 @@ public final class AtomicFile {
             Files.deleteIfExists(temporary);
         }
 
-        // Makes the rename itself durable. Some systems cannot open a directory; there, the rename is as durable as it
-        // gets.
+        // Makes the rename itself durable. Some systems cannot open a directory; nothing more can be done there.
         private static void forceDirectory(Path directory) {
             try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
                 channel.force(true);

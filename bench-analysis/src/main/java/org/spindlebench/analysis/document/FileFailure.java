@@ -8,11 +8,14 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 
-/** What the file system refuses, in words: many of Java's exceptions have the path alone for a message. */
+/** Describes failures of the file system in words: many of Java's exceptions have only the path as their message. */
 public final class FileFailure {
     private FileFailure() {}
 
-    /** The path and the reason, such as {@code results/x: permission denied}; other failures by their own message. */
+    /**
+     * Returns the path and the reason, such as {@code results/x: permission denied}, or the message of any other
+     * failure.
+     */
     public static String of(Exception failure) {
         if (failure instanceof CharacterCodingException) {
             return "not UTF-8 text";

@@ -4,19 +4,22 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
 
-/** Instants in the notation of {@link Instant#parse}; those in Spindle's own are read several times as fast: a record may have thousands. */
+/**
+ * Parses instants in the notation of {@link Instant#parse}. Spindle's own notation is parsed several times as fast, as
+ * a record may have thousands of instants.
+ */
 public final class InstantText {
     private static final int TO_SECONDS = "2026-01-31T13:05:00".length();
     private static final String SHAPE = "dddd-dd-ddTdd:dd:dd";
 
     private InstantText() {}
 
-    /** @throws DateTimeException if the text is no instant */
+    /** @throws DateTimeException if the text is not an instant */
     public static Instant parse(String text) {
         return isUsual(text) ? usual(text) : Instant.parse(text);
     }
 
-    // To the second, with a Z: most instants of records, and the end of the others is found by Instant itself.
+    // Accepts instants to the second that end in Z, as most are in records. Instant itself parses all others.
     private static boolean isUsual(String text) {
         int fraction = text.length() - TO_SECONDS - 1;
         if (fraction < 0 || fraction == 1 || fraction > 10 || text.charAt(text.length() - 1) != 'Z') {
@@ -29,7 +32,7 @@ public final class InstantText {
                 return false;
             }
         }
-        // 24:00 and leap seconds have rules of their own.
+        // 24:00 and leap seconds have special rules.
         return number(text, 11, 13) < 24 && number(text, 14, 16) < 60 && number(text, 17, 19) < 60;
     }
 

@@ -1,17 +1,19 @@
 package org.spindlebench.analysis.document;
 
-/** A document's content is not what it should be. The message is for the user: it names the file and, where known, line and column. */
+/**
+ * A document's content is invalid. The message is for the user: it names the file and, if known, the line and column.
+ */
 public final class InvalidDocumentException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** @param message what is wrong, where */
+    /** @param message what is wrong, and where */
     public InvalidDocumentException(String message) {
         super(message);
     }
 
     /**
-     * @param message what is wrong, where
-     * @param cause what found it
+     * @param message what is wrong, and where
+     * @param cause the error that revealed it
      */
     public InvalidDocumentException(String message, Throwable cause) {
         super(message, cause);

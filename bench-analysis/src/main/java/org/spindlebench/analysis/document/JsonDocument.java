@@ -18,17 +18,17 @@ import java.util.stream.Collectors;
 import org.spindlebench.analysis.document.AtomicFile.StagedFile;
 
 /**
- * Reads and writes a record as a JSON document. Every document of Spindle goes through here, so all look alike: UTF-8,
- * ISO-8601 instants in UTC, absent values left out, a fixed order of keys.
+ * Reads and writes records as JSON documents. All documents of Spindle are written here, so that they look alike:
+ * UTF-8, ISO-8601 instants in UTC, omitted nulls, a fixed order of keys.
  */
 public final class JsonDocument {
-    /** So that a file that is something else altogether is not taken into memory. */
+    /** The limit keeps a large file of another kind out of memory. */
     private static final long LARGEST = 1 << 28;
 
     private JsonDocument() {}
 
     /**
-     * Writes a document, indented; whole or not at all, see {@link AtomicFile}.
+     * Writes an indented document, completely or not at all; see {@link AtomicFile}.
      *
      * @throws IOException if it could not be written
      */
@@ -47,7 +47,7 @@ public final class JsonDocument {
     /**
      * Reads a document that has no schema version.
      *
-     * @throws InvalidDocumentException if its content is not a {@code type}
+     * @throws InvalidDocumentException if its content does not describe a {@code type}
      * @throws IOException if it could not be read
      */
     public static <T> T read(Path file, Class<T> type) throws IOException {
@@ -57,7 +57,7 @@ public final class JsonDocument {
     /**
      * Reads a document whose key {@code schema} must be the one supported version.
      *
-     * @throws InvalidDocumentException if it is another version, or its content is not a {@code type}
+     * @throws InvalidDocumentException if it has another version, or its content does not describe a {@code type}
      * @throws IOException if it could not be read
      */
     public static <T> T read(Path file, Class<T> type, int schema) throws IOException {
@@ -65,7 +65,7 @@ public final class JsonDocument {
     }
 
     /**
-     * As {@link #read(Path, Class, int)}, of a text.
+     * Parses text as {@link #read(Path, Class, int)} reads a file.
      *
      * @param origin where the text came from
      */
@@ -75,12 +75,12 @@ public final class JsonDocument {
     }
 
     /**
-     * As {@link #parse(String, Class, int, Origin)}, of bytes that are ASCII, which need no decoding.
+     * Parses ASCII bytes as {@link #parse(String, Class, int, Origin)} parses text; ASCII needs no decoding.
      *
-     * @param json ASCII, such as {@link Utf8Lines#asciiBytes} gives
+     * @param json ASCII, such as {@link Utf8Lines#asciiBytes} returns
      */
     public static <T> T parse(byte[] json, Class<T> type, int schema, Origin origin) {
-        // What Spindle writes begins so; a second key of that name is a duplicate, and refused.
+        // Spindle's documents begin with this key. A second key of that name is refused as a duplicate.
         byte[] usual = ("{\"schema\":" + schema + ",").getBytes(StandardCharsets.US_ASCII);
         if (json.length < usual.length || !Arrays.equals(json, 0, usual.length, usual, 0, usual.length)) {
             return parse(new String(json, StandardCharsets.US_ASCII), type, schema, origin);
@@ -95,7 +95,7 @@ public final class JsonDocument {
         }
     }
 
-    /** The document as indented text with a newline at its end. */
+    /** Returns the document as indented text that ends in a newline. */
     public static String text(Object value) {
         try {
             return JsonMapping.INDENTED.writeValueAsString(value) + "\n";
@@ -104,12 +104,12 @@ public final class JsonDocument {
         }
     }
 
-    /** The document as a tree, for those who lay it out in another form. */
+    /** Returns the document as a tree, for callers that write it in another form. */
     public static JsonNode tree(Object value) {
         return JsonMapping.MAPPER.valueToTree(value);
     }
 
-    /** The document on one line, without a newline: a line of a {@code .jsonl} file. */
+    /** Returns the document on one line without a newline, as in a {@code .jsonl} file. */
     public static String line(Object value) {
         try {
             return JsonMapping.MAPPER.writeValueAsString(value);
@@ -120,7 +120,8 @@ public final class JsonDocument {
 
     private static String contents(Path file) throws IOException {
         if (Files.size(file) > LARGEST) {
-            throw new InvalidDocumentException(file + ": larger than " + LARGEST + " bytes: no document of Spindle is");
+            throw new InvalidDocumentException(
+                    file + ": larger than " + LARGEST + " bytes, more than any document of Spindle");
         }
         try {
             return Files.readString(file);
@@ -144,8 +145,7 @@ public final class JsonDocument {
         return value;
     }
 
-    // Before binding: a document of another version may differ in any way, and its version is what the user must hear
-    // of.
+    // Runs before binding: another version may differ in any way, and the user must be told about the version.
     private static void requireSchema(String json, int supported, Origin origin) {
         try (JsonParser parser = JsonMapping.MAPPER.createParser(json)) {
             String found = schema(parser, origin);
@@ -176,20 +176,20 @@ public final class JsonDocument {
     }
 
     /**
-     * Tells in one pass over a JSON text that no object in it has a key twice: for texts by the million, where looking every key up takes
-     * longer than reading it does.
+     * Checks in one pass over a JSON text that no object in it has a key twice. Millions of texts are read, and looking
+     * up every key would take longer than reading it.
      *
-     * <p>Keys are told apart by a hash: that two are equal is never missed, that they are different sometimes is. Of a text that is no
-     * JSON nothing is told.
+     * <p>Keys are compared by a hash. Equal keys are always found; different keys are sometimes mistaken for equal. The
+     * result says nothing about a text that is not JSON.
      */
     static final class RepeatedKeys {
         private static final int MOST_DEPTH = 32;
-        /** Each key is compared with all before it. */
+        /** A limit, since each key is compared with all before it. */
         private static final int MOST_KEYS = 256;
 
         private final byte[] json;
         private final int[] hashes = new int[MOST_KEYS];
-        /** Where the keys of the object at each depth begin; below 0 for an array. */
+        /** The index of the first key of the object at each depth; negative for an array. */
         private final int[] firstKeys = new int[MOST_DEPTH];
 
         private int keys;
@@ -201,9 +201,9 @@ public final class JsonDocument {
         }
 
         /**
-         * @param json of which only ASCII has a meaning outside of strings
-         * @return false only if no object has a key twice; true also for texts with very many keys at once, very deep ones, and keys with a
-         *     backslash
+         * @param json text with non-ASCII characters in strings only
+         * @return false only if no object has a key twice; may be true for texts with very many keys at once, deep
+         *     nesting, or a backslash in a key
          */
         static boolean possibleIn(byte[] json) {
             return new RepeatedKeys(json).found();
@@ -228,7 +228,7 @@ public final class JsonDocument {
                     case '}', ']' -> ascend();
                     case ',' -> keyIsNext = depth > 0 && firstKeys[depth - 1] >= 0;
                     default -> {
-                        // A part of a number or a word, a colon or a blank.
+                        // A part of a number or word, a colon or a blank.
                     }
                 }
                 at++;
@@ -253,7 +253,7 @@ public final class JsonDocument {
             }
         }
 
-        /** @return where its closing quote is; below 0 if it may be there already */
+        /** @return the index of the key's closing quote; negative if the key may be a duplicate */
         private int endOfKey(int start) {
             int hash = 0;
             int at = start;
@@ -296,17 +296,17 @@ public final class JsonDocument {
      * @param firstLine the line of the source on which the text begins, from 1
      */
     public record Origin(String name, long firstLine) {
-        /** A document that is a whole file. */
+        /** Returns the origin of a document that is a whole file. */
         public static Origin of(Path file) {
             return new Origin(file.toString(), 1);
         }
 
-        /** An error in the document as a whole. */
+        /** Returns an error in the document as a whole. */
         InvalidDocumentException invalid(String problem) {
             return new InvalidDocumentException(name + ": line " + firstLine + ": " + problem);
         }
 
-        /** An error that the parser found, with its line, column and field. */
+        /** Returns an error that the parser found, with its line, column and field. */
         InvalidDocumentException invalid(JsonProcessingException error) {
             return new InvalidDocumentException(name + position(error.getLocation()) + ": " + problem(error), error);
         }
@@ -321,8 +321,8 @@ public final class JsonDocument {
         private static String problem(JsonProcessingException error) {
             String field = error instanceof JsonMappingException mapping ? field(mapping) : "";
             String at = field.isEmpty() ? "" : " (in " + field + ")";
-            // Objects.requireNonNull(value, "name") in a record's constructor; other messages of this kind are the
-            // JVM's.
+            // Matches the message of Objects.requireNonNull(value, "name") in a record's constructor. The JVM's
+            // messages differ.
             if (error.getCause() instanceof NullPointerException missing
                     && String.valueOf(missing.getMessage()).matches("(?!null)\\w+")) {
                 return "no " + missing.getMessage() + at;

@@ -24,14 +24,14 @@ import java.time.DateTimeException;
 import java.time.Instant;
 
 /**
- * The one configuration of Jackson: absent values are not written, keys keep the order of the record's components (maps:
- * sorted), unknown keys are ignored because a schema may gain keys, and nothing is converted silently.
+ * The only configuration of Jackson. Null values are not written. Keys keep the order of the record's components; maps
+ * are sorted. Unknown keys are ignored because a schema may gain keys. Nothing is converted silently.
  */
 final class JsonMapping {
     static final JsonMapper MAPPER =
             builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
 
-    /** For texts of which it is known that no object has a key twice. */
+    /** For texts in which no object is known to have a key twice. */
     static final JsonMapper OF_UNREPEATED_KEYS = builder().build();
 
     static final ObjectWriter INDENTED = MAPPER.writer(printer());
@@ -53,7 +53,7 @@ final class JsonMapping {
                 .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS);
     }
 
-    // The printer's own default follows the system's line separator.
+    // The printer's default depends on the system's line separator.
     private static DefaultPrettyPrinter printer() {
         DefaultIndenter indenter = new DefaultIndenter("  ", "\n");
         Separators separators = Separators.createDefaultInstance()
@@ -100,7 +100,7 @@ final class JsonMapping {
         }
     }
 
-    /** JSON knows no NaN and no infinity: a figure that does not exist is absent. */
+    /** Refuses NaN and infinity, which JSON does not have: a number that does not exist is omitted. */
     private static final class FigureWriter extends StdScalarSerializer<Double> {
         FigureWriter(Class<Double> type) {
             super(type);
@@ -109,7 +109,7 @@ final class JsonMapping {
         @Override
         public void serialize(Double value, JsonGenerator out, SerializerProvider context) throws IOException {
             if (!Double.isFinite(value)) {
-                throw JsonMappingException.from(out, value + " is not a figure: leave out what does not exist");
+                throw JsonMappingException.from(out, value + " cannot be written as JSON: use null");
             }
             out.writeNumber(value);
         }

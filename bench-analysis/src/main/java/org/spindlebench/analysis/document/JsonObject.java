@@ -11,14 +11,17 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 
-/** A JSON object in the making: keys stay in the order in which they are put, and what does not exist stays out. */
+/**
+ * A JSON object under construction. Keys keep the order in which they are added; a value that does not exist is
+ * omitted.
+ */
 public final class JsonObject implements JsonSerializable {
     private final Map<String, Object> values = new LinkedHashMap<>();
 
     /**
-     * Puts a value behind those that are there.
+     * Appends a value.
      *
-     * @param value anything that {@link JsonDocument} writes; null for what does not exist
+     * @param value anything that {@link JsonDocument} writes; null is omitted
      * @return this
      */
     public JsonObject with(String key, Object value) {
@@ -28,12 +31,12 @@ public final class JsonObject implements JsonSerializable {
         return this;
     }
 
-    /** The same of a number that may not exist. */
+    /** Appends a number, or nothing if it is empty. */
     public JsonObject with(String key, OptionalDouble value) {
         return with(key, value.isPresent() ? (Object) value.getAsDouble() : null);
     }
 
-    /** The same of a list with an object for each element. */
+    /** Appends a list with one object for each element. */
     public <T> JsonObject list(String key, Collection<T> all, Function<T, JsonObject> json) {
         return with(key, all.stream().map(json).toList());
     }

@@ -4,16 +4,19 @@ import java.util.Collection;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Finds the valid name that a mistyped one was probably meant to be. */
+/** Finds the valid name that a mistyped name was probably meant to be. */
 public final class NearestName {
     private NearestName() {}
 
-    /** The valid name with the fewest edits, the first of equals; empty when even that is another word altogether. */
+    /**
+     * Returns the valid name with the fewest edits, the first of equals. The result is empty if even that name is a
+     * different word.
+     */
     public static Optional<String> of(String written, Collection<String> valid) {
         return within(Integer.MAX_VALUE, written, valid);
     }
 
-    /** The same, with at most so many edits. */
+    /** Returns the valid name with the fewest edits, but at most {@code most}. */
     public static Optional<String> within(int most, String written, Collection<String> valid) {
         String best = null;
         int fewest = Integer.MAX_VALUE;
@@ -27,12 +30,12 @@ public final class NearestName {
         return Optional.ofNullable(best);
     }
 
-    /** A third of the longer word, at least one letter: `sorts` is no misspelling of `suite`. */
+    /** A third of the longer word's letters, at least one: `sorts` is not a misspelling of `suite`. */
     private static int cutOff(String written, String name) {
         return Math.max(1, Math.max(written.length(), name.length()) / 3);
     }
 
-    /** Letters to insert, delete, replace or swap with their neighbour (optimal string alignment). */
+    /** Counts the letters to insert, delete, replace or swap with their neighbour (optimal string alignment). */
     static int edits(String a, String b) {
         int[][] cost = new int[a.length() + 1][b.length() + 1];
         for (int i = 0; i <= a.length(); i++) {

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * A table as text: each column is as wide as its widest cell, and two blanks are between columns. A dash stands for a text that is null; a
- * column without any text is left out.
+ * A table as text. Each column is as wide as its widest cell, with two blanks between columns. A null text is written
+ * as a dash; a column without any text is omitted.
  *
- * @param <R> what a row is of
+ * @param <R> the type that a row describes
  */
 public final class TextTable<R> {
     private static final String ABSENT = "-";
@@ -33,33 +33,33 @@ public final class TextTable<R> {
         }
     }
 
-    /** Adds a column of words. */
+    /** Adds a left-aligned column of words. */
     public TextTable<R> left(String title, Function<R, String> text) {
         return left(title, 0, text);
     }
 
-    /** Adds a column of words. */
+    /** Adds a left-aligned column of words. */
     public TextTable<R> left(String title, int leastWidth, Function<R, String> text) {
         columns.add(new Column<>(title, leastWidth, true, text));
         return this;
     }
 
-    /** Adds a column of figures. */
+    /** Adds a right-aligned column of numbers. */
     public TextTable<R> right(String title, Function<R, String> text) {
         return right(title, 0, text);
     }
 
-    /** Adds a column of figures. */
+    /** Adds a right-aligned column of numbers. */
     public TextTable<R> right(String title, int leastWidth, Function<R, String> text) {
         columns.add(new Column<>(title, leastWidth, false, text));
         return this;
     }
 
     /**
-     * Lays out cells: a line for each row.
+     * Lays out cells as one line for each row.
      *
-     * @param rows all with as many cells; the first row has the titles
-     * @param texts the number of columns, from the left, that hold words; the others hold figures
+     * @param rows all with the same number of cells; the first row has the titles
+     * @param texts the number of leading columns that hold words; the others hold numbers
      */
     public static List<String> lines(List<List<String>> rows, int texts) {
         return ofCells(rows, texts).stream().map(String::stripTrailing).toList();
@@ -83,7 +83,7 @@ public final class TextTable<R> {
         return table.padded(rows.subList(1, rows.size()));
     }
 
-    /** Returns the titles, and a line for each row. */
+    /** Returns the titles and a line for each row. */
     public List<String> lines(List<R> rows) {
         return padded(rows).stream().map(String::stripTrailing).toList();
     }

@@ -10,10 +10,10 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * The lines of a UTF-8 text, one at a time, with their numbers. What is wrong with a line is said when its text is asked for, so
- * that a reader may go on with the next; a line of any length needs no more memory than is allowed for one.
+ * Reads the lines of a UTF-8 text one at a time, with their numbers. An invalid line is reported only when its text is
+ * requested, so that a reader can continue with the next. A long line needs no more memory than one line may have.
  *
- * <p>A line ends with {@code \n}, {@code \r\n} or {@code \r}. A byte order mark before the first is left out.
+ * <p>A line ends with {@code \n}, {@code \r\n} or {@code \r}. A leading byte order mark is skipped.
  */
 public final class Utf8Lines implements Closeable {
     private static final int CHUNK = 1 << 16;
@@ -32,9 +32,9 @@ public final class Utf8Lines implements Closeable {
     private long number;
 
     /**
-     * @param in closed with this
-     * @param name what messages call it
-     * @param longest the most bytes of a line
+     * @param in closed by {@link #close}
+     * @param name its name in messages
+     * @param longest the most bytes that a line may have
      */
     public Utf8Lines(InputStream in, String name, int longest) {
         this.in = in;
@@ -43,7 +43,7 @@ public final class Utf8Lines implements Closeable {
     }
 
     /**
-     * Goes on to the next line.
+     * Advances to the next line.
      *
      * @return false at the end of the text
      */
@@ -72,7 +72,7 @@ public final class Utf8Lines implements Closeable {
         return number;
     }
 
-    /** Whether the line holds nothing but blanks and tabs. */
+    /** Checks whether the line holds only blanks and tabs. */
     public boolean isBlank() {
         for (int i = 0; i < length; i++) {
             if (line[i] != ' ' && line[i] != '\t') {
@@ -82,7 +82,7 @@ public final class Utf8Lines implements Closeable {
         return !tooLong;
     }
 
-    /** Why the line has no text, for readers that go on after such a line; empty when it has one. */
+    /** Returns why the line has no text, for readers that skip such a line; empty if it has one. */
     public Optional<String> problem() {
         if (tooLong) {
             return Optional.of("longer than " + longest + " bytes");
@@ -96,7 +96,7 @@ public final class Utf8Lines implements Closeable {
     }
 
     /**
-     * The line without its end.
+     * Returns the line without its end.
      *
      * @throws InvalidDocumentException if there is a {@link #problem}
      */
@@ -112,7 +112,7 @@ public final class Utf8Lines implements Closeable {
                 name + ": line " + number + ": " + problem().orElseThrow());
     }
 
-    /** A copy of the line's bytes where all of them are ASCII, which need no decoding; else null. */
+    /** Returns a copy of the line's bytes if all are ASCII and need no decoding; otherwise null. */
     public byte[] asciiBytes() {
         return !tooLong && isAscii() ? Arrays.copyOf(line, length) : null;
     }
@@ -122,7 +122,7 @@ public final class Utf8Lines implements Closeable {
         in.close();
     }
 
-    // Leaves out the second half of the last line's end, which may lie in another chunk than the first.
+    // Skips the second half of the last line's end, which may be in another chunk than the first.
     private boolean hasLine() throws IOException {
         if (next == end && !fill()) {
             return false;

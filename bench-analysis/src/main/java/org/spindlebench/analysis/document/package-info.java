@@ -1,6 +1,6 @@
 /**
- * JSON documents on disk, for the analysis and the runner alike.
+ * Documents on disk in JSON, for the analysis and the runner.
  *
- * <p>In: immutable records. Out: files that are whole or not there, and records read back from them.
+ * <p>In: immutable records. Out: files that are complete or do not exist, and records read back from them.
  */
 package org.spindlebench.analysis.document;

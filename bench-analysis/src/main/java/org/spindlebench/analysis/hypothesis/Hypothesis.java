@@ -10,14 +10,15 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A claim about two setups that can be judged by durations.
+ * A claim about two setups that durations can support or contradict.
  *
  * @param says the claim in words
- * @param jobs those it is about; at least one
- * @param settings under which it is claimed, such as {@code compression=none}; it is claimed under all values of all others
+ * @param jobs those that it is about; at least one
+ * @param settings those under which it is claimed, such as {@code compression=none}; it is claimed under all values of
+ *     all other settings
  * @param baseline the setup that the contender is compared with
- * @param contender the setup that something is expected of
- * @param claim what is expected
+ * @param contender the setup that the claim is about
+ * @param claim the expectation
  */
 public record Hypothesis(
         String says,
@@ -37,23 +38,24 @@ public record Hypothesis(
         }
     }
 
-    /** Whether it is about a job under these settings. */
+    /** Checks whether the hypothesis is about a job under these settings. */
     public boolean isAbout(String job, Map<String, String> all) {
         return jobs.contains(job) && all.entrySet().containsAll(settings.entrySet());
     }
 
     /**
-     * What is claimed of every job of a hypothesis.
+     * The claim about every job of a hypothesis.
      *
      * @param expectation of the contender's speed-up
-     * @param by how much, as a share of the smaller duration, such as 0.05; 0 for any difference. Above 0 for {@link Expectation#ALIKE}, and 0
-     *     for {@link Expectation#SMALLER_DIFFERENCE}
-     * @param from the settings under which the difference is the larger one; empty unless the claim is a smaller difference
+     * @param by the claimed difference as a share of the smaller duration, such as 0.05; 0 for any difference. It is
+     *     above 0 for {@link Expectation#ALIKE}, and 0 for {@link Expectation#SMALLER_DIFFERENCE}
+     * @param from the settings under which the difference is the larger one; empty unless the claim is a smaller
+     *     difference
      * @param to the same settings with the values under which it is the smaller one
      */
     public record Claim(
             Expectation expectation, double by, SortedMap<String, String> from, SortedMap<String, String> to) {
-        /** @throws IllegalArgumentException if these do not go together */
+        /** @throws IllegalArgumentException if these contradict each other */
         public Claim {
             Objects.requireNonNull(expectation, "expectation");
             from = Collections.unmodifiableSortedMap(new TreeMap<>(from));
@@ -70,17 +72,17 @@ public record Hypothesis(
             }
         }
 
-        /** A claim about one speed-up. */
+        /** Returns a claim about one speed-up. */
         public static Claim of(Expectation expectation, double by) {
             return new Claim(expectation, by, new TreeMap<>(), new TreeMap<>());
         }
 
-        /** The claim that the difference is smaller under other values of some settings. */
+        /** Returns the claim that the difference is smaller under other values of some settings. */
         public static Claim smallerDifference(SortedMap<String, String> from, SortedMap<String, String> to) {
             return new Claim(Expectation.SMALLER_DIFFERENCE, 0, from, to);
         }
 
-        /** What a hypothesis expects of the contender. */
+        /** Expectations of the contender. */
         public enum Expectation {
             /** Its speed-up is above 1 + by. */
             FASTER,
@@ -91,7 +93,7 @@ public record Hypothesis(
             /** Its speed-up is nearer to 1, as a ratio, under some settings than under others. */
             SMALLER_DIFFERENCE;
 
-            /** The word that files and reports use, such as {@code smaller-difference}. */
+            /** Returns the word in files and reports, such as {@code smaller-difference}. */
             public String word() {
                 return name().toLowerCase(Locale.ROOT).replace('_', '-');
             }
@@ -99,17 +101,18 @@ public record Hypothesis(
     }
 
     /**
-     * What an experiment asks of its results.
+     * The hypotheses that an experiment tests.
      *
-     * @param figure what they are to be held against, such as a figure of a paper; empty where nothing is named
-     * @param hypotheses to be judged by them
-     * @param endedEarly names of campaigns that ended before their last planned run because an experiment's rule says so: nothing of them is missing
+     * @param figure what its results are checked against, such as a paper's figure; empty if nothing is named
+     * @param hypotheses those to judge
+     * @param endedEarly names of campaigns that an experiment's rule ended before their last planned run; their
+     *     remaining runs are not missing
      */
     public record Study(String figure, List<Hypothesis> hypotheses, Set<String> endedEarly) {
-        /** Nothing is asked. */
+        /** A study without hypotheses. */
         public static final Study NONE = new Study("", List.of());
 
-        /** Of campaigns that end with their last planned run. */
+        /** Creates a study whose campaigns end with their last planned run. */
         public Study(String figure, List<Hypothesis> hypotheses) {
             this(figure, hypotheses, Set.of());
         }

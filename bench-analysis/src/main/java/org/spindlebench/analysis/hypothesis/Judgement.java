@@ -21,20 +21,21 @@ import org.spindlebench.analysis.stats.SpeedUp;
 import org.spindlebench.analysis.stats.VisitedPair;
 
 /**
- * A hypothesis and what was found.
+ * A hypothesis, and the verdict on it.
  *
- * <p>It is supported where the whole interval of every job is on the claimed side. If the claim is false then it is false of some job, whose
- * interval errs no more often than it says, whatever the others do: no correction is needed (the intersection-union test; Berger,
- * Technometrics 24(4), 1982). It is contradicted where for some of its k jobs the whole interval of confidence 1 − α / k is on the other
- * side (Bonferroni). What was not measured supports nothing.
+ * <p>It is supported if the whole interval of every job is on the claimed side. This needs no correction: if the claim
+ * is false, it is false for some job, and that job's interval errs no more often than stated, whatever the others do
+ * (the intersection-union test; Berger, Technometrics 24(4), 1982). It is contradicted if, for one of its k jobs, the
+ * whole interval of confidence 1 − α / k is on the other side (Bonferroni). A job that was not measured supports
+ * nothing.
  *
- * @param hypothesis what was claimed
- * @param verdict on it
- * @param confidence of the intervals that support
+ * @param hypothesis the claim
+ * @param verdict the verdict
+ * @param confidence that of the intervals that support
  * @param contradictingAt confidence of the intervals that contradict, 1 − α / k
- * @param evidence one for every job and choice of settings that the claim is about; k of them
- * @param p two-sided, of the verdict that the evidence is nearest to: the greatest p of what supports, or k times the least of what
- *     contradicts; null where there is neither
+ * @param evidence one element for every job and choice of settings that the claim is about; k of them
+ * @param p two-sided p of the verdict that the evidence is nearest to: the greatest supporting p, or k times the least
+ *     contradicting p; null if there is neither
  */
 public record Judgement(
         Hypothesis hypothesis,
@@ -50,7 +51,8 @@ public record Judgement(
     /**
      * Judges a hypothesis.
      *
-     * @param observed jobs on its baseline and contender, each with settings of its own; others than those it is about don't matter
+     * @param observed jobs on its baseline and contender, each with its own settings; jobs that the hypothesis is not
+     *     about are ignored
      * @param confidence between 0 and 1, exclusive, such as 0.95
      */
     public static Judgement of(Hypothesis hypothesis, Collection<Observed> observed, double confidence) {
@@ -93,9 +95,9 @@ public record Judgement(
     }
 
     /**
-     * The verdict that stands where the p was corrected for other claims.
+     * Returns the verdict after a correction of p for other claims.
      *
-     * @param adjusted at least {@link #p}; null as that
+     * @param adjusted at least {@link #p}; null if that is null
      */
     public Judgement corrected(Double adjusted) {
         boolean decided = adjusted != null && adjusted < 1 - confidence;
@@ -103,16 +105,16 @@ public record Judgement(
                 hypothesis, decided ? verdict : Verdict.UNDECIDED, confidence, contradictingAt, evidence, p);
     }
 
-    /** What all measurements together say of a hypothesis. */
+    /** Verdicts on a hypothesis by all measurements. */
     public enum Verdict {
         /** Every job supports it. */
         SUPPORTED,
         /** Some job contradicts it. */
         CONTRADICTED,
-        /** Neither: {@link HypothesisData#lacks} says of each job what is missing. */
+        /** Neither; {@link HypothesisData#lacks} gives the reason for each job. */
         UNDECIDED;
 
-        /** A stable word for programs. */
+        /** Returns the word for programs, which never changes. */
         public String word() {
             return name().toLowerCase(Locale.ROOT);
         }
@@ -121,11 +123,11 @@ public record Judgement(
     /**
      * One job under one choice of settings, as far as it was measured.
      *
-     * @param first the two setups, or null; under the claim's first settings where it has two
+     * @param first the two setups, under the claim's first settings if it has two; or null
      * @param second the two setups under the claim's second settings, or null
      */
     record Situation(String job, SortedMap<String, String> settings, VisitedPair first, VisitedPair second) {
-        /** All that a hypothesis says something of; where nothing was measured of a job, one without durations. */
+        /** Returns every situation that the hypothesis is about; one without durations if the job was not measured. */
         static List<Situation> of(Hypothesis hypothesis, String job, Collection<Observed> observed) {
             Claim claim = hypothesis.claim();
             Map<SortedMap<String, String>, Situation> found = new LinkedHashMap<>();
@@ -158,9 +160,9 @@ public record Judgement(
         }
 
         /**
-         * What it says.
+         * Judges the claim in this situation.
          *
-         * @param confidence of the interval that supports
+         * @param confidence that of the interval that supports
          * @param corrected confidence of the interval that contradicts
          */
         HypothesisData evidence(Claim claim, double confidence, double corrected) {
@@ -231,7 +233,7 @@ public record Judgement(
             return first.pBelow(limit, null).orElse(1);
         }
 
-        /** Of a one-sided p, that of the interval with both bounds. */
+        /** Converts a one-sided p to that of the interval with both bounds. */
         private static double twice(double p) {
             return Math.min(1, 2 * p);
         }
@@ -265,8 +267,9 @@ public record Judgement(
         }
 
         /**
-         * With a = ln r₂ and b = ln r₁, |a| < |b| where b − a and b + a have the same sign: the quotient r₂ / r₁ and the product r₁ r₂ lie on
-         * different sides of 1. They lie on the same side where |a| > |b|. Both must be told, so the greater p counts.
+         * Returns the p that the second difference is smaller or larger than the first. With a = ln r₂ and b = ln r₁,
+         * |a| < |b| if b − a and b + a have the same sign: the quotient r₂ / r₁ and the product r₁ r₂ are on different
+         * sides of 1. They are on the same side if |a| > |b|. Both must be shown, so the greater p counts.
          *
          * @param same 1 for the same side, -1 for different ones
          */
@@ -276,7 +279,7 @@ public record Judgement(
             return twice(Math.min(up, down));
         }
 
-        /** The one-sided p of the claim that the ratio lies above 1, or below. */
+        /** Returns the one-sided p of the claim that the ratio is above 1, or below. */
         private static double onSide(Interaction interaction, int side) {
             double half = interaction.p().orElse(1) / 2;
             return interaction.ratio() > 1 == side > 0 ? half : 1 - half;
@@ -295,18 +298,19 @@ public record Judgement(
     }
 
     /**
-     * What one job under one choice of settings says of a hypothesis.
+     * The verdict of one job under one choice of settings on a hypothesis.
      *
      * @param job its name
-     * @param settings all that the two setups share, without those that a smaller difference is claimed between
-     * @param speedUp the contender's, under {@link Claim#from} where the claim is a smaller difference; null where it was not measured
-     * @param to the contender's speed-up under {@link Claim#to}; null where it was not measured, and for other claims
+     * @param settings all that the two setups share, except those that a smaller difference is claimed between
+     * @param speedUp the contender's; under {@link Claim#from} if the claim is a smaller difference; null if it was not
+     *     measured
+     * @param to the contender's speed-up under {@link Claim#to}; null if it was not measured, and for other claims
      * @param interaction the second speed-up over the first; null unless both were measured
-     * @param stand what follows
-     * @param lacks what is missing for a decision; null where there is one
-     * @param supporting the two-sided p of what supports the claim: below 1 − confidence where the interval is all on the claimed side; null
-     *     where there is no interval
-     * @param contradicting the same of what contradicts it
+     * @param stand the verdict
+     * @param lacks what is missing for a decision; null if there is one
+     * @param supporting two-sided p of the claim: below 1 − confidence if the whole interval is on the claimed side;
+     *     null if there is no interval
+     * @param contradicting two-sided p of the opposite; null if there is no interval
      */
     public record HypothesisData(
             String job,
@@ -323,7 +327,7 @@ public record Judgement(
         }
     }
 
-    /** What a measurement says of a claim. */
+    /** Verdicts of one measurement on a claim. */
     public enum Stand {
         /** The whole interval is on the claimed side. */
         SUPPORTS,
@@ -332,7 +336,7 @@ public record Judgement(
         /** Neither. */
         OPEN;
 
-        /** A stable word for programs. */
+        /** Returns the word for programs, which never changes. */
         public String word() {
             return name().toLowerCase(Locale.ROOT);
         }
@@ -343,7 +347,7 @@ public record Judgement(
      *
      * @param job its name
      * @param settings all that both sides share
-     * @param pair durations, seconds; null where one of the two has no valid run under these settings
+     * @param pair durations in seconds; null if one of the two has no valid run under these settings
      */
     public record Observed(String job, SortedMap<String, String> settings, VisitedPair pair) {
         public Observed {

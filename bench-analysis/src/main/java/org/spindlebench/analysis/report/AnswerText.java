@@ -14,9 +14,9 @@ import org.spindlebench.analysis.report.StudyTables.StudyText;
 import org.spindlebench.analysis.report.page.Notices;
 import org.spindlebench.analysis.report.page.Page.Notice;
 
-/** The answer in sentences: what a reader wants to know before any table. */
+/** The answer in sentences, which a reader wants before any table. */
 final class AnswerText {
-    /** Families whose jobs are told one by one. */
+    /** The most families whose jobs get a sentence each. */
     static final int MOST_FAMILIES = 12;
 
     private static final Set<String> NOT_COMPARED =
@@ -24,12 +24,12 @@ final class AnswerText {
 
     private AnswerText() {}
 
-    /** The answer with the notes that it refers to; all others are in the report. */
+    /** Returns the answer with the notes that it refers to; all others are in the report. */
     static String text(Findings findings) {
         return text(findings, false);
     }
 
-    /** The answer with every note. */
+    /** Returns the answer with every note. */
     static String textWithAllNotes(Findings findings) {
         return text(findings, true);
     }
@@ -39,7 +39,7 @@ final class AnswerText {
         List<String> lines = new ArrayList<>(lines(findings, footnotes));
         lines.addAll(doubts(findings, footnotes, allNotes));
         String text = String.join("\n", lines) + "\n";
-        // Names come from outside: a terminal must not obey them.
+        // Replaces control characters, which names from outside could send to the terminal.
         return text.replaceAll("[\\p{Cntrl}&&[^\n]]", "?");
     }
 
@@ -78,7 +78,7 @@ final class AnswerText {
         return lines;
     }
 
-    /** What was measured, where there is nothing to say of it but that. */
+    /** Returns the durations, if there is nothing to compare. */
     private static List<String> tables(Findings findings) {
         List<SummaryGroup> groups = CampaignSummary.of(new Runs(findings.campaigns(), findings.cells()))
                 .groups();
@@ -122,14 +122,14 @@ final class AnswerText {
         return family.contender() + " against " + family.baseline() + (settings.isEmpty() ? "" : " (" + settings + ")");
     }
 
-    /** The sentences on one family, without references to notes. */
+    /** Returns the sentences on one family, without references to notes. */
     static List<String> sentences(Findings findings, Family family) {
         List<String> lines = new ArrayList<>(together(findings, family));
         family.comparisons().forEach(one -> lines.add(Sentence.of(one)));
         return lines;
     }
 
-    /** The sentences on one family: all jobs together, the workloads, and each job. */
+    /** Returns the sentences on one family: all jobs together, the workloads, and each job. */
     static List<String> of(Findings findings, Family family, Footnotes footnotes) {
         List<String> lines = new ArrayList<>(together(findings, family));
         family.comparisons().forEach(one -> lines.add(Sentence.of(one) + footnotes.reference(one.warnings())));
@@ -139,7 +139,7 @@ final class AnswerText {
     private static List<String> together(Findings findings, Family family) {
         List<String> lines = new ArrayList<>();
         if (family.comparisons().size() > 1) {
-            // Suites stand in the order of their families; of equal settings there may be two, with jobs of their own.
+            // Suites are in the order of their families. Two families may have equal settings but different jobs.
             lines.add(Sentence.of(findings.suites().get(findings.families().indexOf(family))));
         }
         findings.mixes().stream()
@@ -151,7 +151,10 @@ final class AnswerText {
         return lines;
     }
 
-    /** The notes that sentences refer to, what was not compared, and the others or their number. */
+    /**
+     * Returns the notes that sentences refer to, those on runs that were not compared, and either all others or their
+     * number.
+     */
     private static List<String> doubts(Findings findings, Footnotes footnotes, boolean all) {
         findings.doubts().stream()
                 .map(CellWarning::warning)

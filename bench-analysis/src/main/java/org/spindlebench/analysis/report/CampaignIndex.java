@@ -25,7 +25,7 @@ import org.spindlebench.analysis.report.page.Page;
 import org.spindlebench.analysis.report.page.PageWriter;
 import org.spindlebench.analysis.report.page.Table;
 
-/** A page that lists the campaigns below a directory, the latest first, and leads to the report of each that has one. */
+/** An HTML page that lists the campaigns below a directory, the latest first, with links to their reports. */
 public final class CampaignIndex {
     private static final String FILE = "index.html";
     private static final String ENDED_EARLY = "ended.json";
@@ -44,10 +44,10 @@ public final class CampaignIndex {
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
 
     /**
-     * A campaign.
+     * A campaign in the list.
      *
-     * @param cells how many of its runs are valid, and which
-     * @param problem why its records cannot be read; null where they can
+     * @param cells its cells, with valid and other runs
+     * @param problem why its records cannot be read; null if they can
      */
     private record Listed(Path directory, Runs cells, String problem) {
         Instant last() {
@@ -60,18 +60,19 @@ public final class CampaignIndex {
     private CampaignIndex() {}
 
     /**
-     * Writes {@code index.html} into the directory, replacing an older one of Spindle's.
+     * Writes {@code index.html} into the directory, replacing an older one that Spindle wrote.
      *
-     * @param directory whose directories are campaigns, each with records
-     * @return the page, and how many campaigns it lists
-     * @throws InvalidDocumentException if there is no campaign in it, or an {@code index.html} that is not Spindle's
+     * @param directory contains the campaigns' directories, each with records
+     * @return the file, and the number of campaigns that it lists
+     * @throws InvalidDocumentException if there is no campaign in it, or an {@code index.html} that Spindle did not
+     *     write
      * @throws IOException if it could not be read or written
      */
     public static WrittenReport write(Path directory) throws IOException {
         Path file = directory.resolve(FILE);
         if (Files.exists(file) && !PageWriter.isOwn(file)) {
             throw new InvalidDocumentException(
-                    file + " is not a page of Spindle's, and the index would replace it: move it away");
+                    file + " was not written by Spindle, and the index would replace it: move it away");
         }
         List<Listed> campaigns = new ArrayList<>();
         try (Stream<Path> directories = Files.list(directory)) {
@@ -81,7 +82,7 @@ public final class CampaignIndex {
                     .forEach(found -> campaigns.add(listed(found)));
         }
         if (campaigns.isEmpty()) {
-            throw new InvalidDocumentException(directory + ": no directory in it has records of runs");
+            throw new InvalidDocumentException(directory + ": no directory in it holds records of runs");
         }
         campaigns.sort((a, b) -> b.last().compareTo(a.last()));
         String title = campaigns.size() + (campaigns.size() == 1 ? " campaign" : " campaigns") + " in "
@@ -104,7 +105,7 @@ public final class CampaignIndex {
         return new WrittenReport(file, campaigns.size());
     }
 
-    /** A page that was written, and the campaigns it lists. */
+    /** A file that was written, and the number of campaigns that it lists. */
     public record WrittenReport(Path file, int campaigns) {}
 
     private static Listed listed(Path directory) {
@@ -141,7 +142,7 @@ public final class CampaignIndex {
                 name,
                 finished < planned
                         ? Files.exists(listed.directory().resolve(ENDED_EARLY))
-                                ? "ended early, as its rule says"
+                                ? "ended early by its rule"
                                 : "not finished"
                         : valid < all ? "finished, with runs that are not valid" : "finished",
                 FewNames.of(runs.setups(), MOST_NAMES),

@@ -13,21 +13,26 @@ import org.spindlebench.analysis.document.JsonObject;
 import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.task.Stragglers.Straggler;
 
-/** A cell in {@code summary.json} and {@code report.json}. Their shape is what other programs rely on, so it stands apart from the cell's type. */
+/**
+ * A cell in {@code summary.json} and {@code report.json}. Other programs rely on this form, so it is separate from the
+ * cell's type.
+ */
 final class CellJson {
     private CellJson() {}
 
-    /** In the summary, where no warnings refer to it. */
+    /** Returns a cell of the summary, in which no warnings refer to it. */
     static JsonObject of(CellSummary cell) {
         return of(null, cell.subject().settings(), cell);
     }
 
-    /** With the state of its caches among its settings, whether or not the records have it there. */
+    /**
+     * Returns a cell of the report; its settings include the state of its caches even if the records' settings do not.
+     */
     static JsonObject of(String id, CellSummary cell) {
         return of(id, cell.comparable(), cell);
     }
 
-    /** {@code mean} to {@code values} are durations in seconds; sizes are bytes, and CPU is seconds. */
+    /** Returns durations in seconds from {@code mean} to {@code values}, sizes in bytes, and CPU in seconds. */
     private static JsonObject of(String id, Map<String, String> settings, CellSummary cell) {
         JsonObject json = new JsonObject()
                 .with("id", id)
@@ -86,7 +91,7 @@ final class CellJson {
                 .with("task_cpu", relative.taskCpu());
     }
 
-    /** What nodes and devices did, over the runs of which that is known. */
+    /** Returns means of what nodes and devices did, over the runs with evidence. */
     private static JsonObject devices(DeviceMeans means) {
         return new JsonObject()
                 .with("runs", means.runs())
@@ -106,7 +111,7 @@ final class CellJson {
                         .with("busy", io.busy());
     }
 
-    /** What the proofs found of the cooled runs with an input. */
+    /** Returns the results of the cache proofs of cooled runs with an input. */
     private static JsonObject proofs(CacheProofs proofs) {
         return new JsonObject()
                 .with("cold", proofs.cold())
@@ -114,7 +119,7 @@ final class CellJson {
                 .with("unproved", proofs.unproved());
     }
 
-    /** A run that is not in the figures. */
+    /** Returns an excluded run. */
     private static JsonObject excluded(ExcludedRun run) {
         return new JsonObject()
                 .with("campaign", run.campaign())
@@ -126,8 +131,8 @@ final class CellJson {
     }
 
     /**
-     * What tasks did in the runs of a cell: means over those whose records have task attempts; attempts that failed, were killed or straggled are
-     * summed over them.
+     * Returns what tasks did in the runs of a cell. Values are means over the runs whose records have task attempts;
+     * attempts that failed, were killed or straggled are summed over these runs.
      */
     static JsonObject tasks(String id, CellSummary cell) {
         TaskMeans means = cell.tasks();
@@ -165,7 +170,7 @@ final class CellJson {
                 .with("reduce", seconds.reduce());
     }
 
-    /** The straggler that took the most times the median of its kind. */
+    /** Returns the straggler with the greatest multiple of its kind's median. */
     private static JsonObject worst(TaskMeans.Worst worst) {
         Straggler slow = worst.attempt();
         return new JsonObject()

@@ -14,7 +14,7 @@ import org.spindlebench.analysis.report.page.Table.TableRow;
 import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.SpeedUp;
 
-/** Every comparison: raw durations beside normalised ones. */
+/** Tables of all comparisons, with raw and normalised durations. */
 final class ComparisonTables {
     private static final String FILE = "report-comparisons.csv";
     private final Findings findings;
@@ -25,7 +25,7 @@ final class ComparisonTables {
         this.footnotes = footnotes;
     }
 
-    /** A table for every family, or one for all where there are many; and the suites and workloads. */
+    /** Returns a table for every family, or one for all if there are many, and those of suites and workloads. */
     static List<Table> of(Findings findings, Footnotes footnotes) {
         return new ComparisonTables(findings, footnotes).tables();
     }

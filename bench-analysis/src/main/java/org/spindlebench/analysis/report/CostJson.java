@@ -11,7 +11,7 @@ import org.spindlebench.analysis.document.JsonObject;
 
 /** Costs in {@code report.json}. */
 final class CostJson {
-    /** Of thousands of setups that are tied each with each, names alone would be gigabytes. */
+    /** A limit on names: if thousands of setups were all tied with each other, their names would take gigabytes. */
     private static final int MOST_TIES = 500;
 
     private CostJson() {}
@@ -23,7 +23,7 @@ final class CostJson {
                 .list("equal_cost", cost.equalCosts(), CostJson::equal);
     }
 
-    /** The price list and the assumptions that hold. */
+    /** Returns the price list and the assumptions in force. */
     private static JsonObject prices(CostFindings cost) {
         Assumptions terms = cost.terms();
         return new JsonObject()
@@ -37,7 +37,10 @@ final class CostJson {
                 .with("support_per_year", terms.supportPerYear());
     }
 
-    /** {@code tied_with} are setups that it is not told from; {@code ties} is their number where they are too many to be named. */
+    /**
+     * Returns a cost. {@code tied_with} lists the setups that it is tied with; {@code ties} is their number if they are
+     * too many to list.
+     */
     private static JsonObject figure(CostFigure figure) {
         List<String> tied = figure.tiedWith();
         boolean named = tied.size() <= MOST_TIES;
@@ -55,7 +58,10 @@ final class CostJson {
                 .with("ties", named ? null : tied.size());
     }
 
-    /** A setup's place among all setups of one job, from 0, the best, to 1; {@code boundary} is the greatest place that is fast, or economical. */
+    /**
+     * Returns a setup's place among all setups of one job, from 0, the best, to 1. {@code boundary} is the greatest
+     * place that counts as fast, or economical.
+     */
     private static JsonObject quadrant(QuadrantPoint point) {
         return new JsonObject()
                 .with("setup", point.setup())
@@ -67,7 +73,7 @@ final class CostJson {
                 .with("boundary", Quadrant.BOUNDARY);
     }
 
-    /** What an equal price would buy; {@code binding_limit} is what ends the range of what was measured. */
+    /** Returns what an equal price would buy. {@code binding_limit} is the limit that ends the measured range. */
     private static JsonObject equal(EqualCost equal) {
         EqualCost.BindingLimit limit = equal.limit();
         return new JsonObject()

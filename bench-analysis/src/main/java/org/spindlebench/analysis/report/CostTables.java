@@ -13,10 +13,10 @@ import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.report.page.Table;
 import org.spindlebench.analysis.report.page.Table.TableRow;
 
-/** What it costs, and what the prices of others would buy. */
+/** Tables of costs, and of what other setups' prices would buy. */
 final class CostTables {
     private static final String FILE = "report-cost.csv";
-    /** Of setups that one is tied with. */
+    /** The most setups that a tie lists. */
     private static final int MOST_NAMES = 8;
 
     private static final Comparator<CostFigure> IN_READING_ORDER = Comparator.comparing(CostFigure::measure)
@@ -76,7 +76,7 @@ final class CostTables {
                                 : figure.rank().toString());
     }
 
-    /** Costs reach from fractions of a cent to millions: five significant digits. */
+    /** Writes five significant digits, as costs range from fractions of a cent to millions. */
     private static String number(double value) {
         return Math.abs(value) >= 1e5 && Math.abs(value) < 1e15
                 ? String.format(Locale.ROOT, "%.0f", value)
@@ -97,7 +97,7 @@ final class CostTables {
         EqualCost.BindingLimit limit = equal.limit();
         String measured = limit == null
                 ? "measured"
-                : limit.kind().title() + ": " + limit.measured() + "; nothing is said of its speed";
+                : limit.kind().title() + ": " + limit.measured() + "; its speed was not measured";
         return new TableRow()
                 .text("of", equal.baseline())
                 .text("for the price of", equal.forPriceOf())

@@ -18,12 +18,12 @@ import org.spindlebench.analysis.report.page.Table.TableRow;
 import org.spindlebench.analysis.stats.Drift;
 import org.spindlebench.analysis.stats.Sample;
 
-/** Every cell with its raw durations, every run that is not in the figures, and whether time left its mark. */
+/** Tables of every cell with its raw durations, of every run that is left out, and of drift over time. */
 final class DurationTables {
-    /** Raw durations that are shown of a cell; all are in the CSV file. */
+    /** The most raw durations shown for a cell; the CSV file has all. */
     private static final int MOST_VALUES = 10;
 
-    /** A run that was left out of its cell's figures. */
+    /** A run that is excluded from its cell's numbers. */
     private record Left(CellSummary cell, ExcludedRun run) {}
 
     private DurationTables() {}

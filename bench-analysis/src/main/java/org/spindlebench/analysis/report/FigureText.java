@@ -3,16 +3,18 @@ package org.spindlebench.analysis.report;
 import java.util.List;
 import java.util.Locale;
 
-/** Writes numbers for people: the same under every locale, and a dash for what does not exist. */
+/** Writes numbers for people, the same under every locale; a number that does not exist is a dash. */
 final class FigureText {
-    /** What stands for an absent figure. */
+    /** The text for a number that does not exist. */
     static final String ABSENT = "-";
 
     private FigureText() {}
 
     /**
+     * Writes a number in a unit.
+     *
      * @param value in base units, or null
-     * @param unit what one of the unit shown is in base units, such as 1e6 for MB
+     * @param unit the size of the shown unit in base units, such as 1e6 for MB
      * @param decimals digits after the point
      */
     static String of(Double value, double unit, int decimals) {
@@ -23,7 +25,7 @@ final class FigureText {
         return of(value, 1, decimals);
     }
 
-    /** What the figures of a report are. */
+    /** Explains the numbers of a report. */
     static final class Legend {
         static final List<String> LINES = List.of(
                 "n: valid runs of baseline and contender. Durations are by YARN's clock, or what their source gives; sd with n - 1.",
@@ -40,14 +42,14 @@ final class FigureText {
                 "against the average of all: mean of all the job's runs over the mean of those with the value; pooled over what was run."
                         + " matched: geometric mean over configurations that were run with both values. pooled: ratio of overall means;"
                         + " unbalanced where configurations have different shares of the runs.",
-                "best, and what is not told from it: by means; the interval of the ratio contains 1, or there is none.",
+                "best: the lowest mean. Others are tied with it if the interval of the ratio contains 1, or if there is none.",
                 "CPU busy: share of all hardware threads' time; of TeraSort's: over that of the one TeraSort of the same setup and settings."
                         + " HDFS and shuffle read, write: mean bytes of a request as its devices saw it, kB = 10^3 bytes; busy: share of"
                         + " the time in which a device had work.",
                 "tasks: means over the valid runs whose records have task attempts (n). maps, reduces: attempts that succeeded. waves: by"
                         + " the most attempts at one instant, then the longest chain of attempts one after another; neither alone is true."
                         + " map, shuffle, merge, reduce: mean seconds of the phase; shuffle contains waiting for maps. node-local,"
-                        + " rack-local: share of the containers given to maps on a host of their data, or else in its rack.",
+                        + " rack-local: share of the containers given to maps on a host of their data, or otherwise in its rack.",
                 "failed, killed, stragglers: attempts, summed over these runs. A straggler took more than 1.5 times the median of its run and"
                         + " kind, and at least 5 s more; the worst by how many times the median, with the phase in which it lost most.",
                 "drift: of ln(duration / mean of its cell) over a campaign's runs in the order of the clock.");

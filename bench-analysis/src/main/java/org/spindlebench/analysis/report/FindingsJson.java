@@ -20,11 +20,11 @@ import org.spindlebench.analysis.stats.SamplePair.LogWelch;
 import org.spindlebench.analysis.stats.SpeedUp;
 import org.spindlebench.analysis.stats.SuiteRatio;
 
-/** What cells say of each other, in {@code report.json}: comparisons, suites, settings and time. */
+/** Comparisons, suites, settings and drift in {@code report.json}. */
 final class FindingsJson {
     private FindingsJson() {}
 
-    /** Both bounds of an interval; nothing where it does not exist. */
+    /** Adds both bounds of an interval, or nothing if it is null. */
     static JsonObject bounds(JsonObject json, String low, String high, Interval interval) {
         return interval == null ? json : json.with(low, interval.low()).with(high, interval.high());
     }
@@ -38,8 +38,8 @@ final class FindingsJson {
     }
 
     /**
-     * A comparison: n counts valid runs, observations what the statistics count, which is runs or means of visits. A speed-up above 1 means that the
-     * contender is faster, and normalised is 1 over it.
+     * Returns a comparison. {@code n} counts valid runs; {@code observations} counts what the statistics use, which is
+     * runs or means of visits. A speed-up above 1 means that the contender is faster; {@code normalised} is 1 over it.
      */
     static JsonObject comparison(Comparison one) {
         SpeedUp speedUp = one.speedUp();
@@ -98,7 +98,7 @@ final class FindingsJson {
                 ratio.interval().orElse(null));
     }
 
-    /** What is known of how much campaigns differ; {@code df} is left out where it is stated. */
+    /** Returns the known variation between campaigns; {@code df} is omitted if the variation was stated. */
     private static JsonObject between(Between between) {
         return new JsonObject()
                 .with("cv", between.cv())
@@ -106,7 +106,7 @@ final class FindingsJson {
                 .with("source", between.source());
     }
 
-    /** The ratio by blocks that both setups were run in. */
+    /** Returns the ratio within blocks that ran both setups. */
     private static JsonObject paired(Paired paired) {
         JsonObject json = new JsonObject().with("blocks", paired.blocks()).with("ratio", paired.ratio());
         return bounds(json, paired.interval().orElse(null))
@@ -115,8 +115,8 @@ final class FindingsJson {
     }
 
     /**
-     * All jobs together: the interval for this fixed set of jobs, and the wider one with the jobs taken as a sample of all. Observations are visits
-     * with all jobs, or runs of the job with the fewest.
+     * Returns all jobs together: the interval for this fixed set of jobs, and the wider one with the jobs as a sample
+     * of all jobs. Observations are visits with all jobs, or runs of the job with the fewest.
      */
     static JsonObject suite(SuiteFinding suite) {
         SuiteRatio ratio = suite.ratio();
@@ -139,7 +139,7 @@ final class FindingsJson {
                 .with("p_screen", suite.pScreen());
     }
 
-    /** A whole workload; without figures where jobs are missing on one of the setups. */
+    /** Returns a whole workload; without numbers if a job is missing on one of the setups. */
     static JsonObject mix(MixFinding mix) {
         JsonObject json = new JsonObject()
                 .with("mix", mix.mix())
@@ -159,7 +159,7 @@ final class FindingsJson {
         return json.with("p_screen", mix.pScreen());
     }
 
-    /** One setting varied: {@code ties} are values that are not told from the best. */
+    /** Returns one varied setting; {@code ties} lists the values that are tied with the best. */
     static JsonObject sweep(Sweep sweep) {
         return new JsonObject()
                 .with("parameter", sweep.parameter())
@@ -181,7 +181,10 @@ final class FindingsJson {
         return bounds(json, point.speedUp().interval().orElse(null));
     }
 
-    /** A value of a parameter over all configurations; {@code matched} is the ratio against the reference by configurations that were run with both. */
+    /**
+     * Returns a value of a parameter over all configurations. {@code matched} is the ratio to the reference over the
+     * configurations that were run with both.
+     */
     static JsonObject marginal(Marginal marginal) {
         JsonObject json = new JsonObject()
                 .with("job", marginal.job())
@@ -206,7 +209,7 @@ final class FindingsJson {
                 .with("unbalanced", matched.isUnbalanced());
     }
 
-    /** How a speed-up depends on a setting: the second one over the first. */
+    /** Returns how a speed-up depends on a setting, as the ratio of the second speed-up to the first. */
     static JsonObject interaction(InteractionFinding finding) {
         Interaction interaction = finding.interaction();
         Comparison first = finding.first();
@@ -235,7 +238,10 @@ final class FindingsJson {
                 .with("basis", speedUp.basis().word());
     }
 
-    /** Whether a campaign's runs became slower or faster: of ln(duration / mean of its cell) in wall-clock order, by how much from run to run. */
+    /**
+     * Returns whether a campaign's runs became slower or faster: the change of ln(duration / mean of its cell) from run
+     * to run, in wall-clock order.
+     */
     static JsonObject drift(DriftFinding finding) {
         Drift drift = finding.drift();
         return new JsonObject()

@@ -20,8 +20,8 @@ import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.Warning;
 
 /**
- * Numbers the doubts in the order of their first mention, each once. Doubts of one code that differ in their numbers only are one note,
- * with the range of the numbers and the cells that it is about.
+ * Numbers the warnings in the order of their first mention, each once. Warnings of one code whose messages differ only
+ * in numbers share a note. It has the ranges of the numbers and the cells that it is about.
  */
 final class Footnotes {
     private static final int MOST_CELLS = 4;
@@ -31,7 +31,7 @@ final class Footnotes {
     private final Map<Warning, Set<Subject>> cells = new LinkedHashMap<>();
     private final int allCells;
 
-    /** Of findings; they say which cells a doubt is about. */
+    /** @param findings they give the cells of each warning */
     Footnotes(Findings findings) {
         for (CellWarning doubt : findings.doubts()) {
             cells.computeIfAbsent(doubt.warning(), warning -> new LinkedHashSet<>())
@@ -41,21 +41,20 @@ final class Footnotes {
                 findings.cells().stream().map(CellSummary::subject).distinct().count();
     }
 
-    /** What one note is of. */
     private record NoteKind(String code, String pattern) {
         static NoteKind of(Warning warning) {
             return new NoteKind(warning.code(), NumberRanges.pattern(warning.message()));
         }
     }
 
-    /** The doubt's number. */
+    /** Returns the warning's number. */
     int mark(Warning warning) {
         NoteKind kind = NoteKind.of(warning);
         notes.computeIfAbsent(kind, key -> new LinkedHashSet<>()).add(warning);
         return numbers.computeIfAbsent(kind, key -> numbers.size() + 1);
     }
 
-    /** Several doubts' numbers, such as {@code 1, 3}. */
+    /** Returns the numbers of several warnings, such as {@code 1, 3}. */
     String marks(Collection<Warning> warnings) {
         return warnings.stream()
                 .map(this::mark)
@@ -64,12 +63,12 @@ final class Footnotes {
                 .collect(Collectors.joining(", "));
     }
 
-    /** What a sentence ends with that several doubts are about, such as {@code  [1, 3]}; nothing without a doubt. */
+    /** Returns the end of a sentence with several warnings, such as {@code [1, 3]}; empty without a warning. */
     String reference(Collection<Warning> warnings) {
         return warnings.isEmpty() ? "" : " [" + marks(warnings) + "]";
     }
 
-    /** The notes, such as {@code 1 (single-run): one side has a single run}. */
+    /** Returns the notes, such as {@code 1 (single-run): one side has a single run}. */
     List<String> lines() {
         return numbers.entrySet().stream()
                 .map(entry -> entry.getValue() + " (" + entry.getKey().code() + "): " + text(notes.get(entry.getKey())))
@@ -81,7 +80,7 @@ final class Footnotes {
         return NumberRanges.merged(messages).get(0) + (warnings.size() > 1 ? about(warnings) : "");
     }
 
-    /** Nothing where it is about all cells, or where sentences refer to the note. */
+    /** Returns the cells that a note is about; empty if these are all cells, or if sentences refer to the note. */
     private String about(Set<Warning> warnings) {
         Set<Subject> about = new LinkedHashSet<>();
         warnings.forEach(warning -> about.addAll(cells.getOrDefault(warning, Set.of())));
@@ -93,25 +92,29 @@ final class Footnotes {
         return " (" + FewNames.of(List.copyOf(names), MOST_CELLS) + ")";
     }
 
-    /** Messages that differ in their numbers only, brought together into one. */
+    /** Merges messages that differ only in their numbers. */
     static final class NumberRanges {
-        /** Numbers that stand alone: those of names such as {@code hdd-11}, {@code sda1} and {@code 10.0.0.1:9866} are no figures. */
+        /**
+         * Numbers that stand alone; digits in names such as {@code hdd-11}, {@code sda1} and {@code 10.0.0.1:9866} do
+         * not.
+         */
         private static final Pattern NUMBER =
                 Pattern.compile("(?<![\\w.:/@-])\\d+(?:\\.\\d+)?(?:e[+-]?\\d+)?(?![\\w:/@-]|\\.\\d)");
 
-        /** An embedded cluster's directories have another name each time. */
+        /** An embedded cluster's directories, whose names differ each time. */
         private static final Pattern OWN_DIRECTORY =
                 Pattern.compile("spindle-\\p{XDigit}{8}(?:-\\p{XDigit}{4}){3}-\\p{XDigit}{12}");
 
         private NumberRanges() {}
 
-        /** What messages have in common that say the same of other numbers. */
+        /** Returns the part that is equal in messages that differ only in numbers. */
         static String pattern(String message) {
             return NUMBER.matcher(withoutOwnDirectory(message)).replaceAll("#");
         }
 
         /**
-         * One message for each {@link #pattern}, in the order of the first of each, with ranges such as {@code 31 to 42} where numbers differ.
+         * Returns one message for each {@link #pattern} in order of first mention. Differing numbers become ranges such
+         * as {@code 31 to 42}.
          *
          * @param messages at least one
          */
@@ -146,7 +149,7 @@ final class Footnotes {
             return NUMBER.matcher(message).results().map(match -> match.group()).toList();
         }
 
-        // As they were written: they are rounded already.
+        // Numbers are quoted as they were written, since they are already rounded.
         private static String range(List<String> numbers) {
             Comparator<String> bySize = Comparator.comparingDouble(Double::parseDouble);
             String least = numbers.stream().min(bySize).orElseThrow();

@@ -32,7 +32,10 @@ final class HypothesisJson {
                 .list("evidence", judgement.evidence(), HypothesisJson::evidence);
     }
 
-    /** What one job says: its speed-up, and where a smaller difference is claimed that under the other settings and the second over the first. */
+    /**
+     * Returns the evidence of one job: its speed-up and, if a smaller difference is claimed, the speed-up under the
+     * other settings and the ratio of the second to the first.
+     */
     private static JsonObject evidence(HypothesisData one) {
         JsonObject json = new JsonObject()
                 .with("job", one.job())

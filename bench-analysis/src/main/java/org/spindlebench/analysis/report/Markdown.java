@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** GitHub's Markdown. What is appended is escaped: names and reasons come from outside, and must neither break a table nor become markup. */
+/**
+ * GitHub's Markdown. Appended text is escaped: names and reasons come from outside, and must neither break a table nor
+ * become markup.
+ */
 final class Markdown {
     private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
     private static final Pattern MARKUP = Pattern.compile("([\\\\`*_<>\\[\\]|~&])");
@@ -14,10 +17,10 @@ final class Markdown {
     private Markdown() {}
 
     /**
-     * A table.
+     * Appends a table.
      *
      * @param columns the titles
-     * @param texts how many columns, from the left, hold text; the others hold figures
+     * @param texts the number of leading columns that hold text; the others hold numbers
      */
     static void appendTable(List<String> columns, int texts, Collection<List<String>> rows, StringBuilder out) {
         out.append(line(columns)).append('\n').append("| ");

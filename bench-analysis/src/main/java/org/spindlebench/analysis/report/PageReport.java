@@ -28,7 +28,7 @@ import org.spindlebench.analysis.report.page.Pictures;
 import org.spindlebench.analysis.report.page.RunEvidence;
 import org.spindlebench.analysis.report.page.Table;
 
-/** The findings as a page: the answer, pictures, tables, every doubt. */
+/** The findings as an HTML report: the answer, charts, tables, and every warning. */
 final class PageReport implements ReportWriter {
     private static final int MOST_WARNINGS = 500;
     private static final int LONGEST_WARNING = 2000;
@@ -70,7 +70,7 @@ final class PageReport implements ReportWriter {
                 cost.prices());
     }
 
-    /** Where there are many windows, the one of a part should say so. */
+    /** Adds notices to the title, so that a browser with many windows shows which reports are partial. */
     private static String title(String question, List<Notice> notices) {
         return "Spindle: " + question
                 + (notices.isEmpty()
@@ -89,14 +89,14 @@ final class PageReport implements ReportWriter {
                 .forEach(facts::add);
         int more = findings.families().size() - AnswerText.MOST_FAMILIES;
         if (more > 0) {
-            facts.add("the answer tells " + AnswerText.MOST_FAMILIES + " choices of setup and settings, the tables "
-                    + more + " more");
+            facts.add("the answer covers " + AnswerText.MOST_FAMILIES
+                    + " choices of setup and settings; the tables have " + more + " more");
         }
         facts.add("intervals of " + FigureText.of(findings.options().confidence() * 100, 0) + " %");
         return facts;
     }
 
-    /** Every doubt, the first ones where there are very many. */
+    /** Returns every warning, or the first ones if there are very many. */
     private static List<String> warnings(Footnotes footnotes, RunEvidence evidence) {
         List<String> all = Stream.concat(footnotes.lines().stream(), evidence.problems().stream())
                 .toList();
@@ -109,7 +109,7 @@ final class PageReport implements ReportWriter {
                 .toList();
     }
 
-    /** Names of all of thousands of setups are nothing that anybody reads. */
+    /** Cuts off long warnings, such as those that list thousands of setups. */
     private static String shortened(String warning) {
         return warning.length() <= LONGEST_WARNING
                 ? warning
@@ -117,7 +117,7 @@ final class PageReport implements ReportWriter {
                         + " characters: report-warnings.csv)";
     }
 
-    /** A line of the legend, such as {@code sd: with n - 1}. */
+    /** Splits a line of the legend, such as {@code sd: with n - 1}. */
     private static Page.Term term(String line) {
         int colon = line.indexOf(':');
         String meaning = line.substring(colon + 1).strip();
@@ -125,7 +125,7 @@ final class PageReport implements ReportWriter {
                 line.substring(0, colon), meaning.substring(0, 1).toUpperCase(Locale.ROOT) + meaning.substring(1));
     }
 
-    /** What a page asks, and what it answers. */
+    /** The question and the answer of the HTML report. */
     static final class PageAnswer {
         private static final int MOST_NAMES = 4;
 
@@ -153,7 +153,10 @@ final class PageReport implements ReportWriter {
                     + "?";
         }
 
-        /** Of as many families as Markdown's report tells, those of most jobs first, and of what a study asks. */
+        /**
+         * Returns answers for as many families as the Markdown report covers, those with most jobs first, and for the
+         * study's questions.
+         */
         List<AnswerParagraph> answers() {
             List<AnswerParagraph> answers = new ArrayList<>();
             findings.families().stream()
@@ -169,16 +172,16 @@ final class PageReport implements ReportWriter {
                     .flatMap(Optional::stream)
                     .toList();
             if (!about.isEmpty()) {
-                answers.add(new AnswerParagraph("How these are said", about));
+                answers.add(new AnswerParagraph("How to read these sentences", about));
             }
             List<String> study = StudyText.sentences(findings);
             if (!study.isEmpty()) {
-                answers.add(new AnswerParagraph("What the study asks", study));
+                answers.add(new AnswerParagraph("Hypotheses of the study", study));
             }
             return answers;
         }
 
-        /** Why nothing was compared, and how long jobs took all the same. */
+        /** Returns why nothing was compared, and the durations of jobs. */
         private List<String> uncompared() {
             List<String> sentences = new ArrayList<>();
             sentences.add(why());

@@ -12,7 +12,10 @@ import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.stats.VarianceComponents;
 
-/** {@code report.json}. Its shape is what other programs rely on, so it stands apart from the findings' own types. Absent is what does not exist. */
+/**
+ * {@code report.json}. Other programs rely on its form, so it is separate from the findings' types. Values that do not
+ * exist are omitted.
+ */
 final class ReportJson {
     static final int SCHEMA = 1;
 
@@ -66,7 +69,7 @@ final class ReportJson {
         return json.with("figure", figure.isEmpty() ? null : figure).with("warnings", warnings());
     }
 
-    /** How much single runs vary between visits and within, as coefficients of variation. */
+    /** Returns the coefficients of variation of single runs, between visits and within them. */
     private static JsonObject variation(VarianceComponents parts) {
         return new JsonObject()
                 .with("between_visits", Math.sqrt(parts.between()))
@@ -83,7 +86,7 @@ final class ReportJson {
                 .toList();
     }
 
-    /** Each doubt once, with the ids of all cells that it is about. */
+    /** Returns each warning once, with the ids of all cells that it is about. */
     private List<JsonObject> warnings() {
         Map<Warning, Set<String>> cells = new LinkedHashMap<>();
         for (CellWarning doubt : findings.doubts()) {
@@ -106,7 +109,7 @@ final class ReportJson {
                 .toList();
     }
 
-    /** A short name for each cell: its job and setup, and a number where several cells have the same. */
+    /** Returns a short name for each cell: its job and setup, and a number if several cells share these. */
     private String id(Subject subject) {
         return ids.computeIfAbsent(subject, key -> {
             String name = key.job() + "@" + key.setup();

@@ -34,28 +34,28 @@ import org.spindlebench.analysis.report.page.PageWriter;
 import org.spindlebench.analysis.report.page.RunEvidence;
 import org.spindlebench.analysis.report.page.Table;
 
-/** The findings as files, and as text. */
+/** Writes the findings as files and as text. */
 public final class Reports {
     private static final Pattern NAMES = Pattern.compile("report\\.(html|md|json)|report-.*\\.csv");
 
     private Reports() {}
 
     /**
-     * Writes {@code report.html}, {@code report.md}, {@code report.json} and {@code report-*.csv} into a directory, replacing those of an older
-     * report.
+     * Writes {@code report.html}, {@code report.md}, {@code report.json} and {@code report-*.csv} into a directory,
+     * replacing those of an older report.
      *
      * @return the files, in the order in which they were written
-     * @throws InvalidDocumentException if there are files of these names, and no page of Spindle's among them
-     * @throws IOException if one could not be written
+     * @throws InvalidDocumentException if there are files of these names, but no HTML report that Spindle wrote
+     * @throws IOException if a file could not be written
      */
     public static List<Path> write(Path directory, Findings findings) throws IOException {
         return write(directory, findings, RunEvidence.NONE);
     }
 
     /**
-     * The same, and on the page pictures of single runs and of what devices were measured to do.
+     * Writes the files with charts of single runs and of the devices' measured bandwidth in the HTML report.
      *
-     * @param evidence of the runs that the findings were made of
+     * @param evidence that of the runs that the findings are about
      */
     public static List<Path> write(Path directory, Findings findings, RunEvidence evidence) throws IOException {
         requireOwn(directory);
@@ -80,13 +80,13 @@ public final class Reports {
                     .findFirst();
             if (others.isPresent()) {
                 throw new InvalidDocumentException(others.get()
-                        + " is not of a report of Spindle's, and a report would replace it: move it away, or name another"
+                        + " was not written by Spindle, and a report would replace it: move it away, or name another"
                         + " directory with --out");
             }
         }
     }
 
-    /** Every report, in the order in which they are written. */
+    /** Returns every report in the order of writing. */
     private static List<ReportWriter> all(RunEvidence evidence) {
         return List.of(new PageReport(evidence), new MarkdownReport(), new JsonReport(), new CsvReport());
     }
@@ -99,7 +99,7 @@ public final class Reports {
         }
     }
 
-    /** Every table, in the order of reports; those that there is nothing for load no class. */
+    /** Returns every table in report order. The class of a table is loaded only if there is something to show. */
     static List<Table> tables(Findings findings, Footnotes footnotes) {
         List<Table> tables = new ArrayList<>();
         if (!findings.judgements().isEmpty() || !findings.figure().isEmpty()) {
@@ -121,22 +121,22 @@ public final class Reports {
         return tables;
     }
 
-    /** What {@code report.json} holds. */
+    /** Returns the content of {@code report.json}. */
     public static String json(Findings findings) {
         return JsonDocument.text(ReportJson.of(findings));
     }
 
-    /** What {@code report.md} holds. */
+    /** Returns the content of {@code report.md}. */
     public static String markdown(Findings findings) {
         return MarkdownReport.text(findings);
     }
 
-    /** The answer in sentences, for a terminal, with the notes that it refers to. */
+    /** Returns the answer in sentences for a terminal, with the notes that it refers to. */
     public static String text(Findings findings) {
         return AnswerText.text(findings);
     }
 
-    /** The answer in sentences with every note, where no report is written beside it. */
+    /** Returns the answer in sentences with every note, for use without a written report. */
     public static String textWithAllNotes(Findings findings) {
         return AnswerText.textWithAllNotes(findings);
     }
@@ -152,8 +152,9 @@ public final class Reports {
     }
 
     /**
-     * Every list of {@code report.json} as a table: a column for each key, {@code settings.compression} for a key within a key, lists
-     * joined by semicolons. A cell is empty where the key is absent. An empty list has no file.
+     * Writes every list of {@code report.json} as a table with a column for each key. A key within a key is {@code
+     * settings.compression}; lists are joined by semicolons. A cell is empty if its key is omitted. An empty list has
+     * no file.
      */
     static final class CsvReport implements ReportWriter {
         private static final CsvMapper MAPPER = new CsvMapper();
@@ -167,7 +168,7 @@ public final class Reports {
                 if (section.getValue().isArray() && !section.getKey().equals("campaigns")) {
                     Path file = directory.resolve("report-" + section.getKey() + ".csv");
                     if (section.getValue().isEmpty()) {
-                        // An older report may have had rows.
+                        // Deletes the rows of an older report.
                         Files.deleteIfExists(file);
                     } else {
                         write(file, rows(section.getValue()));
@@ -228,7 +229,10 @@ public final class Reports {
             }
         }
 
-        /** Figures as report.json writes them. Text that a spreadsheet would take for a formula begins with an apostrophe. */
+        /**
+         * Writes numbers as report.json does. A text that a spreadsheet would treat as a formula gets a leading
+         * apostrophe.
+         */
         private static String text(JsonNode value) {
             if (value.isTextual() && FORMULA.matcher(value.asText()).lookingAt()) {
                 return "'" + value.asText();
@@ -237,24 +241,24 @@ public final class Reports {
         }
     }
 
-    /** One form of the findings. To add a report, implement this and add a line to {@link Reports}. */
+    /** One form of the findings. To add a report, implement this interface and add a line to {@link Reports}. */
     interface ReportWriter {
         /**
          * Writes its files, replacing older ones.
          *
-         * @param document what {@code report.json} holds: every report shows the same figures
-         * @return the files, the first one first to be read
+         * @param document the content of {@code report.json}: every report shows the same numbers
+         * @return the files, beginning with the one to read first
          */
         List<Path> write(Path directory, Findings findings, JsonObject document) throws IOException;
     }
 
-    /** The findings for people: the answer, tables, and a footnote for every doubt. */
+    /** The findings for people: the answer, tables, and a footnote for every warning. */
     static final class MarkdownReport implements ReportWriter {
         private final Findings findings;
         private final Footnotes footnotes;
         private final StringBuilder out = new StringBuilder();
 
-        /** For {@link #write}. */
+        /** Creates a report for {@link #write}. */
         MarkdownReport() {
             this.findings = null;
             this.footnotes = null;
@@ -282,7 +286,7 @@ public final class Reports {
             answer();
             tables(findings, footnotes).forEach(this::table);
             notes();
-            out.append("\n## What the figures are\n\n");
+            out.append("\n## What the numbers mean\n\n");
             Markdown.appendList(Legend.LINES, out);
             return out.toString();
         }

@@ -15,14 +15,14 @@ import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.SpeedUp;
 
-/** Findings in words. */
+/** Writes findings in words. */
 final class Sentence {
     private static final double LEAST_PLAIN = 0.001;
     private static final double MOST_PLAIN = 1e5;
 
     private Sentence() {}
 
-    /** What a comparison says, such as {@code terasort: ssd is 1.64x [1.59, 1.70] as fast as hdd-11}. */
+    /** Describes a comparison, such as {@code terasort: ssd is 1.64x [1.59, 1.70] as fast as hdd-11}. */
     static String of(Comparison one) {
         String means = String.format(
                 Locale.ROOT,
@@ -34,7 +34,10 @@ final class Sentence {
         return one.job() + ": " + claim(one, one.speedUp()) + means;
     }
 
-    /** The mean; without an interval also by how much runs of one visit vary, which is all that is known. */
+    /**
+     * Returns the mean. If the setup is confounded with time, the variation within a visit follows, as no other
+     * variation is known.
+     */
     private static String seconds(Comparison one, CellSummary cell, Sample observations) {
         String mean = String.format(Locale.ROOT, "%.2f s", observations.mean());
         boolean spread = one.speedUp().basis() == SpeedUp.Basis.CONFOUNDED_WITH_TIME
@@ -48,13 +51,16 @@ final class Sentence {
                 : mean;
     }
 
-    /** Such as {@code 2 % between campaigns, stated}. */
+    /** Describes the variation between campaigns, such as {@code 2 % between campaigns, stated}. */
     static String between(Between between) {
         return FigureText.of(between.cv(), 0.01, 1) + " % between campaigns, "
                 + (between.df() < Between.STATED ? "of " + between.source() : between.source());
     }
 
-    /** How many runs on either side, such as {@code 5, 5}, or {@code 6 runs in 2 visits, 6 runs in 2 visits}. */
+    /**
+     * Returns the number of runs on either side, such as {@code 5, 5}, or {@code 6 runs in 2 visits, 6 runs in 2
+     * visits}.
+     */
     static String runs(Comparison one) {
         int baseline = one.baseline().runs().size();
         int contender = one.contender().runs().size();
@@ -74,8 +80,8 @@ final class Sentence {
         return switch (speedUp.basis()) {
             case INTERVAL -> one.isClaimed() ? faster : unclaimed(one);
             case NO_VARIATION -> faster + ", without measurable variation and so without a test";
-            case SINGLE_RUN -> faster + ", of a single run: no interval";
-            case UNBOUNDED -> faster + ", of too few or too uneven runs for an interval";
+            case SINGLE_RUN -> faster + ", only one run, so no interval";
+            case UNBOUNDED -> faster + ", too few or too uneven runs for an interval";
             case CONFOUNDED_WITH_TIME -> faster + ", setup confounded with time: no interval";
         };
     }
@@ -89,7 +95,9 @@ final class Sentence {
                 : without + "; a difference below " + excess(detectable) + "x may go unnoticed (power under 80 %)";
     }
 
-    /** An interval that contains 1, or that excludes it by itself and not among all claims of the report. */
+    /**
+     * Describes an interval that contains 1, or one that excludes 1 by itself but not among all claims of the report.
+     */
     private static String unclaimed(String contender, String baseline, double ratio, Optional<Interval> interval) {
         boolean tie = interval.map(bounds -> bounds.contains(1)).orElse(true);
         return "no difference " + (tie ? "detectable" : "proved") + " between " + contender + " and " + baseline + ", "
@@ -99,7 +107,7 @@ final class Sentence {
                         : "; by itself this interval excludes 1, but not beyond chance among all claims of this report");
     }
 
-    /** A ratio near 1 with as many digits as tell it from 1. */
+    /** Writes a ratio near 1 with enough digits to distinguish it from 1. */
     private static String excess(double ratio) {
         int digits = ratio > 1 ? Math.max(3, (int) Math.ceil(1 - Math.log10(ratio - 1))) : 3;
         return String.format(Locale.ROOT, "%." + Math.min(digits, 15) + "f", ratio);
@@ -129,7 +137,7 @@ final class Sentence {
         return switch (suite.ratio().contrast().basis()) {
             case CONFOUNDED_WITH_TIME -> ", setup confounded with time: no interval";
             case NO_VARIATION -> ", without measurable variation";
-            default -> ", without interval, as some job has none";
+            default -> ", without an interval, as some job has none";
         };
     }
 
@@ -147,7 +155,7 @@ final class Sentence {
                         : unclaimed(mix.contender(), mix.baseline(), ratio, interval));
     }
 
-    /** How much visits differ, and what follows; empty where that is not known. */
+    /** Describes how much visits differ, and what follows; empty if that is unknown. */
     static Optional<String> variation(Findings findings) {
         return findings.variation().map(parts -> {
             String shares = String.format(
@@ -156,44 +164,45 @@ final class Sentence {
                     100 * parts.shareBetween(),
                     100 * Math.sqrt(parts.between()),
                     100 * Math.sqrt(parts.within()));
-            // As long to set a visit up as to make a run: who knows better has the two figures.
+            // Assumes that setting up a visit takes as long as a run. A reader who knows better can use the two
+            // numbers.
             OptionalInt runs = parts.runsPerVisit(1, 1);
             return shares
                     + (runs.isEmpty() || parts.shareBetween() == 0
-                            ? ": more runs a visit serve as well as more visits."
-                            : ": for the same hours more visits of " + runs.getAsInt()
+                            ? ": more runs per visit help as much as more visits."
+                            : ": in the same time, more visits of " + runs.getAsInt()
                                     + (runs.getAsInt() == 1 ? " run" : " runs")
-                                    + " tell more, where setting one up takes as long as a run.");
+                                    + " tell more if setting one up takes as long as a run.");
         });
     }
 
-    /** What all claims of a report are held to; empty where there is one at most. */
+    /** Describes the correction for all claims of a report; empty if there is at most one. */
     static Optional<String> family(Findings findings) {
         int claims = findings.claims();
         return claims < 2
                 ? Optional.empty()
-                : Optional.of("A difference is claimed only where Holm's correction over all " + claims
+                : Optional.of("A difference is claimed only if Holm's correction over all " + claims
                         + " claims of this report allows it; each interval stands for itself.");
     }
 
-    /** Such as {@code 1.641x [1.585, 1.698]}. */
+    /** Writes a ratio, such as {@code 1.641x [1.585, 1.698]}. */
     static String ratio(double ratio, Optional<Interval> interval) {
         return number(ratio) + "x"
                 + interval.map(bounds -> " " + bounds(bounds)).orElse("");
     }
 
-    /** Such as {@code [1.585, 1.698]}. */
+    /** Writes bounds, such as {@code [1.585, 1.698]}. */
     static String bounds(Interval interval) {
         return "[" + number(interval.low()) + ", " + number(interval.high()) + "]";
     }
 
-    /** Three decimals, or three digits where these say nothing or pretend to. */
+    /** Writes three decimals, or three significant digits for very small and very large numbers. */
     private static String number(double value) {
         boolean readable = value == 0 || (Math.abs(value) >= LEAST_PLAIN && Math.abs(value) < MOST_PLAIN);
         return readable ? FigureText.of(value, 3) : String.format(Locale.ROOT, "%.3g", value);
     }
 
-    /** Such as {@code compression=none, cache=cold}. */
+    /** Lists settings, such as {@code compression=none, cache=cold}. */
     static String settings(Map<String, String> settings) {
         return settings.entrySet().stream()
                 .map(entry -> entry.getKey() + "=" + entry.getValue())

@@ -12,7 +12,7 @@ import org.spindlebench.analysis.report.page.Table;
 import org.spindlebench.analysis.report.page.Table.TableRow;
 import org.spindlebench.analysis.stats.SpeedUp;
 
-/** What one setting does: everything else held, and over all configurations. */
+/** Tables of the effect of one setting, with all else equal and over all configurations. */
 final class SettingTables {
     private SettingTables() {}
 
@@ -54,7 +54,7 @@ final class SettingTables {
                 .text("held", Sentence.settings(sweep.subject().settings()))
                 .text("means [s]", points)
                 .text("best", sweep.best())
-                .text("not told from the best", String.join(", ", sweep.ties()));
+                .text("tied with the best", String.join(", ", sweep.ties()));
     }
 
     private static TableRow row(InteractionFinding finding) {

@@ -17,7 +17,7 @@ import org.spindlebench.analysis.report.page.Table.TableRow;
 import org.spindlebench.analysis.stats.Interaction;
 import org.spindlebench.analysis.stats.SpeedUp;
 
-/** What an experiment asked: its hypotheses with the evidence on each, and its figure. */
+/** Tables of an experiment's hypotheses with their evidence, and of its figure. */
 final class StudyTables {
     private StudyTables() {}
 
@@ -30,7 +30,7 @@ final class StudyTables {
         return tables;
     }
 
-    /** The figure, one table for each choice of settings. */
+    /** Returns the experiment's figure as one table for each choice of settings. */
     static List<Table> figures(Findings findings) {
         return findings.figure().stream()
                 .map(figure -> figure(findings.options().study().figure(), figure))
@@ -92,7 +92,7 @@ final class StudyTables {
                                 .orElse("");
     }
 
-    /** The hypotheses, the figure and the interactions for a terminal. */
+    /** The hypotheses, the figure and the interactions as text for a terminal. */
     static final class StudyText {
         private StudyText() {}
 
@@ -121,7 +121,7 @@ final class StudyTables {
             return lines;
         }
 
-        /** One sentence on each hypothesis and each interaction; their figures are in {@link StudyTables}. */
+        /** Returns a sentence on each hypothesis and each interaction. {@link StudyTables} has their numbers. */
         static List<String> sentences(Findings findings) {
             return Stream.concat(
                             findings.judgements().stream()
@@ -148,7 +148,7 @@ final class StudyTables {
             return lines;
         }
 
-        /** Such as {@code expected: faster by 5 % or more}. */
+        /** Describes a claim, such as {@code expected: faster by 5 % or more}. */
         private static String claim(Hypothesis hypothesis) {
             Claim claim = hypothesis.claim();
             String percent = FigureText.of(claim.by(), 0.01, 1) + " %";
@@ -200,8 +200,8 @@ final class StudyTables {
             return switch (finding.interaction().basis()) {
                 case INTERVAL -> (finding.isClaimed() ? "a change of " : "no change proved, ") + ratio;
                 case NO_VARIATION -> "a change of " + ratio + ", without measurable variation";
-                case SINGLE_RUN -> "a change of " + ratio + ", of a single run: no interval";
-                case UNBOUNDED -> "a change of " + ratio + ", of too few or too uneven runs for an interval";
+                case SINGLE_RUN -> "a change of " + ratio + ", only one run, so no interval";
+                case UNBOUNDED -> "a change of " + ratio + ", too few or too uneven runs for an interval";
                 case CONFOUNDED_WITH_TIME -> "a change of " + ratio + ", setup confounded with time: no interval";
             };
         }

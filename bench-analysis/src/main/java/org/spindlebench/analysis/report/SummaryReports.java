@@ -10,15 +10,15 @@ import org.spindlebench.analysis.document.AtomicFile;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.document.JsonObject;
 
-/** All forms of the summary, in the order in which they are written. */
+/** All forms of the summary, in the order of writing. */
 public final class SummaryReports {
     /** The table for a terminal. */
     public static final SummaryReport TEXT = new TextSummary();
 
-    /** The table for a page. */
+    /** The table in Markdown. */
     public static final SummaryReport MARKDOWN = new MarkdownSummary();
 
-    /** The figures for programs. */
+    /** The numbers for programs. */
     public static final SummaryReport JSON = new JsonSummary();
 
     /** Every report. */
@@ -37,7 +37,7 @@ public final class SummaryReports {
         }
     }
 
-    /** The summary for programs, in base units. */
+    /** Writes the summary for programs, in base units. */
     static final class JsonSummary implements SummaryReport {
         private static final int SCHEMA = 1;
 
@@ -65,7 +65,7 @@ public final class SummaryReports {
         }
     }
 
-    /** The tables in GitHub's Markdown. */
+    /** Writes the tables in GitHub's Markdown. */
     static final class MarkdownSummary implements SummaryReport {
         @Override
         public String name() {
@@ -88,7 +88,7 @@ public final class SummaryReports {
             for (SummaryGroup group : summary.groups()) {
                 append(SummaryTable.of(group), out);
             }
-            out.append("\n## What the figures are\n\n");
+            out.append("\n## What the numbers mean\n\n");
             Markdown.appendList(SummaryTable.LEGEND, out);
             return out.toString();
         }
@@ -103,15 +103,15 @@ public final class SummaryReports {
         }
     }
 
-    /** One form of the summary. To add a report, implement this and add a line to {@link SummaryReports}. */
+    /** One form of the summary. To add a report, implement this interface and add a line to {@link SummaryReports}. */
     public interface SummaryReport {
-        /** What the user calls it, such as {@code markdown}. */
+        /** The name for users, such as {@code markdown}. */
         String name();
 
-        /** The file in the results directory that holds it. */
+        /** The name of its file in the results directory. */
         String fileName();
 
-        /** The whole report, ending in a newline. */
+        /** Returns the whole report, which ends in a newline. */
         String render(CampaignSummary summary);
     }
 }

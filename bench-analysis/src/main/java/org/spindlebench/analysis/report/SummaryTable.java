@@ -28,11 +28,11 @@ import org.spindlebench.analysis.report.Footnotes.NumberRanges;
  * The table of one setup and its shared settings, as strings that a report lays out.
  *
  * @param heading setup, settings and the state of the caches
- * @param rows one a cell, each with a string for every one of {@link #COLUMNS}
- * @param notes what the rows leave out: runs that are not in the figures, warnings, why ratios are missing
+ * @param rows one for each cell, with a string for each of {@link #COLUMNS}
+ * @param notes information that the rows lack: excluded runs, warnings, why ratios are missing
  */
 record SummaryTable(String heading, List<List<String>> rows, List<String> notes) {
-    /** A column's title and what stands in it. */
+    /** A column's title and its value for each cell. */
     private record SummaryColumn(String title, Function<CellSummary, String> value) {}
 
     private static final List<SummaryColumn> FIGURES = List.of(
@@ -49,16 +49,16 @@ record SummaryTable(String heading, List<List<String>> rows, List<String> notes)
             new SummaryColumn("rel CPU", cell -> FigureText.of(cell.relative().taskCpu(), 2)),
             new SummaryColumn("segment [kB]", cell -> FigureText.of(cell.sizes().meanShuffleSegment(), 1e3, 1)));
 
-    /** The columns' titles. The first column is text, the others are figures. */
+    /** The columns' titles. The first column is text; the others are numbers. */
     static final List<String> COLUMNS = Stream.concat(
                     Stream.of("job"), FIGURES.stream().map(SummaryColumn::title))
             .toList();
 
-    /** What the figures are, for the foot of a report. */
+    /** Explains the numbers at the foot of a report. */
     static final List<String> LEGEND = List.of(
-            "n: runs in the figures; of how many, where some are not.",
+            "n: valid runs, and the number of all runs if some are left out.",
             "mean, sd, CV: duration by YARN's clock, from accepting the application to its end; sd with n - 1; CV = sd / mean.",
-            "MB/s/node: bytes asked for per node / mean duration. MB = 10^6 bytes, kB = 10^3 bytes.",
+            "MB/s/node: requested bytes per node / mean duration. MB = 10^6 bytes, kB = 10^3 bytes.",
             "input, shuffle, out x repl (output times its replication), rel CPU: mean over TeraSort's in the same column of"
                     + " the same table.",
             "CPU: CPU seconds of all tasks; not the busy share of the machines.",
@@ -70,7 +70,10 @@ record SummaryTable(String heading, List<List<String>> rows, List<String> notes)
         return new SummaryTable(heading(group), rows, TableNotes.of(group));
     }
 
-    /** The job, with what tells its row from another row of the same job, and its caches where the table's runs differ in them. */
+    /**
+     * Returns the job, the settings that distinguish its row from other rows of this job, and its caches if these
+     * differ within the table.
+     */
     static String label(SummaryGroup group, CellSummary cell) {
         String job = cell.subject().job();
         boolean several = group.cells().stream()
@@ -162,7 +165,7 @@ record SummaryTable(String heading, List<List<String>> rows, List<String> notes)
     static final class TableNotes {
         private static final int LONGEST_REASON = 300;
 
-        /** Less than this between the largest reduces of two jobs is lost in what else differs. */
+        /** If the largest reduces of two jobs differ by less than this ratio, other differences hide the effect. */
         private static final double COMPARABLE_SKEW = 1.05;
 
         private TableNotes() {}
@@ -190,7 +193,7 @@ record SummaryTable(String heading, List<List<String>> rows, List<String> notes)
             return status == Status.OK ? "untimed" : status.word();
         }
 
-        /** The warnings of one code: often the same doubt about several runs, with other numbers in its message. */
+        /** The warnings of one code. Often several runs have the same warning with different numbers in its message. */
         private static final class Doubt {
             private final Set<String> messages = new LinkedHashSet<>();
             private final Map<String, Integer> runs = new LinkedHashMap<>();
@@ -226,13 +229,16 @@ record SummaryTable(String heading, List<List<String>> rows, List<String> notes)
         private static void terasort(SummaryGroup group, List<String> notes) {
             int valid = measured(group, "terasort").size();
             if (valid == 0) {
-                notes.add("no figures relative to TeraSort: this table has no valid terasort run");
+                notes.add("no numbers relative to TeraSort: this table has no valid terasort run");
             } else if (valid > 1) {
-                notes.add("no figures relative to TeraSort: this table has " + valid + " terasort cells");
+                notes.add("no numbers relative to TeraSort: this table has " + valid + " terasort cells");
             }
         }
 
-        /** A wave waits for its largest reduce: the difference between two jobs that shuffle the same bytes is then not storage alone. */
+        /**
+         * Warns about reduce skew. A wave waits for its largest reduce, so two jobs that shuffle the same bytes may
+         * differ by more than storage.
+         */
         private static void skew(SummaryGroup group, List<String> notes) {
             for (CellSummary terasort : measured(group, "terasort")) {
                 for (CellSummary shuffle : measured(group, "shuffle")) {
@@ -241,8 +247,8 @@ record SummaryTable(String heading, List<List<String>> rows, List<String> notes)
                     if (one != null && other != null && one > COMPARABLE_SKEW * other) {
                         notes.add(String.format(
                                 Locale.ROOT,
-                                "terasort's largest reduce fetched %.2f times the mean, shuffle's %.2f times: the two differ by"
-                                        + " the keys that TeraSort sampled, too, not by storage alone",
+                                "terasort's largest reduce fetched %.2f times the mean, shuffle's %.2f times: the two also differ by"
+                                        + " the keys that TeraSort sampled, not by storage alone",
                                 one,
                                 other));
                     }
@@ -256,7 +262,7 @@ record SummaryTable(String heading, List<List<String>> rows, List<String> notes)
                     .toList();
         }
 
-        // A reason may hold a stack trace. The record has all of it.
+        // Shortens a reason, which may hold a stack trace; the record has all of it.
         private static String oneLine(String text) {
             String line = text.strip().replaceAll("\\s+", " ");
             return line.length() <= LONGEST_REASON ? line : line.substring(0, LONGEST_REASON) + " ...";

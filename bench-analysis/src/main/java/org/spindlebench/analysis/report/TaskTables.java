@@ -12,12 +12,12 @@ import org.spindlebench.analysis.report.page.Table.TableRow;
 import org.spindlebench.analysis.task.Phases.Phase;
 import org.spindlebench.analysis.task.Stragglers.Straggler;
 
-/** How many tasks there were, in how many waves, how long their phases took, where they ran, and what became of them. */
+/** Tables of the tasks: their number, waves, phases, places and failures. */
 final class TaskTables {
 
     private TaskTables() {}
 
-    /** Of the cells whose records have task attempts. */
+    /** Returns a row for each cell whose records have task attempts. */
     static Table of(Findings findings) {
         List<CellSummary> known =
                 findings.cells().stream().filter(cell -> cell.tasks() != null).toList();
@@ -51,7 +51,7 @@ final class TaskTables {
                 .figure("worst straggler", worst(means.worst()));
     }
 
-    /** A mean of counts: mostly all are the same. */
+    /** Writes a mean of counts, which are mostly equal. */
     private static String count(Double mean) {
         return mean == null || mean % 1 != 0 ? FigureText.of(mean, 1) : FigureText.of(mean, 0);
     }
@@ -62,7 +62,10 @@ final class TaskTables {
                 : count(tasks.byPeak()) + ", " + count(tasks.longestChain());
     }
 
-    /** Such as {@code 2.4x, 31.20 s (shuffle): attempt_1_r_7_0 on node3, run 004-terasort of nightly}. */
+    /**
+     * Describes a straggler, such as {@code 2.4x, 31.20 s (shuffle): attempt_1_r_7_0 on node3, run 004-terasort of
+     * nightly}.
+     */
     private static String worst(TaskMeans.Worst worst) {
         if (worst == null) {
             return FigureText.ABSENT;
@@ -78,12 +81,15 @@ final class TaskTables {
                 + ", run " + worst.run() + " of " + worst.campaign();
     }
 
-    /** I/O sizes by role and how busy processors and devices were: the paper's Figure 3 and the CPU column of its Table 3. */
+    /**
+     * Tables of I/O sizes by role, and of the load of processors and devices: the paper's Figure 3 and the CPU column
+     * of its Table 3.
+     */
     static final class DeviceTables {
 
         private DeviceTables() {}
 
-        /** Of the cells whose runs somebody watched. */
+        /** Returns a row for each cell whose runs have evidence. */
         static Table of(Findings findings) {
             List<CellSummary> watched = findings.cells().stream()
                     .filter(cell -> cell.devices() != null)
@@ -113,7 +119,9 @@ final class TaskTables {
             return io == null ? FigureText.ABSENT : FigureText.of(value.apply(io), unit, 1);
         }
 
-        /** Over the one TeraSort of the same setup and the same settings but for those that are a job's own. */
+        /**
+         * Returns the ratio to the only TeraSort with the same setup and settings, apart from settings of a single job.
+         */
         private static Double relative(CellSummary cell, List<CellSummary> all) {
             List<Double> terasort = all.stream()
                     .filter(other -> other.subject().job().equals("terasort"))

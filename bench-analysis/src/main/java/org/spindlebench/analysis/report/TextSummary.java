@@ -8,7 +8,7 @@ import org.spindlebench.analysis.compare.CampaignSummary.SummaryGroup;
 import org.spindlebench.analysis.document.TextTable;
 import org.spindlebench.analysis.report.SummaryReports.SummaryReport;
 
-/** The tables with aligned columns, for a terminal: plain ASCII but for what the records hold. */
+/** Writes the tables with aligned columns for a terminal, in plain ASCII apart from text of the records. */
 final class TextSummary implements SummaryReport {
     @Override
     public String name() {
@@ -31,7 +31,7 @@ final class TextSummary implements SummaryReport {
         }
         out.append('\n');
         SummaryTable.LEGEND.forEach(line -> out.append(line).append('\n'));
-        // Names and reasons come from outside: a terminal must not obey them.
+        // Replaces control characters, which names and reasons from outside could send to the terminal.
         return out.toString().replaceAll("[\\p{Cntrl}&&[^\n]]", "?");
     }
 
@@ -49,7 +49,7 @@ final class TextSummary implements SummaryReport {
         }
     }
 
-    /** The header, a rule, and the rows. */
+    /** Returns the header, a rule and the rows. */
     static List<String> lines(SummaryTable table) {
         return TextTable.withRule(
                 Stream.concat(Stream.of(SummaryTable.COLUMNS), table.rows().stream())

@@ -104,7 +104,7 @@ class DeviceProbeResultTest {
         assertThat(missing.alone()).isNull();
         assertThat(missing.reason()).isEqualTo("/b: it was not measured");
         assertThat(RoleBandwidth.of("hdfs", List.of(), result, "write", MIB).reason())
-                .isEqualTo("it has no directory");
+                .isEqualTo("the role has no directory");
         DeviceProbeResult failed = result(List.of(directory("/a", "sda")), write("/a", 0, null));
         assertThat(RoleBandwidth.of("hdfs", List.of("/a"), failed, "write", MIB).reason())
                 .isEqualTo("/a: it broke");
@@ -126,9 +126,9 @@ class DeviceProbeResultTest {
                 new DeviceMeasurement("/a", "write", MIB, 1L, 2, 100L, 1.0, 1L, 150L, 1L, "own", "direct", null);
         assertThat(ProbeWarnings.of(result(directories, write("/a", 0, 1.0), cached, crowded, write("/a", 0, null))))
                 .containsExactly(
-                        "/m: no device was measured: tmpfs: in memory",
-                        "/o: through the page cache, written with fsync and read cold: refused",
-                        "/o: its device is not known, so nothing shows what it moved: overlay: layers",
+                        "/m: not on a device: tmpfs: in memory",
+                        "/o: through the page cache (written with fsync, read cold): refused",
+                        "/o: its device is unknown, so the measurement cannot be checked: overlay: layers",
                         "/x: not measured: it does not exist",
                         "/a, read of 1048576 bytes: the device moved 0.50 of the bytes asked for: a cache or compression took part",
                         "/a, write of 1048576 bytes, at once with 2: the device moved 1.50 times the bytes asked for: others used"

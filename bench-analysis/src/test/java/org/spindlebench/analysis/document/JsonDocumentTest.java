@@ -68,7 +68,7 @@ class JsonDocumentTest {
         Sample sample = new Sample(1, "x", null, Double.NaN, null, null);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> JsonDocument.text(sample))
-                .withMessageContaining("NaN is not a figure");
+                .withMessageContaining("NaN cannot be written as JSON");
     }
 
     @Test

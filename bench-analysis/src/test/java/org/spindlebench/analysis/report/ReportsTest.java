@@ -134,7 +134,7 @@ class ReportsTest {
 
         assertThatThrownBy(() -> Reports.write(directory, sample()))
                 .isInstanceOf(InvalidDocumentException.class)
-                .hasMessageContaining(file + " is not of a report of Spindle's");
+                .hasMessageContaining(file + " was not written by Spindle");
         assertThat(directory)
                 .isDirectoryContaining(file::equals)
                 .isDirectoryNotContaining(other -> !other.equals(file));
@@ -156,7 +156,7 @@ class ReportsTest {
 
         assertThatThrownBy(() -> CampaignIndex.write(directory))
                 .isInstanceOf(InvalidDocumentException.class)
-                .hasMessageContaining(index + " is not a page of Spindle's");
+                .hasMessageContaining(index + " was not written by Spindle");
         assertThat(index).hasContent("home");
         Files.delete(index);
         CampaignIndex.write(directory);

@@ -208,7 +208,7 @@ class ReportCommandTest {
                 .contains(
                         "[\"whole\",\"finished\"",
                         "[\"part\",\"not finished\"",
-                        "[\"precise\",\"ended early, as its rule says\"");
+                        "[\"precise\",\"ended early by its rule\"");
     }
 
     @Test
@@ -227,7 +227,7 @@ class ReportCommandTest {
         assertThat(session.err()).contains("--index: takes one directory of campaigns");
         Files.createDirectories(directory.resolve("empty"));
         assertThat(session.run("report", "empty", "--index")).isEqualTo(2);
-        assertThat(session.err()).contains("no directory in it has records of runs");
+        assertThat(session.err()).contains("no directory in it holds records of runs");
         assertThat(files("empty")).isEmpty();
     }
 

@@ -38,9 +38,12 @@ import org.spindlebench.analysis.series.RunSeries;
 import org.spindlebench.analysis.task.ConcurrencySeries;
 import org.spindlebench.analysis.throughput.ThroughputFile;
 
-/** Finds the records of runs, reads what lies beside them, and keeps what pictures need: one record is in memory at a time. */
+/**
+ * Finds the records of runs, reads their sample files, and keeps what charts need. Only one record is in memory at a
+ * time.
+ */
 final class ChartDataReader {
-    /** A picture has no more steps of a run. */
+    /** The most steps that a chart has of a run. */
     static final int MOST_STEPS = 300;
 
     private static final double MILLIS = 1000.0;
@@ -51,14 +54,16 @@ final class ChartDataReader {
     private final Map<String, ChartCells.Chosen> wanted = new HashMap<>();
     private final Map<ChartCells.Chosen, ChartRun> read = new HashMap<>();
 
-    /** Those of which a run has told its conditions already. */
+    /** Setups for which a run's conditions are already known. */
     private final Set<String> setups = new HashSet<>();
 
     ChartDataReader(Collection<EvidenceSource> sources) {
         this.sources = sources;
     }
 
-    /** In the order of what was chosen; without those that are in no results, as other tools' tables are no records. */
+    /**
+     * Reads the chosen runs in their order. Runs without a record are omitted, such as those of other tools' tables.
+     */
     List<ChartRun> read(List<ChartCells.Chosen> chosen) {
         chosen.forEach(one -> wanted.put(key(one.run().campaign(), one.run().run()), one));
         sources.stream().filter(one -> Files.isDirectory(one.results())).forEach(this::readNamed);
@@ -79,7 +84,7 @@ final class ChartDataReader {
         return Files.isDirectory(results) || name.endsWith(".json") || name.endsWith(".jsonl");
     }
 
-    /** A run's record mostly has its name: no other need be read. */
+    /** Reads the files that have the runs' names, as most records do; no other file need be read. */
     private void readNamed(EvidenceSource source) {
         Path folder = folder(source.results());
         List<String> names =
@@ -87,7 +92,10 @@ final class ChartDataReader {
         names.forEach(name -> named(folder, name).ifPresent(run -> take(run, source, folder)));
     }
 
-    /** Empty where there is none under its name, or none that can be read: the search finds it, or says why not. */
+    /**
+     * Returns the record under the run's name; empty if there is none or it cannot be read. The search then finds it,
+     * or reports why not.
+     */
     private static Optional<RunRecord> named(Path folder, String run) {
         try {
             Path file = folder.resolve(run + ".json");
@@ -113,7 +121,7 @@ final class ChartDataReader {
         }
     }
 
-    /** Where the records of results lie, and their samples beside them. */
+    /** Returns the directory with the records and their samples. */
     private static Path folder(Path results) {
         if (!Files.isDirectory(results)) {
             return results.toAbsolutePath().getParent();
@@ -123,7 +131,7 @@ final class ChartDataReader {
     }
 
     private void take(RunRecord run, EvidenceSource source, Path folder) {
-        // An interrupted try may be called as the run that took its place.
+        // An interrupted attempt may have the same name as the run that replaced it.
         if (run.status() == Status.OK) {
             source.found().apply(run).ifPresent(found -> take(found, folder));
         }
@@ -168,7 +176,7 @@ final class ChartDataReader {
         T read() throws IOException;
     }
 
-    /** Null, with a problem, where a file cannot be read. */
+    /** Reads a file; adds a problem and returns null if it cannot be read. */
     private static <T> T readable(MeasuredRun run, List<String> problems, RunReading<T> reading) {
         try {
             return reading.read();
@@ -180,7 +188,10 @@ final class ChartDataReader {
         return null;
     }
 
-    /** So long that there are no more than {@link #MOST_STEPS}, until all is flushed where that is known. */
+    /**
+     * Returns a step so long that there are at most {@link #MOST_STEPS}. The steps cover the time until all data are
+     * flushed, if that is known.
+     */
     static Duration step(RunRecord run) {
         double seconds = (run.times().yarnFinished().toEpochMilli()
                         - run.times().yarnStarted().toEpochMilli())
@@ -198,15 +209,16 @@ final class ChartDataReader {
     }
 
     /**
-     * The one valid run of a cell that pictures show, and what they need of it.
+     * The one valid run of a cell that charts show, with the data for them.
      *
-     * @param cell whose run it is
-     * @param run what the cell knows of it
-     * @param begin when YARN accepted the job; null where that is not known
-     * @param phases how many attempts ran in each phase; null where the record has no tasks
-     * @param series what nodes and devices did; null where nobody watched, or the samples cannot be read
-     * @param throughput of the streams of a job that only writes or reads; empty for others, and where the samples cannot be read
-     * @param conditions under what it was made; null where its record could not be read
+     * @param cell the run's cell
+     * @param run the run in its cell
+     * @param begin when YARN accepted the job; null if unknown
+     * @param phases how many attempts ran in each phase; null if the record has no tasks
+     * @param series the load of nodes and devices; null if the probe was off or the samples cannot be read
+     * @param throughput that of the streams of a job that only writes or reads; empty for others, and if the samples
+     *     cannot be read
+     * @param conditions those under which it was made; null if its record could not be read
      * @param problems what could not be read and why, for people
      */
     record ChartRun(
@@ -227,7 +239,7 @@ final class ChartDataReader {
             problems = List.copyOf(problems);
         }
 
-        /** Of a run of which nothing could be read. */
+        /** Creates a run without data, because its files could not be read. */
         static ChartRun unread(CellSummary cell, MeasuredRun run, String problem) {
             return new ChartRun(cell, run, null, null, null, List.of(), null, List.of(problem));
         }
@@ -244,7 +256,7 @@ final class ChartDataReader {
             return cell.subject().setup();
         }
 
-        /** Such as {@code 012-terasort, 41.20 s; median of 5 runs 41.00 s}. */
+        /** Describes the durations, such as {@code 012-terasort, 41.20 s; median of 5 runs 41.00 s}. */
         String figures() {
             int runs = cell.runs().size();
             String of = runs == 1
@@ -257,23 +269,23 @@ final class ChartDataReader {
             return String.format(Locale.ROOT, "%s, %.2f s%s", run.run(), run.seconds(), of);
         }
 
-        /** Seconds since the job's begin; since another instant where that is not known. */
+        /** Returns seconds since the job's begin, or since another instant if the begin is unknown. */
         double since(long millis, long otherwise) {
             return (millis - (begin == null ? otherwise : begin.toEpochMilli())) / MILLIS;
         }
     }
 
     /**
-     * Which cells pictures of single runs show, and which run of each.
+     * The cells that charts of single runs show, and the run shown of each.
      *
-     * @param chosen setups of one job and settings one after another, in the findings' order of jobs
-     * @param left how many more cells might have had something to show
+     * @param chosen in the findings' order of jobs; the setups of one job and settings follow each other
+     * @param left how many more cells might have had data to show
      */
     record ChartCells(List<Chosen> chosen, int left) {
-        /** More pictures of single runs nobody looks at. */
+        /** More charts of single runs would not be read. */
         static final int MOST = 24;
 
-        /** A cell and the run of it that is shown. */
+        /** A cell, and its run that is shown. */
         record Chosen(CellSummary cell, MeasuredRun run) {}
 
         ChartCells {
@@ -294,7 +306,10 @@ final class ChartDataReader {
             return new ChartCells(all.stream().limit(MOST).toList(), Math.max(0, all.size() - MOST));
         }
 
-        /** Runs of other tools' tables have neither tasks nor samples: of 50,000 of them no record need be read a second time. */
+        /**
+         * Checks whether records may have data for charts. Other tools' tables have neither tasks nor samples, so none
+         * of their 50,000 records need be read again.
+         */
         private static boolean mayBeSeen(CellSummary cell) {
             return cell.isMeasured()
                     && (cell.tasks() != null
@@ -302,7 +317,7 @@ final class ChartDataReader {
                             || cell.runs().stream().anyMatch(run -> run.block() != null));
         }
 
-        /** The first of those whose durations are nearest the median of all valid runs. */
+        /** Returns the run whose duration is nearest the median of all valid runs; the first of several. */
         static MeasuredRun nearestTheMedian(CellSummary cell) {
             double median = cell.elapsed().median();
             MeasuredRun nearest = null;
@@ -316,13 +331,13 @@ final class ChartDataReader {
     }
 
     /**
-     * Under what a run was made, by its own record.
+     * The conditions under which a run was made, from its own record.
      *
-     * @param campaign whose run it is
+     * @param campaign the run's campaign
      * @param run its id
-     * @param setup under which it was made
-     * @param software what ran; null where that is not known
-     * @param nodes what was observed on them; empty where nobody watched
+     * @param setup its setup
+     * @param software what ran; null if unknown
+     * @param nodes what was observed on them; empty if the probe was off
      * @param configuration the finished job's settings that differ from Hadoop's defaults
      */
     record RunConditions(

@@ -19,7 +19,10 @@ import org.spindlebench.analysis.record.RunRecord.Software;
 import org.spindlebench.analysis.report.page.ChartDataReader.ChartRun;
 import org.spindlebench.analysis.report.page.ChartDataReader.RunConditions;
 
-/** Under what runs were made: the layout that was observed, settings that differ from the defaults, and what ran. Of one run of each setup. */
+/**
+ * Tables of the conditions of runs: the observed layout, settings that differ from the defaults, and the software. They
+ * show one run of each setup.
+ */
 public final class ConditionTables {
     private static final int LONGEST_VALUE = 300;
     private static final int MOST_ROWS = 500;
@@ -29,7 +32,7 @@ public final class ConditionTables {
 
     private ConditionTables() {}
 
-    /** Those of which the evidence holds something. */
+    /** Returns the tables for which there is evidence. */
     public static List<Table> of(RunEvidence evidence) {
         List<RunConditions> all = List.copyOf(ofSetups(evidence).values());
         return Stream.of(layout(all), settings(all), software(all))
@@ -121,7 +124,7 @@ public final class ConditionTables {
                 .collect(Collectors.collectingAndThen(Collectors.joining(", "), text -> text.isEmpty() ? null : text)));
     }
 
-    /** Settings by setups: what all have in common in one row each. */
+    /** Returns the settings by setup; settings that all setups share have one row each. */
     private static Table settings(List<RunConditions> all) {
         Map<String, Map<String, List<String>>> setups = new TreeMap<>();
         all.forEach(one -> one.configuration()
@@ -139,7 +142,7 @@ public final class ConditionTables {
                 rows);
     }
 
-    /** Class paths would be most of what a page prints. */
+    /** Shortens long values: class paths would take most of a printed page. */
     private static String shortened(String value) {
         return value.length() <= LONGEST_VALUE
                 ? value
@@ -193,13 +196,16 @@ public final class ConditionTables {
         return bytes == null ? UNKNOWN : String.format(Locale.ROOT, "%.1f", bytes / GB);
     }
 
-    /** How long jobs took, in sentences: the answer where nothing can be compared. */
+    /** The durations of jobs in sentences: the answer if nothing can be compared. */
     public static final class CellDurations {
         private static final int MOST = 60;
 
         private CellDurations() {}
 
-        /** One for each measurement of which a run is valid, such as {@code terasort on hdd: 415.52 s [402.10, 428.94], mean of 5 runs}. */
+        /**
+         * Returns a sentence for each measurement with a valid run, such as {@code terasort on hdd: 415.52 s [402.10,
+         * 428.94], mean of 5 runs}.
+         */
         public static List<String> sentences(Findings findings) {
             List<CellSummary> measured =
                     findings.cells().stream().filter(CellSummary::isMeasured).toList();
@@ -222,7 +228,7 @@ public final class ConditionTables {
             String interval = cell.observations()
                     .meanInterval(confidence)
                     .map(bounds -> String.format(Locale.ROOT, " [%.2f, %.2f]", bounds.low(), bounds.high()))
-                    // Of one visit it is known how its runs vary, and not how another visit would.
+                    // One visit shows how its runs vary, but not how another visit would differ.
                     .orElse(
                             runs == 1
                                     ? ""

@@ -27,17 +27,17 @@ import org.spindlebench.analysis.report.page.CostSentences.CostWords;
 import org.spindlebench.analysis.report.page.PictureSettings.Settings;
 
 /**
- * What a page says of money beside its pictures.
+ * Costs in the HTML report, apart from charts.
  *
- * @param sentences for the first screen; none without prices
- * @param prices what the page needs to price durations anew; null without prices
+ * @param sentences for the first screen; empty without prices
+ * @param prices data from which the page recomputes costs; null without prices
  */
 public record CostPart(List<String> sentences, JsonObject prices) {
     public CostPart {
         sentences = List.copyOf(sentences);
     }
 
-    /** Of the findings' costs. */
+    /** Returns the costs of the findings. */
     public static CostPart of(Findings findings) {
         if (findings.cost() == null) {
             return new CostPart(List.of(), null);
@@ -48,9 +48,12 @@ public record CostPart(List<String> sentences, JsonObject prices) {
         return new CostPart(sentences.texts(), new PriceModel(findings, repricing, sentences).json());
     }
 
-    /** What the page needs to price durations anew when a reader changes prices: formulas and durations, no figure that follows from prices. */
+    /**
+     * Data from which the page recomputes costs when a reader changes prices: formulas and durations, but no number
+     * that depends on prices.
+     */
     static final class PriceModel {
-        /** Characters: what a page has room for beside its pictures. */
+        /** The most characters that a page has room for. */
         private static final int LARGEST = 3_000_000;
 
         private static final Map<CostMeasure, String> PARTS = new EnumMap<>(Map.of(
@@ -71,7 +74,8 @@ public record CostPart(List<String> sentences, JsonObject prices) {
         }
 
         /**
-         * The model as the page's scripts read it: of all jobs and settings, or of those of most setups where that is too much; null where there is room for none.
+         * Returns the model for the page's scripts. It has all jobs and settings, or those with most setups if all are
+         * too many; null if there is no room.
          */
         JsonObject json() {
             int all = repricing.contests().stream()
@@ -86,7 +90,10 @@ public record CostPart(List<String> sentences, JsonObject prices) {
             return null;
         }
 
-        /** All jobs together, and of each job's contests those of most setups, with at most so many durations; the order stays. */
+        /**
+         * Returns all jobs together, and each job's contests with most setups, up to a number of durations; the order
+         * stays.
+         */
         private List<TimedContest> part(int most) {
             Set<TimedContest> kept = Collections.newSetFromMap(new IdentityHashMap<>());
             int room = most;
@@ -115,7 +122,7 @@ public record CostPart(List<String> sentences, JsonObject prices) {
                 String distinct = settings.ofJob(contest.job(), contest.settings());
                 models.add(new JsonObject()
                         .with("job", contest.job())
-                        // Each text once: there may be thousands of settings.
+                        // Each text is written once, as there may be thousands of settings.
                         .with("settings", told.computeIfAbsent(distinct, text -> told.size()))
                         .with("compression", Settings.compression(contest.settings()))
                         .with("jobs", contest.jobs())
@@ -149,7 +156,7 @@ public record CostPart(List<String> sentences, JsonObject prices) {
                     .with("words", CostWords.INNER);
         }
 
-        /** Pairs, as the order counts: documents sort keys. */
+        /** Returns pairs, since their order matters and documents sort the keys of maps. */
         private static <K, V> List<List<Object>> named(
                 Map<K, V> all, Function<K, String> name, Function<V, Object> value) {
             return all.entrySet().stream()
@@ -171,7 +178,7 @@ public record CostPart(List<String> sentences, JsonObject prices) {
             return setups;
         }
 
-        /** What is known of a setup's prices, in an order in which none needs a later one. */
+        /** Returns the formulas of a setup's known prices, ordered so that none needs a later one. */
         private static List<List<Object>> formulas(SetupCost cost) {
             Map<CostMeasure, Formula> formulas = new EnumMap<>(cost.formulas());
             formulas.keySet().retainAll(PARTS.keySet());

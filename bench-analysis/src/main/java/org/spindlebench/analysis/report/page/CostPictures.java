@@ -32,9 +32,12 @@ import org.spindlebench.analysis.report.page.Dataset.DataColumn;
 import org.spindlebench.analysis.report.page.PictureSettings.Settings;
 import org.spindlebench.analysis.stats.Interval;
 
-/** Money in pictures: ALOJA's quadrants (its Figure 7) and ranking (Table 2), and SanDisk's cost of a job over years (Figures 4 and 5). */
+/**
+ * Charts of costs: ALOJA's quadrants (its Figure 7) and ranking (Table 2), and SanDisk's cost of a job over years
+ * (Figures 4 and 5).
+ */
 final class CostPictures {
-    /** How all jobs together are called in the place of a job. */
+    /** Stands for all jobs together in place of a job's name. */
     static final String TOGETHER = "all jobs together";
 
     private static final int MOST_BUBBLES = 160;
@@ -58,7 +61,7 @@ final class CostPictures {
         }
     }
 
-    /** What tells the contests of a job apart. */
+    /** Returns the settings that distinguish the contests of a job. */
     static PictureSettings settings(Findings findings) {
         return PictureSettings.of(
                 findings.cost().figures().stream()
@@ -68,7 +71,7 @@ final class CostPictures {
                 CostFigure::settings);
     }
 
-    /** All of them; none without prices. */
+    /** Returns all charts; empty without prices. */
     static List<Picture> of(Findings findings) {
         if (findings.cost() == null) {
             return List.of();
@@ -94,20 +97,20 @@ final class CostPictures {
                 DataColumn.of("seconds", "mean [s]", SECONDS),
                 DataColumn.of("money", "by the hour [" + currency() + "]", MONEY),
                 DataColumn.of("n", "n", COUNT));
-        // Most setups first: of too many, those are drawn.
+        // Sorts by the number of setups, as only the first contests are drawn if there are too many.
         findings.cost().quadrants().stream()
                 .sorted(Comparator.comparing(point -> -setups(point)))
                 .forEach(point -> add(rows, point));
         List<String> notes = new ArrayList<>();
         notes.add(
-                "Each axis goes from the best setup of the job to the worst one, and is halved: a place says nothing without the other"
+                "Each axis goes from the best setup of the job to the worst, and is halved: a place means nothing without the other"
                         + " setups. Cost is by the hour, the cluster busy all the time.");
         notes.add(
-                "Bubbles grow with the number of runs. Lines are intervals of the mean duration: cost grows with it, so they are aslant.");
+                "Bubbles grow with the number of runs. Lines are intervals of the mean duration: they are slanted, since cost grows with it.");
         return new Picture(
                 "quadrants",
                 "Cost against time",
-                "Near the lower left corner is fast and economical, near the upper right one slow and expensive (ALOJA's quadrants).",
+                "Setups near the lower left corner are fast and economical, those near the upper right slow and expensive (ALOJA's quadrants).",
                 "Bubbles of setups by duration and cost, from the best to the worst of each job.",
                 notes,
                 Picture.Crowd.FIRST,
@@ -143,7 +146,7 @@ final class CostPictures {
                 runs(contest, point.setup()));
     }
 
-    /** Where a bound lies on the axis on which setups have their places; null where there is none. */
+    /** Returns the place of a bound on the axis of the setups' places; null if there is none. */
     private Double place(Costs.CostContest contest, CostFigure figure, ToDoubleFunction<Interval> bound) {
         DoubleSummaryStatistics axis =
                 axes.computeIfAbsent(List.of(contest, figure.measure()), any -> axis(contest, figure.measure()));
@@ -152,7 +155,7 @@ final class CostPictures {
                 : (Double) ((bound.applyAsDouble(figure.interval()) - axis.getMin()) / (axis.getMax() - axis.getMin()));
     }
 
-    /** Only setups with a cost have a place. */
+    /** Returns the range of an axis, from setups with a cost only. */
     private DoubleSummaryStatistics axis(Costs.CostContest contest, CostMeasure measure) {
         return costs.ranked(CostMeasure.HOURLY_COST).get(contest).stream()
                 .mapToDouble(one ->
@@ -192,7 +195,7 @@ final class CostPictures {
                 ranked == null
                         ? ""
                         : "Of each job, the " + ranked.title() + (money ? ", in " + currency() : "")
-                                + ". The least is first; blue is what is not told from it.",
+                                + ". The least is first; setups not told from it are blue.",
                 "Bars of the cost of jobs by setup, the least first.",
                 notes(money),
                 Picture.Crowd.ENDS,
@@ -203,16 +206,16 @@ final class CostPictures {
     private List<String> notes(boolean money) {
         List<String> notes = new ArrayList<>();
         notes.add(
-                "Setups are not told apart where the interval of their ratio contains 1, or where there is none: intervals of two setups may"
+                "Two setups are not told apart if the interval of their ratio contains 1, or if there is none: their own intervals may"
                         + " overlap although they are told apart.");
         if (money && findings.cost().terms().utilisation() == null) {
             notes.add(
-                    "By the hour a cluster is busy all the time. What a job costs over years, and how that falls with them, needs"
+                    "By the hour, a cluster is busy all the time. The cost of a job over years, and how it falls with them, needs"
                             + " `utilisation` in the price list.");
         }
         if (!money) {
             notes.add(
-                    "The price list knows no cost of a job. This is what it knows: prices over performance, the baseline at 1.");
+                    "The price list is not enough for the cost of a job. These are prices over performance, with the baseline at 1.");
         }
         if (!settings.shared().isEmpty()) {
             notes.add(settings.shared());
@@ -221,7 +224,7 @@ final class CostPictures {
     }
 
     private void add(Dataset rows, Costs.CostContest contest, List<CostFigure> figures) {
-        // Ties go both ways: those of the least say who is tied with it.
+        // A tie holds in both directions, so the ties of the least give all setups that are tied with it.
         Set<String> least = figures.stream()
                 .filter(figure -> figure.rank() == 1)
                 .flatMap(figure -> figure.tiedWith().stream())
@@ -259,7 +262,7 @@ final class CostPictures {
         return findings.cost().about().currency();
     }
 
-    /** What a job costs when the cluster is used so many years: SanDisk's Figures 4 and 5. */
+    /** The cost of a job by the years that the cluster is used: SanDisk's Figures 4 and 5. */
     static final class YearsPicture {
         private static final int MOST_POINTS = 1500;
         private static final int AT_LEAST_TO = 5;
@@ -267,7 +270,7 @@ final class CostPictures {
 
         private YearsPicture() {}
 
-        /** 1 to 5, or as far as the list's terms, and these. */
+        /** Returns years from 1 to 5, or up to the price list's term, and the term itself. */
         static SortedSet<Double> years(Assumptions terms) {
             SortedSet<Double> years = new TreeSet<>();
             years.add(terms.years());
@@ -293,7 +296,8 @@ final class CostPictures {
                     costs.put(years, ofJobs(list, durations, CostInputs.options(findings)));
                 }
                 int figures = costs.values().iterator().next().size();
-                // All years of a job on a setup, one after the other: where not all are held, lines are whole.
+                // All years of a job on a setup follow each other, so that lines are complete even if some are left
+                // out.
                 for (int at = 0; at < figures; at++) {
                     for (Map.Entry<Double, List<CostFigure>> year : costs.entrySet()) {
                         add(rows, year.getValue().get(at), year.getKey(), settings);
@@ -303,7 +307,7 @@ final class CostPictures {
             return new Picture(
                     "years",
                     "Cost of a job over years of use",
-                    "Total cost of the cluster over all the jobs that it does in so many years, in " + currency
+                    "Total cost of the cluster over all the jobs that it does in these years, in " + currency
                             + ". What is bought once is shared by more jobs the longer it is used.",
                     "Falling lines of the cost of a job over the years, by setup.",
                     List.of(
@@ -313,7 +317,10 @@ final class CostPictures {
                     rows.rows());
         }
 
-        /** Jobs of most setups first. Colours follow the order of rows: it must not depend on who costs less. */
+        /**
+         * Returns the costs of jobs, those with most setups first. Colours follow the order of rows, so it must not
+         * depend on cost.
+         */
         private static List<CostFigure> ofJobs(PriceList list, List<JobDurations> durations, CostOptions options) {
             return new Costs(CostFindings.unranked(list, durations, options))
                     .ranked(CostMeasure.COST_PER_JOB).values().stream()

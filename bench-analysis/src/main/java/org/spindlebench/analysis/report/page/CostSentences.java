@@ -27,8 +27,8 @@ import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.stats.Interval;
 
 /**
- * What it costs, in at most five sentences for the first screen. Which contest and measure each is about is decided here, also for prices that a
- * reader types: the page fills the same patterns with what follows from them.
+ * The costs in at most five sentences for the first screen. This class also decides which contest and measure each
+ * sentence is about if a reader changes prices. The page then fills the same patterns with new numbers.
  */
 final class CostSentences {
     private static final int MOST_NAMES = 4;
@@ -50,16 +50,16 @@ final class CostSentences {
     }
 
     /**
-     * One way to say a sentence.
+     * One form of a sentence.
      *
-     * @param says the pattern; null for a price to break even, whose pattern follows from what is known
-     * @param about what fills its gaps whatever the prices are
-     * @param contest what is ranked; null where nothing is
-     * @param measure by which
+     * @param says the pattern; null for a break-even price, whose pattern depends on the known prices
+     * @param about fills those gaps of the pattern that do not depend on prices
+     * @param contest the contest that is ranked; null if there is none
+     * @param measure the measure to rank by
      */
     record Form(String says, Map<String, String> about, TimedContest contest, CostMeasure measure) {}
 
-    /** For each sentence its forms: the first one holds whose contest has figures. */
+    /** Returns the forms of each sentence. The first form whose contest has a cost is used. */
     List<List<Form>> forms() {
         List<TimedContest> together = repricing.contests().stream()
                 .filter(contest -> contest.job() == null)
@@ -112,7 +112,7 @@ final class CostSentences {
         forms.add(new Form(pattern, about, contest, measure));
     }
 
-    /** The first one of most setups that have the measure; null where none has it. */
+    /** Returns the contest with most setups that have the measure, the first of equals; null if none has it. */
     private TimedContest most(List<TimedContest> contests, CostMeasure measure) {
         TimedContest most = null;
         for (TimedContest contest : contests) {
@@ -149,7 +149,7 @@ final class CostSentences {
                 null);
     }
 
-    /** The sentences by the list's own prices. */
+    /** Returns the sentences for the list's own prices. */
     List<String> texts() {
         return forms().stream()
                 .flatMap(forms -> forms.stream()
@@ -197,7 +197,7 @@ final class CostSentences {
         return Money.filled(form.says, gaps);
     }
 
-    /** How often each setup costs least; empty with one contest only. */
+    /** Describes how often each setup costs least; empty if there is only one contest. */
     private String counts() {
         List<List<CostFigure>> contests = costs.ranked(ranked).values().stream()
                 .filter(figures -> figures.size() > 1)
@@ -230,7 +230,10 @@ final class CostSentences {
                         "tied", tied == 0 ? "" : Money.filled(CostWords.TIED, Map.of("count", Long.toString(tied)))));
     }
 
-    /** At which price the best of the others would be as good as the baseline, and how much of the baseline its price buys. */
+    /**
+     * Describes the price at which the best contender would equal the baseline, and how much of the baseline its price
+     * buys.
+     */
     private Optional<String> breakEven(Form form) {
         return figures(form).stream()
                 .filter(figure -> !figure.setup().equals(repricing.baseline()))
@@ -267,7 +270,7 @@ final class CostSentences {
         return equal.count() == equal.measured() ? buys : buys + CostWords.NOT_MEASURED;
     }
 
-    /** What the list does not state, and what is therefore not there; null where nothing is missing. */
+    /** Describes what the list does not state and which costs are therefore missing; null if nothing is missing. */
     private String missing() {
         List<String> messages = cost.warnings().stream()
                 .filter(warning -> MISSING.contains(warning.code()))
@@ -281,7 +284,7 @@ final class CostSentences {
                 + (more > 0 ? "; and more, see the warnings" : "") + ".";
     }
 
-    /** The first few, and how many more. */
+    /** Lists the first few names, and how many more there are. */
     static String some(List<String> all) {
         List<String> shown = new ArrayList<>(all.subList(0, Math.min(MOST_NAMES, all.size())));
         int more = all.size() - shown.size();
@@ -289,7 +292,7 @@ final class CostSentences {
         return more > 0 ? listed + Money.filled(CostWords.MORE, Map.of("count", Integer.toString(more))) : listed;
     }
 
-    /** Amounts and sentences as the page writes them: the script {@code costs.js} does the same, digit for digit. */
+    /** Writes amounts and sentences as the page does: {@code costs.js} must give the same digits. */
     static final class Money {
         private static final MathContext FOUR_DIGITS = new MathContext(4, RoundingMode.HALF_UP);
         private static final int FROM_HERE_WHOLE = 1000;
@@ -297,7 +300,7 @@ final class CostSentences {
 
         private Money() {}
 
-        /** Four digits, or all before the point. */
+        /** Writes four significant digits, or all digits before the point. */
         static String written(double value) {
             BigDecimal exact = new BigDecimal(value);
             BigDecimal rounded = Math.abs(value) >= FROM_HERE_WHOLE
@@ -306,18 +309,21 @@ final class CostSentences {
             return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
         }
 
-        /** Such as {@code " [0.31, 0.35]"}; empty where there is none. */
+        /** Writes bounds, such as {@code " [0.31, 0.35]"}; empty if there is no interval. */
         static String written(Interval interval) {
             return interval == null ? "" : " [" + written(interval.low()) + ", " + written(interval.high()) + "]";
         }
 
-        /** A pattern with its gaps, such as <code>{setup}</code>, filled. */
+        /** Fills the gaps of a pattern, such as <code>{setup}</code>. */
         static String filled(String pattern, Map<String, String> values) {
             return GAP.matcher(pattern).replaceAll(gap -> Matcher.quoteReplacement(values.get(gap.group(1))));
         }
     }
 
-    /** The sentences on cost, with gaps. They go into the page as data, so that changed prices are told of in the same words. */
+    /**
+     * Patterns of the sentences on cost. They go into the page as data, so that it uses the same words for changed
+     * prices.
+     */
     static final class CostWords {
         static final String TOGETHER =
                 "All {jobs} jobs together{settings}, the {measure} is least on {setup}{ties}. With {baseline} as 1: {list}.";
@@ -330,8 +336,8 @@ final class CostSentences {
                 "{job}{settings}: the {measure} is least on {setup}{ties}. With {baseline} as 1: {list}.";
         static final String COUNTS = " Of {contests} jobs and settings, {list}{tied}.";
         static final String COUNT = "{setup} costs least in {count}";
-        static final String TIED = "; in {count} of them the least is not told from another";
-        static final String TIES = " (not told from {list})";
+        static final String TIED = "; in {count} of these the least is tied with another";
+        static final String TIES = " (tied with {list})";
         static final String MORE = ", and {count} more";
         static final String BREAK_EVEN_CLUSTER =
                 "{setup} would do {job} for the same money as {baseline} if its cluster cost {value} {currency}{interval} instead of {price}.";
@@ -346,10 +352,10 @@ final class CostSentences {
                 " The price of its devices buys {count} of {baseline}'s per worker; {baseline} was measured with {measured}.";
         static final String EQUAL_WORKERS =
                 " The price of its cluster buys {baseline} with {count} workers; it was measured with {measured}.";
-        static final String NOT_MEASURED = " How fast that would be, no run says.";
+        static final String NOT_MEASURED = " No run shows how fast that would be.";
         static final String TERMS = "Prices: {name}, of {date}, in {currency} ({source}).";
 
-        /** Those that stand inside others, by the names by which the page calls them. */
+        /** Patterns that are part of others, by their names in the page. */
         static final Map<String, String> INNER = Map.of(
                 "counts",
                 COUNTS,

@@ -14,9 +14,9 @@ import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
 import org.spindlebench.analysis.cost.CostFindings;
 import org.spindlebench.analysis.cost.PriceList;
 
-/** Cost figures, by what they are of. */
+/** Costs, grouped by what they are costs of. */
 final class Costs {
-    /** By which setups are compared where no cost of a job is known, the best first. */
+    /** The measures to compare setups by if no cost of a job is known, the best first. */
     static final List<CostMeasure> PER_PERFORMANCE = List.of(
             CostMeasure.CLUSTER_PRICE_PER_PERFORMANCE,
             CostMeasure.NODE_PRICE_PER_PERFORMANCE,
@@ -26,7 +26,7 @@ final class Costs {
                     (CostFigure figure) -> figure.rank() == null ? 0 : figure.rank())
             .thenComparing(CostFigure::setup);
 
-    /** What is ranked together: a job, null for all together, and settings. */
+    /** Costs that are ranked together: those of one job, or of all jobs if the job is null, under the same settings. */
     record CostContest(String job, SortedMap<String, String> settings) {}
 
     private record CostKey(CostContest contest, String setup, CostMeasure measure) {}
@@ -38,8 +38,8 @@ final class Costs {
         Map<CostContest, Integer> order = new HashMap<>();
         for (CostFigure figure : findings.figures()) {
             CostContest contest = new CostContest(figure.job(), figure.settings());
-            // Every duration has a figure of its time, in the order in which it was measured; what is of no one job
-            // follows.
+            // Every duration has a TIME, so these give the order of measurement. Contests that are not about one job
+            // follow.
             if (figure.measure() == CostMeasure.TIME) {
                 order.putIfAbsent(contest, order.size());
             }
@@ -72,17 +72,22 @@ final class Costs {
         return Optional.ofNullable(figures.get(new CostKey(contest, setup, measure)));
     }
 
-    /** A price of a setup. */
+    /** Returns a price of a setup. */
     Optional<CostFigure> of(String setup, CostMeasure measure) {
         return of(new CostContest(null, new TreeMap<>()), setup, measure);
     }
 
-    /** The figures of a measure, the best first, by what they are of, most setups first, else in the order in which it was measured. */
+    /**
+     * Returns the costs by a measure in each contest, the best first. Contests with most setups come first, and equal
+     * ones in the order of measurement.
+     */
     Map<CostContest, List<CostFigure>> ranked(CostMeasure measure) {
         return ranks.getOrDefault(measure, Map.of());
     }
 
-    /** The one cost of a job that the page ranks by: the nearest to money that the list knows enough for; null where it knows none. */
+    /**
+     * Returns the measure that the page ranks jobs by: the known one that is nearest to money; null if none is known.
+     */
     CostMeasure ofJobs(PriceList list) {
         List<CostMeasure> candidates = new ArrayList<>();
         if (!list.statesHourlyPrices()) {

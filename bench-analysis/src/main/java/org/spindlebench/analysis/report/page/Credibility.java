@@ -24,7 +24,7 @@ import org.spindlebench.analysis.report.page.DevicePictures.BandwidthPicture;
 import org.spindlebench.analysis.report.page.Page.StatusLight;
 import org.spindlebench.analysis.stats.SpeedUp;
 
-/** How far to believe the answer, by what the findings say themselves. */
+/** Judges from the findings themselves how far to believe the answer. */
 public final class Credibility {
     private static final int MOST_NAMES = 4;
     private static final Set<String> OF_ORDER = Set.of("not-interleaved", "confounded-with-time", "visits-incomplete");
@@ -37,7 +37,9 @@ public final class Credibility {
         this.warned = warnings(findings).map(Warning::code).collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** In the order of the page; without a valid run there is nothing to trust, and one light says so. */
+    /**
+     * Returns the lights in the page's order. Without a valid run nothing can be trusted, and a single light says so.
+     */
     public static List<StatusLight> of(Findings findings, RunEvidence evidence) {
         Credibility trust = new Credibility(findings);
         List<StatusLight> lights = new ArrayList<>();
@@ -53,7 +55,7 @@ public final class Credibility {
         return lights;
     }
 
-    /** Every doubt, of cells, comparisons and cost. */
+    /** Returns every warning on cells, comparisons and cost. */
     public static Stream<Warning> warnings(Findings findings) {
         return Stream.of(
                         findings.doubts().stream().map(doubt -> doubt.warning()),
@@ -85,7 +87,7 @@ public final class Credibility {
         return new StatusLight("valid runs", whole ? StatusLight.Colour.GREEN : StatusLight.Colour.AMBER, says);
     }
 
-    /** Of campaigns that still run, or were ended. */
+    /** Describes campaigns that are still running, or were ended. */
     private String unfinished() {
         int missing = Notices.unfinished(findings).stream()
                 .mapToInt(campaign -> campaign.planned() - campaign.finished())
@@ -140,7 +142,7 @@ public final class Credibility {
                                         + (entry.getValue() == 1 ? " measurement " : " measurements ")
                                         + entry.getKey())
                                 .collect(Collectors.joining(", "))
-                        + (warm ? ": what memory held did not come from the disks" : ""));
+                        + (warm ? ": data in memory did not come from the disks" : ""));
     }
 
     private static StatusLight cooled(List<CellSummary> cells) {
@@ -174,7 +176,7 @@ public final class Credibility {
             case UNKNOWN ->
                 cell.comparable().containsKey("cache")
                         ? "whose source calls the caches " + cell.comparable().get("cache") + ", without proof"
-                        : "of whose caches nothing was recorded";
+                        : "without a record of their caches";
         };
     }
 
@@ -189,14 +191,13 @@ public final class Credibility {
             return new StatusLight("order", StatusLight.Colour.GREEN, "there is one setup only");
         }
         if (found.isEmpty() && findings.families().isEmpty()) {
-            return new StatusLight(
-                    "order", StatusLight.Colour.AMBER, "nothing was compared, and so it was not looked at");
+            return new StatusLight("order", StatusLight.Colour.AMBER, "nothing was compared, so this was not examined");
         }
         if (found.isEmpty() && !isTimed()) {
             return new StatusLight(
                     "order",
                     StatusLight.Colour.AMBER,
-                    "it is not known when runs were made, and so not whether setups took turns");
+                    "the times of runs are unknown, so setups may not have taken turns");
         }
         if (found.isEmpty()) {
             return new StatusLight("order", StatusLight.Colour.GREEN, "setups were measured in turns");
@@ -204,7 +205,7 @@ public final class Credibility {
         return new StatusLight(
                 "order",
                 found.contains("confounded-with-time") ? StatusLight.Colour.RED : StatusLight.Colour.AMBER,
-                "setups were not measured in turns: what changed in the meantime looks like a difference of the setups");
+                "setups were not measured in turns: any change over time looks like a difference between setups");
     }
 
     private boolean isTimed() {
@@ -233,11 +234,11 @@ public final class Credibility {
                                         : suspicious.size() + " campaigns"));
     }
 
-    /** Whether the setups that are compared have equal bandwidth, which is what the papers presume. */
+    /** Judges whether the compared setups have equal bandwidth, as the papers assume. */
     static final class BandwidthLight {
         private static final String ABOUT = "bandwidth";
 
-        /** Setups are alike that differ by no more than this share, as in a plan's premise. */
+        /** The share by which setups with equal bandwidth may differ, as in a plan's premise. */
         private static final double ALIKE = 0.1;
 
         private static final int MOST_SETUPS = 4;
@@ -245,7 +246,7 @@ public final class Credibility {
 
         private BandwidthLight() {}
 
-        /** Empty where there is one setup only. */
+        /** Returns the light; empty if there is only one setup. */
         static Optional<StatusLight> of(Findings findings, RunEvidence evidence) {
             List<String> setups = findings.cells().stream()
                     .map(cell -> cell.subject().setup())
@@ -262,13 +263,13 @@ public final class Credibility {
             if (!without.isEmpty()) {
                 return Optional.of(amber("not measured"
                         + (without.size() == setups.size() ? "" : " of " + FewNames.of(without, MOST_SETUPS))
-                        + ": nothing shows that the setups have equal bandwidth, as the papers presume"));
+                        + ": nothing shows that the setups have equal bandwidth, as the papers assume"));
             }
             if (measured.stream().map(one -> one.named(ABOUT)).distinct().count() == 1) {
                 return Optional.of(
                         amber(
                                 "one measurement" + when(measured.get(0))
-                                        + " stands for all of them, as they are of one setup: it cannot show whether their bandwidth was equal"));
+                                        + " stands for all of them, as they have the same setup: it cannot show whether their bandwidth was equal"));
             }
             List<String> different = new ArrayList<>();
             for (String role : List.of(RoleFigures.HDFS, RoleFigures.SHUFFLE)) {
@@ -284,7 +285,7 @@ public final class Credibility {
                                     ABOUT,
                                     StatusLight.Colour.GREEN,
                                     "measured bandwidth of the setups is equal within 10 %")
-                            : amber("this is no comparison of equal bandwidth: " + String.join("; ", different)));
+                            : amber("this is not a comparison at equal bandwidth: " + String.join("; ", different)));
         }
 
         private static String when(SetupBandwidth measured) {
@@ -308,7 +309,7 @@ public final class Credibility {
             return all.getMax() <= all.getMin() * (1 + ALIKE);
         }
 
-        /** Such as {@code HDFS read 720 MB/s on hdd-6, 1300 MB/s on ssd}. */
+        /** Lists bandwidths, such as {@code HDFS read 720 MB/s on hdd-6, 1300 MB/s on ssd}. */
         private static String figures(List<SetupBandwidth> setups, String role, String operation) {
             return (role.equals(RoleFigures.HDFS) ? "HDFS" : role) + " " + operation + " "
                     + FewNames.of(

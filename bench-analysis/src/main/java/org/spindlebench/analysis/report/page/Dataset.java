@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 import org.spindlebench.analysis.report.page.PictureSettings.Settings;
 
 /**
- * The rows that a picture draws and that the table under it lists. Kept and written in columns, texts once each: of 37,000 runs, names are what
- * a page would be full of.
+ * The rows that a chart draws and that the table below it lists. They are stored and written in columns, with each text
+ * once. Otherwise, with 37,000 runs, a page would consist mainly of names.
  */
 public final class Dataset {
     private final List<DataColumn> columns;
@@ -33,7 +33,7 @@ public final class Dataset {
     /**
      * Adds a row.
      *
-     * @param row a value for every column, a text or a number; null, and a number that is not finite, for what does not exist
+     * @param row a value for every column, a text or a number; null or a non-finite number if it does not exist
      */
     public Dataset add(Object... row) {
         if (row.length != columns.size()) {
@@ -60,7 +60,7 @@ public final class Dataset {
         return known.computeIfAbsent(value.toString(), word -> known.size());
     }
 
-    /** These rows alone, in their order. */
+    /** Returns only these rows, in their order. */
     Dataset only(BitSet rows) {
         List<List<String>> texts =
                 words.stream().map(known -> List.copyOf(known.keySet())).toList();
@@ -80,17 +80,20 @@ public final class Dataset {
         return columns;
     }
 
-    /** What a column holds: numbers, or texts as the places of their first mention; null for what does not exist. */
+    /**
+     * Returns the values of a column: numbers, or indexes of texts in the order of their first mention; null for a
+     * value that does not exist.
+     */
     List<Object> values(int column) {
         return Collections.unmodifiableList(values.get(column));
     }
 
-    /** The place of a text of a column; -1 where no row has it. */
+    /** Returns the index of a text in its column; -1 if no row has it. */
     int place(int column, String word) {
         return words.get(column).getOrDefault(word, -1);
     }
 
-    /** How many rows there are. */
+    /** Returns the number of rows. */
     public int size() {
         return size;
     }
@@ -100,14 +103,14 @@ public final class Dataset {
     }
 
     /**
-     * A column as the page reads it.
+     * A column in the form that the page reads.
      *
-     * @param words what the values are indexes of; null where they are the numbers themselves
+     * @param words the texts that the values are indexes of; null if the values are numbers
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record WrittenColumn(String name, String title, String kind, List<String> words, List<Object> values) {}
 
-    /** All columns as the page reads them. */
+    /** Returns all columns in the form that the page reads. */
     List<WrittenColumn> written() {
         List<WrittenColumn> written = new ArrayList<>();
         for (int at = 0; at < columns.size(); at++) {
@@ -123,22 +126,22 @@ public final class Dataset {
     }
 
     /**
-     * A column of the rows behind a picture.
+     * A column of a chart's rows.
      *
-     * @param name how the picture's specification calls it, such as {@code speedup}; {@code job}, {@code setup}, {@code compression} and {@code status}
-     *     are those that the page's filters look at
-     * @param title how people read it; empty where the table leaves it out
-     * @param kind how its values are written
+     * @param name its name in the chart's specification, such as {@code speedup}; the page's filters use {@code job},
+     *     {@code setup}, {@code compression} and {@code status}
+     * @param title its title for people; empty if the table omits it
+     * @param kind the form in which its values are written
      */
     public record DataColumn(String name, String title, ColumnKind kind) {
-        /** How values are written for people; the data themselves are in base units. */
+        /** The forms in which values are written for people; the data themselves are in base units. */
         public enum ColumnKind {
             TEXT,
             COUNT,
             SECONDS,
-            /** How many times as fast or as much. */
+            /** Shown as a multiple, such as 1.64x. */
             RATIO,
-            /** 0 to 1, read as per cent. */
+            /** A share from 0 to 1, shown as per cent. */
             SHARE,
             BYTES,
             BYTES_PER_SECOND,
@@ -171,11 +174,14 @@ public final class Dataset {
         }
     }
 
-    /** Rows of a picture that are each about one job on one setup: they begin with both and their settings, by which the page filters. */
+    /**
+     * Rows of a chart that are each about one job on one setup. They begin with the job, the setup and the settings, by
+     * which the page filters.
+     */
     static final class CellRows {
         private final Dataset rows;
 
-        /** @param columns those behind job, setup, compression and settings */
+        /** @param columns those after job, setup, compression and settings */
         CellRows(DataColumn... columns) {
             Stream<DataColumn> whose = Stream.of(
                     DataColumn.text("job", "job"),
@@ -188,9 +194,9 @@ public final class Dataset {
         /**
          * Adds a row.
          *
-         * @param settings all of them
-         * @param shown what the picture says of them
-         * @param values for the columns behind these
+         * @param settings all settings
+         * @param shown the settings as the chart shows them
+         * @param values those of the further columns
          */
         void add(String job, String setup, Map<String, String> settings, String shown, Object... values) {
             Stream<Object> whose = Stream.of(job, setup, Settings.compression(settings), shown);

@@ -19,11 +19,11 @@ import org.spindlebench.analysis.proof.RoleFigures;
 import org.spindlebench.analysis.report.page.Dataset.CellRows;
 import org.spindlebench.analysis.report.page.Dataset.DataColumn;
 
-/** What devices and processors did: Figure 3 of Cloudera's paper, and the CPU column of its Table 3. */
+/** Charts of devices and processors: Figure 3 of Cloudera's paper, and the CPU column of its Table 3. */
 final class DevicePictures {
     private static final int MOST_BARS = 160;
 
-    /** What bars of several setups stand side by side for. */
+    /** The measurement for which the setups' bars are next to each other. */
     private static final DataColumn MEASURED = DataColumn.text("measured", "");
 
     private DevicePictures() {}
@@ -42,7 +42,7 @@ final class DevicePictures {
         return new Picture(
                 "sizes",
                 "I/O sizes by role",
-                "Mean bytes of a read and of a write as the devices saw them. Small requests are what a disk with platters is slow at.",
+                "Mean bytes of a read and of a write as the devices saw them. A disk with platters is slow at small requests.",
                 "Bars of mean request sizes of HDFS and the shuffle, by job and setup.",
                 notes(findings, settings),
                 Picture.Crowd.FIRST,
@@ -96,7 +96,7 @@ final class DevicePictures {
         return new Picture(
                 "cpu",
                 "Processors",
-                "Busy share of all hardware threads over the job, mean over its runs. Where it is near 100 %, storage is not what the job waits for.",
+                "Busy share of all hardware threads over the job, mean over its runs. If it is near 100 %, the job does not wait for storage.",
                 "Bars of the busy share of processors, by job and setup.",
                 notes(findings, settings),
                 Picture.Crowd.FIRST,
@@ -113,7 +113,7 @@ final class DevicePictures {
                 watched(findings), cell -> cell.subject().job(), cell -> SummaryGroup.shared(cell.comparable()));
     }
 
-    /** Such as {@code terasort (compression=none)}. */
+    /** Names a measurement, such as {@code terasort (compression=none)}. */
     private static String measured(CellSummary cell, PictureSettings settings) {
         String job = cell.subject().job();
         return job + settings.behind(job, SummaryGroup.shared(cell.comparable()));
@@ -121,7 +121,7 @@ final class DevicePictures {
 
     private static List<String> notes(Findings findings, PictureSettings settings) {
         List<String> notes = new ArrayList<>();
-        notes.add("n: valid runs of which this is known.");
+        notes.add("n: valid runs for which this is known.");
         if (!settings.shared().isEmpty()) {
             notes.add(settings.shared());
         }
@@ -134,7 +134,7 @@ final class DevicePictures {
         return notes;
     }
 
-    /** What the devices of each setup were measured to do by themselves, without Hadoop. */
+    /** The measured bandwidth of each setup's devices, without Hadoop. */
     static final class BandwidthPicture {
         private static final int MOST_BARS = 400;
         private static final int MOST_DOUBTS = 5;
@@ -159,8 +159,8 @@ final class DevicePictures {
             return new Picture(
                     "bandwidth",
                     "Measured bandwidth of devices",
-                    "What the devices of a node read and write in sequence without Hadoop: bars are of each device by itself, added up, ticks of all"
-                            + " devices at once. The papers compare setups whose bandwidth is equal.",
+                    "Sequential bandwidth of a node's devices without Hadoop: bars add up each device by itself, ticks show all"
+                            + " devices at once. The papers compare setups of equal bandwidth.",
                     "Bars of the bandwidth of HDFS's devices and the shuffle's, reading and writing, by setup.",
                     notes(setups),
                     Picture.Crowd.FIRST,
@@ -168,7 +168,7 @@ final class DevicePictures {
                     rows);
         }
 
-        /** Those of which there are runs. */
+        /** Returns the measurements of setups that have runs. */
         static List<SetupBandwidth> compared(Findings findings, RunEvidence evidence) {
             List<String> names = findings.cells().stream()
                     .map(cell -> cell.subject().setup())
@@ -195,8 +195,8 @@ final class DevicePictures {
         private static List<String> notes(List<SetupBandwidth> setups) {
             List<String> notes = new ArrayList<>();
             notes.add(
-                    "Of devices.json beside the results, as devices --setup kept it: for each setup the latest measurement, which need not be of the same day"
-                            + " as the runs, nor of all nodes. n: nodes that were measured; figures are of a node, the mean over them.");
+                    "From devices.json in the results directory, written by devices --setup: the latest measurement of each setup, which need not be from the day"
+                            + " of the runs, nor cover all nodes. n: nodes that were measured; numbers are means per node.");
             setups.stream()
                     .flatMap(setup -> setup.figures().stream()
                             .filter(figure -> Objects.nonNull(figure.reason()))
@@ -209,7 +209,7 @@ final class DevicePictures {
                     .toList();
             doubts.stream().limit(MOST_DOUBTS).forEach(notes::add);
             if (doubts.size() > MOST_DOUBTS) {
-                notes.add((doubts.size() - MOST_DOUBTS) + " more doubts: see what devices printed.");
+                notes.add((doubts.size() - MOST_DOUBTS) + " more warnings: see the output of devices.");
             }
             return notes;
         }

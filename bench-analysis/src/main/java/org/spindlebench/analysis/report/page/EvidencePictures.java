@@ -23,16 +23,16 @@ import org.spindlebench.analysis.report.page.PictureSettings.Settings;
 import org.spindlebench.analysis.task.ConcurrencySeries;
 import org.spindlebench.analysis.throughput.ThroughputFile;
 
-/** The pictures of single runs, and of what devices were measured to do. To add one, add a line to {@link #of}. */
+/** Charts of single runs, and of the devices' measured bandwidth. To add one, add a line to {@link #of}. */
 final class EvidencePictures {
-    /** Marks are few, as a line or an area is one: all rows are drawn. */
+    /** All rows are drawn, since many rows make one line or area. */
     static final int ALL = 20_000;
 
     private static final int MOST_REASONS = 5;
 
     private EvidencePictures() {}
 
-    /** In the order of the page; those of which there is nothing have no rows. */
+    /** Returns the charts in the page's order; one without data has no rows. */
     static List<Picture> of(Findings findings, RunEvidence evidence, SetupSelection interest) {
         return List.of(
                 PhasesPicture.of(evidence),
@@ -43,13 +43,13 @@ final class EvidencePictures {
     }
 
     /**
-     * Which runs are shown, and what is not.
+     * Describes which runs are shown, and which data are missing.
      *
-     * @param reason why a run lacks something of this picture; null where it does not
+     * @param reason why a run lacks data for this chart; null if it does not
      */
     static List<String> notes(RunEvidence evidence, RunRows shown, Function<ChartRun, String> reason) {
         List<String> notes = new ArrayList<>();
-        notes.add("One valid run of each measurement is shown, the one whose duration is nearest the median.");
+        notes.add("One valid run of each measurement is shown: the one whose duration is nearest the median.");
         if (!shown.shared().isEmpty()) {
             notes.add(shown.shared());
         }
@@ -59,12 +59,12 @@ final class EvidencePictures {
         List<String> missing = missing(evidence, reason);
         missing.stream().limit(MOST_REASONS).forEach(one -> notes.add("Missing: " + one));
         if (missing.size() > MOST_REASONS) {
-            notes.add("Missing besides: " + (missing.size() - MOST_REASONS) + " more.");
+            notes.add("Also missing: " + (missing.size() - MOST_REASONS) + " more.");
         }
         return notes;
     }
 
-    /** What could not be read, and each reason once with its runs. */
+    /** Lists what could not be read, and each reason once with its runs. */
     private static List<String> missing(RunEvidence evidence, Function<ChartRun, String> reason) {
         Map<String, Set<String>> runs = new LinkedHashMap<>();
         for (ChartRun run : evidence.runs()) {
@@ -79,17 +79,17 @@ final class EvidencePictures {
         return missing;
     }
 
-    /** To the millisecond: clocks know no more. */
+    /** Rounds to the millisecond, the resolution of the clocks. */
     static double seconds(double value) {
         return rounded(value, 1e3);
     }
 
-    /** To a hundredth of a per cent; null where it is not known. */
+    /** Rounds to a hundredth of a per cent; null if unknown. */
     static Double share(Double value) {
         return value == null ? null : (Double) rounded(value, 1e4);
     }
 
-    /** To a whole number; null where it is not known. */
+    /** Rounds to a whole number; null if unknown. */
     static Long whole(Double value) {
         return value == null ? null : (Long) Math.round(value);
     }
@@ -98,7 +98,7 @@ final class EvidencePictures {
         return Math.rint(value * parts) / parts;
     }
 
-    /** How many attempts ran in each phase over the length of a run: ALOJA's Figure 2. */
+    /** The number of attempts in each phase over the length of a run: ALOJA's Figure 2. */
     static final class PhasesPicture {
         private PhasesPicture() {}
 
@@ -118,7 +118,7 @@ final class EvidencePictures {
                     "phases",
                     "Phases of tasks over time",
                     "How many task attempts ran at each moment, by what they did: maps, and reduces that shuffled (or waited for maps), merged or reduced."
-                            + " Setups of one job stand one under the other on the same axis of time.",
+                            + " Setups of one job are below each other on the same time axis.",
                     "Stacked areas of running attempts by phase over the seconds of a run, one part for each of "
                             + runs.size() + " runs.",
                     notes(evidence, rows),
@@ -141,7 +141,7 @@ final class EvidencePictures {
                         count(step.reduce()),
                         count(step.other()));
             }
-            // Where the last step ends.
+            // Marks the end of the last step.
             if (!phases.steps().isEmpty()) {
                 rows.add(run, EvidencePictures.seconds(first + phases.seconds()), 0, 0, 0, 0, 0);
             }
@@ -155,7 +155,7 @@ final class EvidencePictures {
             List<ChartRun> runs = shown.runs();
             List<String> notes = new ArrayList<>(EvidencePictures.notes(evidence, shown, run -> null));
             notes.add(
-                    "Seconds since YARN accepted the job; what stands before the first task is its ApplicationMaster's start. Attempts that failed or"
+                    "Seconds since YARN accepted the job; the time before the first task is its ApplicationMaster's start. Attempts that failed or"
                             + " were killed count for as long as they ran.");
             if (runs.stream().anyMatch(run -> run.phases().averaged())) {
                 notes.add("Of runs with more changes than that, " + ConcurrencySeries.MOST_STEPS
@@ -168,7 +168,7 @@ final class EvidencePictures {
         }
     }
 
-    /** What the streams of a job that only writes or reads moved, over its length. */
+    /** The throughput of a job that only writes or reads, over the length of a run. */
     static final class ThroughputPicture {
         private ThroughputPicture() {}
 
@@ -200,7 +200,7 @@ final class EvidencePictures {
             return new Picture(
                     "throughput",
                     "Throughput over time",
-                    "Bytes a second of all streams together. What rises late or falls early is ramp-up and tail: there few streams run.",
+                    "Bytes a second of all streams together. A late rise is the ramp-up and an early fall the tail, when few streams run.",
                     "Lines of the throughput of all streams over the seconds of a run, by setup.",
                     notes,
                     Picture.Crowd.FIRST,
@@ -209,19 +209,19 @@ final class EvidencePictures {
         }
     }
 
-    /** The rows of a picture of single runs: each begins with whose step it is. */
+    /** The rows of a chart of single runs. Each begins with the run that its step belongs to. */
     static final class RunRows {
         private final List<ChartRun> runs;
         private final PictureSettings settings;
-        /** What every row of a run begins with. */
+        /** The values with which every row of a run begins. */
         private final IdentityHashMap<ChartRun, Object[]> beginnings = new IdentityHashMap<>();
 
         private final Dataset rows;
 
         /**
-         * Without a row yet.
+         * Creates the rows, as yet empty.
          *
-         * @param runs that are shown, in their order
+         * @param runs the runs to show, in order
          * @param columns those of a step
          */
         RunRows(List<ChartRun> runs, DataColumn... columns) {
@@ -265,12 +265,12 @@ final class EvidencePictures {
             };
         }
 
-        /** Such as {@code terasort on ssd (compression=none)}. */
+        /** Names a run, such as {@code terasort on ssd (compression=none)}. */
         private String what(ChartRun run, String setup) {
             return run.job() + setup + settings.behind(run.job(), run.cell().comparable());
         }
 
-        /** What all of the runs have in common, as a sentence; empty where that is nothing. */
+        /** Returns the settings that all runs share, as a sentence; empty if there are none. */
         String shared() {
             return settings.shared();
         }

@@ -17,21 +17,21 @@ import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.report.page.Page.Notice;
 import org.spindlebench.analysis.report.page.Page.StatusLight;
 
-/** What a reader must know before the answer: that it is of a part of the runs only, or of none. */
+/** Notices that a reader must see before the answer: that it covers only some of the runs, or none. */
 public final class Notices {
     private static final int MOST_DETAILS = 3;
     private static final int LONGEST_REASON = 160;
 
     private Notices() {}
 
-    /** The worst first; empty where all planned runs have ended, and some are valid. */
+    /** Returns the notices, the worst first; empty if all planned runs have ended and some are valid. */
     public static List<Notice> of(Findings findings) {
         return Stream.of(invalid(findings), part(findings))
                 .flatMap(Optional::stream)
                 .toList();
     }
 
-    /** Campaigns that still run, or were given up; not those that ended early by a rule of theirs. */
+    /** Returns campaigns that are still running or were given up, but not those that ended early by their own rule. */
     static List<Campaign> unfinished(Findings findings) {
         Set<String> endedEarly = findings.options().study().endedEarly();
         return findings.campaigns().stream()
@@ -39,7 +39,7 @@ public final class Notices {
                 .toList();
     }
 
-    /** Red where the greater part of the runs is missing, else amber. */
+    /** The notice is red if most runs are missing; otherwise it is amber. */
     private static Optional<Notice> part(Findings findings) {
         List<Campaign> open = unfinished(findings);
         if (open.isEmpty()) {
@@ -81,7 +81,7 @@ public final class Notices {
                 "no valid run",
                 StatusLight.Colour.RED,
                 (runs.size() == 1 ? "the only run is not valid" : "none of " + runs.size() + " runs is valid")
-                        + ", so that there is no duration to show or compare. How they ended: "
+                        + ", so there is no duration to show or compare. How they ended: "
                         + ended.entrySet().stream()
                                 .map(entry -> entry.getValue() + " " + entry.getKey())
                                 .collect(Collectors.joining(", "))
@@ -89,7 +89,7 @@ public final class Notices {
                 reasons(runs)));
     }
 
-    /** The most frequent ones, such as {@code 3 times: no space left on device}. */
+    /** Lists the most frequent reasons, such as {@code 3 times: no space left on device}. */
     private static List<String> reasons(List<ExcludedRun> runs) {
         Map<String, Long> counts = runs.stream()
                 .flatMap(run -> run.reasons().stream())
@@ -104,7 +104,7 @@ public final class Notices {
                 "reasons");
     }
 
-    /** A run that is ok and not in the figures has no duration that could be right. */
+    /** Describes how a run ended. One that is ok but excluded has no plausible duration. */
     private static String ended(ExcludedRun run) {
         return run.status() == Status.OK
                 ? "without a usable duration"

@@ -6,20 +6,20 @@ import java.util.Locale;
 import org.spindlebench.analysis.document.JsonObject;
 
 /**
- * All that is on a page.
+ * The content of an HTML report.
  *
- * @param title of the window and of the page
- * @param question what was asked
- * @param facts about the runs: how many, of which campaigns
- * @param notices what must be known before the answer; empty where nothing must
+ * @param title that of the window and of the page
+ * @param question the question that the report answers
+ * @param facts about the runs, such as their number and campaigns
+ * @param notices those that a reader must see before the answer; may be empty
  * @param answers the answer in sentences, the contender of most interest first
- * @param cost what it says about money, in sentences; empty without prices
+ * @param cost the answer about costs, in sentences; empty without prices
  * @param trust how far to believe the answer
- * @param pictures in the order of the page; those without rows are left out
- * @param tables that belong to no picture
- * @param warnings every doubt in full
- * @param glossary terms and what they mean
- * @param prices what the page needs to price durations anew; null without prices
+ * @param pictures the charts in the order of the page; those without rows are omitted
+ * @param tables those that belong to no chart
+ * @param warnings every warning in full
+ * @param glossary terms and their meanings
+ * @param prices data from which the page recomputes costs; null without prices
  */
 public record Page(
         String title,
@@ -34,7 +34,7 @@ public record Page(
         List<String> warnings,
         List<Term> glossary,
         JsonObject prices) {
-    /** A term of the field, and what it means here. */
+    /** A technical term, and its meaning here. */
     public record Term(String term, String meaning) {}
 
     public Page {
@@ -53,8 +53,8 @@ public record Page(
     /**
      * The answer for one contender under one choice of settings.
      *
-     * @param heading who is compared with whom, and under which settings
-     * @param sentences each a whole one
+     * @param heading the contender, the baseline and the settings
+     * @param sentences whole sentences
      */
     public record AnswerParagraph(String heading, List<String> sentences) {
         public AnswerParagraph {
@@ -65,12 +65,12 @@ public record Page(
     /**
      * One reason to trust the answer, or not.
      *
-     * @param about what was looked at, in a word or two
-     * @param colour how far it can be trusted in this
+     * @param about the subject in a word or two
+     * @param colour how far the answer can be trusted in this respect
      * @param says the reason
      */
     public record StatusLight(String about, Colour colour, String says) {
-        /** As at a crossing; the page writes the word beside the colour. */
+        /** As at traffic lights; the page also writes the colour's meaning as a word. */
         public enum Colour {
             GREEN,
             AMBER,
@@ -84,12 +84,12 @@ public record Page(
     }
 
     /**
-     * What a reader must know before the answer.
+     * Information that a reader must see before the answer.
      *
-     * @param about in a few words
+     * @param about the subject in a few words
      * @param colour red or amber
-     * @param says what it is, in sentences
-     * @param details one a line, each with a text from outside at its end; empty where there are none
+     * @param says the information, in sentences
+     * @param details one for each line, each ending in a text from outside; may be empty
      */
     public record Notice(String about, StatusLight.Colour colour, String says, List<String> details) {
         public Notice {

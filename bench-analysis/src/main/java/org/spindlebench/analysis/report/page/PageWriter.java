@@ -19,14 +19,14 @@ import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.document.JsonObject;
 
 /**
- * Writes a page as one file: the frame of {@code page.html}, with styles, scripts and data in the places of its comments. Of what is written
- * from outside nothing is HTML: data are JSON in which {@code <} is escaped, and scripts make text of it.
+ * Writes a page as one file. The frame {@code page.html} has comments in place of styles, scripts and data. No text
+ * from outside becomes HTML: data are JSON with {@code <} escaped, and scripts insert them as text.
  */
 public final class PageWriter {
     private static final List<String> VENDORED =
             List.of("vendor/vega.min.js", "vendor/vega-lite.min.js", "vendor/vega-embed.min.js");
 
-    /** The page's own scripts; each uses what stands before it. */
+    /** The page's own scripts; each uses those before it. */
     private static final List<String> SCRIPTS = List.of(
             "elements.js",
             "figures.js",
@@ -40,23 +40,26 @@ public final class PageWriter {
             "prices.js",
             "page.js");
 
-    /** Of all data, so that a page stays below 12 MB with its scripts, however many runs there are: browsers open more, mail and reviews do not. */
+    /**
+     * The limit for all data, so that a page with its scripts stays below 12 MB for any number of runs. Browsers open
+     * larger files, but mail and reviews do not.
+     */
     private static final long MOST_BYTES = 10_500_000;
 
-    /** For pictures, whatever else there is to say. */
+    /** The least room for charts, however large the other data are. */
     private static final long LEAST_ROOM = 1_000_000;
 
-    /** Bytes, of which the frame's head is the first. */
+    /** The number of bytes in which the frame's head is searched for the generator. */
     private static final int HEAD = 1024;
 
     private static final String GENERATOR = "<meta name=\"generator\" content=\"Spindle\">";
-    /** What styles, data and scripts take the places of. */
+    /** The places for styles, data and scripts in the frame. */
     private static final Pattern COMMENTS = Pattern.compile("/\\*styles\\*/|<!--data-->|<!--scripts-->");
 
     private PageWriter() {}
 
     /**
-     * Writes the page, replacing an older one; whole or not at all.
+     * Writes the page, replacing an older one, completely or not at all.
      *
      * @throws IOException if it could not be written
      */
@@ -74,7 +77,7 @@ public final class PageWriter {
         }
     }
 
-    /** Whether there is a page that Spindle wrote. */
+    /** Checks whether the file is a page that Spindle wrote. */
     public static boolean isOwn(Path file) throws IOException {
         if (!Files.isRegularFile(file)) {
             return false;
@@ -93,19 +96,19 @@ public final class PageWriter {
         }
     }
 
-    // Each picture's by itself: what nobody scrolls to need not be read.
+    // Each chart has its own script, so that a browser reads it only when it is shown.
     private static void script(Writer out, String id, String data) throws IOException {
         out.write("<script type=\"application/json\" id=\"" + id + "\">");
         out.write(data);
         out.write("</script>\n");
     }
 
-    /** Data as they stand in the page. */
+    /** Returns data in the form in which they are in the page. */
     static String json(Object data) {
         return JsonDocument.line(data).replace("<", "\\u003c");
     }
 
-    /** How much a text takes in the file. */
+    /** Returns the size of a text in the file. */
     static long bytes(String text) {
         return text.getBytes(StandardCharsets.UTF_8).length;
     }
@@ -139,7 +142,7 @@ public final class PageWriter {
                 .with("prices", page.prices());
     }
 
-    /** What lies beside the classes of this package: the page's frame, styles, scripts and the pictures' specifications. */
+    /** The resources of this package: the page's frame, styles and scripts, and the charts' specifications. */
     static final class Resource {
         private Resource() {}
 
@@ -164,17 +167,17 @@ public final class PageWriter {
     }
 
     /**
-     * The pictures of a page as JSON, together below a size: of more rows than there is room for each holds some, the largest giving up the most. What is left out
-     * each picture says itself.
+     * Writes the charts of a page as JSON that stays below a total size. If there are too many rows, the largest charts
+     * lose most. Each chart says what is left out.
      */
     static final class PictureTexts {
-        /** Of one picture: as many as a browser reads, filters and lists without anybody waiting for it. */
+        /** The most rows of one chart that a browser reads, filters and lists without delay. */
         static final int MOST_ROWS = 40_000;
 
-        /** Setups that can be of interest: a page that tells more apart is none that anybody reads. */
+        /** The most setups with a rank of interest; a page with more would not be readable. */
         private static final int MOST_SETUPS = 1000;
 
-        /** Sizes follow rows roughly: names are written once. */
+        /** A safety margin, since sizes are only roughly proportional to rows: names are written once. */
         private static final double MARGIN = 0.95;
 
         private static final int ROUNDS = 12;
@@ -193,13 +196,13 @@ public final class PageWriter {
         }
 
         /**
-         * The texts in the order of the pictures.
+         * Returns the texts in the order of the charts.
          *
-         * @param room how many bytes they may have together
+         * @param room the most bytes that they may have together
          */
         static List<String> of(List<Picture> pictures, long room) {
             PictureTexts made = new PictureTexts(pictures);
-            // What is no row cannot be left out: it ends all the same.
+            // Only rows can be left out, so the size may stay above the limit; the loop must still end.
             for (int round = 0; round < ROUNDS && made.size() > room; round++) {
                 made.shrink(room);
             }
@@ -221,7 +224,7 @@ public final class PageWriter {
             }
         }
 
-        /** The size that none may exceed so that all together have room. */
+        /** Returns the size that no chart may exceed if all are to fit together. */
         private static double level(long[] sizes, long room) {
             long[] sorted = LongStream.of(sizes).sorted().toArray();
             double left = room;

@@ -5,17 +5,17 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * A picture, the words around it, and its rows.
+ * A chart, its texts and its rows.
  *
- * @param id how the page's address calls it; its specification is the resource {@code pictures/<id>.json}
+ * @param id its id in the page's address; its specification is the resource {@code pictures/<id>.json}
  * @param title what it shows
- * @param says in a sentence or two, how to read it
- * @param alternative what those are told who cannot see it: what is drawn, and what stands out
- * @param notes what speaks against it, or must be known with it
- * @param crowd which rows are drawn where there are too many; the page says so
+ * @param says how to read it, in a sentence or two
+ * @param alternative a description for readers who cannot see it: what is drawn, and what stands out
+ * @param notes objections to it, or conditions on it
+ * @param crowd which rows are drawn if there are too many; the page says so
  * @param most how many rows are drawn at most
- * @param rows what is drawn, and listed under it
- * @param interest which setups are drawn where there are more than it draws
+ * @param rows the data that it draws and lists below
+ * @param interest which setups are drawn if there are too many
  */
 record Picture(
         String id,
@@ -27,16 +27,16 @@ record Picture(
         int most,
         Dataset rows,
         SetupSelection interest) {
-    /** Marks that a browser draws without anybody waiting for it. */
+    /** The most marks that a browser draws without delay. */
     public static final int MOST = 2000;
 
-    /** What a picture does with more rows than it can show. */
+    /** What a chart does with more rows than it can show. */
     public enum Crowd {
-        /** It draws the first ones: its rows are in an order of interest. */
+        /** Draws the first rows, which are in order of interest. */
         FIRST,
-        /** It draws every so manieth. */
+        /** Draws every n-th row. */
         SAMPLE,
-        /** Of each job and settings it draws the first and the last ones. */
+        /** Draws the first and the last rows of each job and settings. */
         ENDS;
 
         String word() {
@@ -44,7 +44,7 @@ record Picture(
         }
     }
 
-    /** One that draws all setups that it has rows of. */
+    /** Creates a chart that draws all of its setups. */
     Picture(
             String id,
             String title,
@@ -66,7 +66,7 @@ record Picture(
         notes = List.copyOf(notes);
     }
 
-    /** The same, of these setups where there are too many. */
+    /** Returns the same chart limited to these setups if there are too many. */
     Picture limitedTo(SetupSelection setups) {
         return new Picture(id, title, says, alternative, notes, crowd, most, rows, setups);
     }

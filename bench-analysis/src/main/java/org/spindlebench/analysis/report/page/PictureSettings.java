@@ -7,7 +7,10 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** How pictures of several jobs name the settings: those that tell measurements of one job apart beside the job, what all share once. */
+/**
+ * Names the settings in charts of several jobs. Settings that distinguish a job's measurements are named with the job;
+ * settings that all share are named once.
+ */
 final class PictureSettings {
     private final Settings all;
     private final Map<String, Settings> ofJobs;
@@ -17,7 +20,7 @@ final class PictureSettings {
         this.ofJobs = ofJobs;
     }
 
-    /** Of all that a picture shows. */
+    /** Creates the names for everything that a chart shows. */
     static <T> PictureSettings of(
             Collection<T> shown, Function<T, String> job, Function<T, ? extends Map<String, String>> settings) {
         return new PictureSettings(
@@ -31,28 +34,37 @@ final class PictureSettings {
                                                 some.stream().map(settings).toList())))));
     }
 
-    /** What all have in common, as a sentence for a note; empty where that is nothing. */
+    /** Returns the settings that all share, as a sentence for a note; empty if there are none. */
     String shared() {
         return all.shared();
     }
 
-    /** What tells one part from all others, such as {@code compression=none, data=tera}; empty where there is nothing. */
+    /**
+     * Returns the settings that distinguish one part from all others, such as {@code compression=none, data=tera};
+     * empty if there are none.
+     */
     String distinct(Map<String, String> settings) {
         return all.distinct(settings);
     }
 
-    /** What tells a measurement from others of the same job; of all jobs together, for which the job is null, as {@link #distinct}. */
+    /**
+     * Returns the settings that distinguish a measurement from others of the same job. For all jobs together, the job
+     * is null and the result that of {@link #distinct}.
+     */
     String ofJob(String job, Map<String, String> settings) {
         return (job == null ? all : ofJobs.get(job)).distinct(settings);
     }
 
-    /** The same in parentheses behind a blank; empty where there is nothing. */
+    /** Returns {@link #ofJob} in parentheses after a blank; empty if there are none. */
     String behind(String job, Map<String, String> settings) {
         String distinct = ofJob(job, settings);
         return distinct.isEmpty() ? "" : " (" + distinct + ")";
     }
 
-    /** How pictures name the settings of what they show: those that differ between its parts beside the part, the rest once. */
+    /**
+     * Names the settings in one chart. Settings that differ between its parts are named with the part; the others are
+     * named once.
+     */
     static final class Settings {
         private static final String COMPRESSION = "compression";
 
@@ -62,7 +74,7 @@ final class PictureSettings {
             this.everywhere = everywhere;
         }
 
-        /** Of all that a picture shows. */
+        /** Creates the names for everything that a chart shows. */
         static Settings of(Collection<? extends Map<String, String>> all) {
             SortedMap<String, String> everywhere = null;
             for (Map<String, String> one : all) {
@@ -75,24 +87,27 @@ final class PictureSettings {
             return new Settings(everywhere == null ? new TreeMap<>() : everywhere);
         }
 
-        /** What all have in common, as a sentence for a note; empty where that is nothing. */
+        /** Returns the settings that all share, as a sentence for a note; empty if there are none. */
         String shared() {
             return everywhere.isEmpty() ? "" : "All with " + text(everywhere) + ".";
         }
 
-        /** What tells one part from the others, such as {@code compression=none}; empty where there is nothing. */
+        /**
+         * Returns the settings that distinguish one part from the others, such as {@code compression=none}; empty if
+         * there are none.
+         */
         String distinct(Map<String, String> settings) {
             SortedMap<String, String> rest = new TreeMap<>(settings);
             rest.keySet().removeAll(everywhere.keySet());
             return text(rest);
         }
 
-        /** The value by which the page filters; null where it is not known. */
+        /** Returns the value by which the page filters; null if unknown. */
         static String compression(Map<String, String> settings) {
             return settings.get(COMPRESSION);
         }
 
-        /** Such as {@code cache=cold, compression=none}. */
+        /** Lists settings, such as {@code cache=cold, compression=none}. */
         static String text(Map<String, String> settings) {
             return settings.entrySet().stream()
                     .map(entry -> entry.getKey() + "=" + entry.getValue())

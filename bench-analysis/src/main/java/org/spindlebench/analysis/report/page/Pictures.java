@@ -29,11 +29,14 @@ import org.spindlebench.analysis.stats.Drift;
 import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.Sample;
 
-/** Every picture of a page, in its order. To add one, write a class that makes its rows, a specification among the resources, and a line here. */
+/**
+ * Every chart of a page, in order. To add one, write a class that makes its rows, a specification among the resources,
+ * and a line here.
+ */
 public final class Pictures {
     private Pictures() {}
 
-    /** Those that there are rows of. */
+    /** Returns the charts that have rows. */
     public static List<Picture> of(Findings findings, RunEvidence evidence) {
         SetupSelection interest = SetupSelection.byDuration(findings);
         List<Picture> pictures = new ArrayList<>();
@@ -61,7 +64,7 @@ public final class Pictures {
         return pictures;
     }
 
-    /** Every run as a point: its raw duration. */
+    /** Draws the raw duration of every run as a point. */
     static final class RunsPicture {
         private RunsPicture() {}
 
@@ -73,8 +76,7 @@ public final class Pictures {
                     DataColumn.text("campaign", "campaign"),
                     DataColumn.text("run", "run"),
                     DataColumn.text("reasons", "why it is not in the figures"));
-            // Without a duration there is no point to draw, and the table of runs that are not in the figures has them
-            // all.
+            // A run without a duration has no point. If no run has one, the table of excluded runs lists them all.
             if (findings.cells().stream().anyMatch(RunsPicture::hasDuration)) {
                 findings.cells().forEach(cell -> add(rows, cell));
             }
@@ -124,7 +126,10 @@ public final class Pictures {
         }
     }
 
-    /** Normalised durations per job and setup, one part for each choice of settings: Figures 2, 4, 5 and 6 of Cloudera's paper. */
+    /**
+     * Draws normalised durations by job and setup, with one part for each choice of settings: Figures 2, 4, 5 and 6 of
+     * Cloudera's paper.
+     */
     static final class NormalisedPicture {
         private static final int MOST_BARS = 160;
 
@@ -198,7 +203,10 @@ public final class Pictures {
         }
     }
 
-    /** Figures over settings: ALOJA's speed-ups against the average (its Figures 3 and 4), and sweeps of one setting (5 and 6). */
+    /**
+     * Charts of settings: ALOJA's speed-ups against the average (its Figures 3 and 4), and sweeps of one setting (5 and
+     * 6).
+     */
     static final class SettingPictures {
         private static final int MOST_VALUES = 400;
         private static final int MOST_LINES = 100;
@@ -235,7 +243,10 @@ public final class Pictures {
                     rows);
         }
 
-        /** Values that stand beside each other; several pools may share it, which their settings then tell apart. */
+        /**
+         * Returns a key for the values that are drawn together; several pools may share it, and their settings then
+         * distinguish them.
+         */
         private static String pool(Marginal one) {
             return one.job() + "\n" + one.parameter();
         }
@@ -304,9 +315,9 @@ public final class Pictures {
         }
     }
 
-    /** Runs in the order of the clock, against the mean of their cells, with the line of the drift test. */
+    /** Draws runs in wall-clock order against the mean of their cells, with the line of the drift test. */
     static final class ClockPicture {
-        /** A ten-thousandth of a per cent, finer than any picture. */
+        /** Rounds to a ten-thousandth of a per cent, finer than any chart shows. */
         private static final double PARTS = 1e6;
 
         private ClockPicture() {}
@@ -333,8 +344,8 @@ public final class Pictures {
             return new Picture(
                     "clock",
                     "Runs in the order of the clock",
-                    "By how much each run was off the mean of its cell, in the order in which they were made, with the line of least squares. A slope is a"
-                            + " cluster that became slower or faster while it was measured.",
+                    "By how much each run was off the mean of its cell, in the order in which they were made, with the line of least squares. A slope means that the"
+                            + " cluster became slower or faster while it was measured.",
                     "Points along the order of the runs, scattered around 0 where nothing drifted.",
                     notes(findings.drifts()),
                     Picture.Crowd.SAMPLE,

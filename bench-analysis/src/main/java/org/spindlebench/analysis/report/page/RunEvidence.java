@@ -13,12 +13,12 @@ import org.spindlebench.analysis.report.page.ChartDataReader.ChartCells;
 import org.spindlebench.analysis.report.page.ChartDataReader.ChartRun;
 
 /**
- * What pictures need of runs beyond what findings keep: of one valid run of each of at most {@value ChartCells#MOST} cells its tasks, and what
- * nodes, devices and streams did over its length; and what devices were measured to do. Immutable. Thinned: of some hundred steps a run,
- * however long it was.
+ * Data for charts that the findings lack. For one valid run each of at most {@value ChartCells#MOST} cells it has the
+ * tasks and the load of nodes, devices and streams. It also has the devices' measured bandwidth. Immutable. Each run is
+ * reduced to some hundred steps, whatever its length.
  */
 public final class RunEvidence {
-    /** Nothing is known but the findings. */
+    /** Evidence without any data. */
     public static final RunEvidence NONE = new RunEvidence(List.of(), 0, List.of());
 
     private final List<ChartRun> runs;
@@ -32,36 +32,37 @@ public final class RunEvidence {
     }
 
     /**
-     * Reads the records of the runs to show again, and the files of samples beside them. What is missing or damaged becomes a
+     * Reads the records of the shown runs again, and their sample files. A missing or damaged file becomes a
      * {@linkplain #problems() problem}; nothing is thrown for it.
      *
-     * @param results the directories and files that the findings were made of; what is no {@code .json} or {@code .jsonl} file holds no such runs
+     * @param results the directories and files that the findings were made from; only directories, {@code .json} and
+     *     {@code .jsonl} files hold runs for charts
      */
     public static RunEvidence read(Collection<Path> results, Findings findings) {
         return find(results.stream().map(EvidenceSource::of).toList(), findings);
     }
 
     /**
-     * The same of findings whose runs have other names than in their records.
+     * Reads the evidence for findings whose runs have other names than in their records.
      *
-     * @param sources all that the findings were made of
+     * @param sources everything that the findings were made from
      */
     public static RunEvidence find(Collection<EvidenceSource> sources, Findings findings) {
         ChartCells cells = ChartCells.of(findings);
         return new RunEvidence(new ChartDataReader(sources).read(cells.chosen()), cells.left(), List.of());
     }
 
-    /** The same with what the devices of setups were measured to do, besides the runs. */
+    /** Returns this evidence with the devices' measured bandwidth. */
     public RunEvidence with(Collection<SetupBandwidth> measured) {
         return new RunEvidence(runs, left, List.copyOf(measured));
     }
 
-    /** What could not be read, for people, each with its run. */
+    /** Returns what could not be read, for people, each with its run. */
     public List<String> problems() {
         return runs.stream().flatMap(run -> run.problems().stream()).toList();
     }
 
-    /** Whether there is nothing to draw. */
+    /** Checks whether there is nothing to draw. */
     boolean isEmpty() {
         return runs.isEmpty() && bandwidths.isEmpty();
     }
@@ -70,7 +71,7 @@ public final class RunEvidence {
         return runs;
     }
 
-    /** Cells of which no run is shown as there are too many. */
+    /** Returns the number of cells without a shown run, because there are too many cells. */
     int left() {
         return left;
     }
@@ -80,11 +81,12 @@ public final class RunEvidence {
     }
 
     /**
-     * Where records lie that findings were made of, and how their runs are called there.
+     * Records that the findings were made from, and the names of their runs.
      *
-     * @param results a directory or file of records; what is no {@code .json} or {@code .jsonl} file holds no runs that could be shown
-     * @param found the run as the findings have it, such as {@linkplain RunRecord#labelled under another name}; empty where it is none of
-     *     theirs. One that is not renamed may be given although it is none
+     * @param results a directory or file of records; only directories, {@code .json} and {@code .jsonl} files hold runs
+     *     for charts
+     * @param found returns the run as the findings have it, such as {@linkplain RunRecord#labelled under another name};
+     *     empty if it is not among them. A run that is not renamed may be returned even if it is not among them
      */
     public record EvidenceSource(Path results, Function<RunRecord, Optional<RunRecord>> found) {
         public EvidenceSource {
@@ -92,7 +94,7 @@ public final class RunEvidence {
             Objects.requireNonNull(found, "found");
         }
 
-        /** Whose runs have the names that their records give them. */
+        /** Returns a source whose runs have the names in their records. */
         public static EvidenceSource of(Path results) {
             return new EvidenceSource(results, Optional::of);
         }

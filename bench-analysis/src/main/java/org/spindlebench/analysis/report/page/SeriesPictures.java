@@ -19,7 +19,7 @@ import org.spindlebench.analysis.series.RunSeries.IoStep;
 import org.spindlebench.analysis.series.RunSeries.NodeStep;
 import org.spindlebench.analysis.series.RunSeries.RoleSeries;
 
-/** What devices and processors did over the length of a run. */
+/** Charts of devices and processors over the length of a run. */
 final class SeriesPictures {
     private SeriesPictures() {}
 
@@ -45,9 +45,9 @@ final class SeriesPictures {
         });
         return new Picture(
                 "devices",
-                "What devices moved over time",
-                "Bytes a second that the devices of HDFS and of the shuffle read and wrote, all nodes together. The grey line is the end of the job: what is"
-                        + " written after it was still in memory then.",
+                "Device throughput over time",
+                "Bytes a second that the devices of HDFS and of the shuffle read and wrote, all nodes together. The grey line is the end of the job: data"
+                        + " written after it were still in memory then.",
                 "Lines of bytes read and written a second by role over the seconds of a run, one part for each of "
                         + runs.size() + " runs.",
                 notes(evidence, rows),
@@ -85,7 +85,7 @@ final class SeriesPictures {
                 rows.rows());
     }
 
-    /** One step of all series: they have the same steps, or none. */
+    /** One step of all series, which share their steps. */
     private record Moment(double at, double length, NodeStep node, IoStep hdfs, IoStep shuffle) {
         Double hdfs(Function<IoStep, Double> figure) {
             return hdfs == null ? null : figure.apply(hdfs);
@@ -96,7 +96,7 @@ final class SeriesPictures {
         }
     }
 
-    /** Steps of which nothing is known are left out. */
+    /** Adds rows, leaving out steps without data. */
     private static void addAll(RunRows rows, Function<Moment, Object[]> figures) {
         for (ChartRun run : rows.runs()) {
             double end = EvidencePictures.seconds(run.series().seconds());
@@ -156,7 +156,7 @@ final class SeriesPictures {
                 .map(length -> String.format(Locale.ROOT, "%.0f s", length))
                 .collect(Collectors.joining(", "));
         notes.add("Steps of " + lengths
-                + ", by the run's length; counters are taken to have grown evenly between two samples.");
+                + ", by the run's length; counters are assumed to have grown evenly between two samples.");
         return notes;
     }
 

@@ -15,61 +15,66 @@ import org.spindlebench.analysis.cost.CostFigure;
 import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
 
 /**
- * Which setups a picture draws where there are more than it can show.
+ * Selects the setups that a chart draws if there are more than it can show.
  *
  * @param setups those of most interest first
  * @param most how many are drawn at most
- * @param words by what they were chosen
+ * @param words the rule of the selection
  */
 record SetupSelection(List<String> setups, int most, String words) {
-    /** Eight colours, each in two looks: bars are filled or hollow, points are of two shapes. */
+    /** Eight colours, each in two styles: bars are filled or hollow, points have two shapes. */
     static final int MOST = 16;
-    /** Of lines, which have one look a colour, and of names beside points. */
+    /** The limit for lines, which have one style a colour, and for names next to points. */
     static final int FEW = 8;
 
-    /** Of a picture that draws all. */
+    /** Draws all setups. */
     static final SetupSelection NONE = new SetupSelection(List.of(), MOST, "");
 
     public SetupSelection {
         setups = List.copyOf(setups);
     }
 
-    /** The baseline, and in turns who is fastest and slowest against it, by the geometric mean over jobs and settings. */
+    /**
+     * Selects the baseline, then alternately the fastest and the slowest against it, judged by the geometric mean over
+     * jobs and settings.
+     */
     static SetupSelection byDuration(Findings findings) {
         List<String> fastest = byDurationOnly(findings);
         return new SetupSelection(
                 inTurns(findings, List.of(fastest, reversed(fastest))),
                 MOST,
-                "the baseline, and in turns the fastest and the slowest against it");
+                "the baseline, then alternately the fastest and the slowest against it");
     }
 
-    /** The baseline, and in turns who costs least and most, by the mean place among all that the measure ranks. */
+    /**
+     * Selects the baseline, then alternately the setups that cost least and most, by their mean rank by the measure.
+     */
     static SetupSelection byCost(Findings findings, Costs costs, CostMeasure measure) {
         List<String> cheapest = byCostOnly(costs, measure);
         return new SetupSelection(
                 inTurns(findings, List.of(cheapest, reversed(cheapest))),
                 FEW,
-                "the baseline, and in turns those that cost least and most by the list's prices");
+                "the baseline, then alternately those that cost least and most by the list's prices");
     }
 
-    /** By both. */
+    /** Selects by duration and by cost. */
     static SetupSelection byBoth(Findings findings, Costs costs, CostMeasure measure) {
         List<String> cheapest = byCostOnly(costs, measure);
         List<String> fastest = byDurationOnly(findings);
         return new SetupSelection(
                 inTurns(findings, List.of(cheapest, fastest, reversed(cheapest), reversed(fastest))),
                 FEW,
-                "the baseline, and in turns the one that costs least by the list's prices, the fastest, the one that costs most, the slowest");
+                "the baseline, then in turn the one that costs least by the list's prices, the fastest, the one that costs most, the slowest");
     }
 
-    /** Of a picture of lines. */
+    /** Returns the selection for a chart of lines. */
     SetupSelection few() {
         return new SetupSelection(setups, FEW, words);
     }
 
-    /** Of a picture that has no rows of the baseline. */
+    /** Returns the selection for a chart without rows of the baseline. */
     SetupSelection ofContenders() {
-        return new SetupSelection(setups, most, "in turns the fastest and the slowest against the baseline");
+        return new SetupSelection(setups, most, "alternately the fastest and the slowest against the baseline");
     }
 
     private static List<String> byDurationOnly(Findings findings) {
@@ -108,7 +113,7 @@ record SetupSelection(List<String> setups, int most, String words) {
         return reversed;
     }
 
-    /** One of each order after another; last those that are in none. */
+    /** Takes setups from each order in turn, then those that are in none. */
     private static List<String> inTurns(Findings findings, List<List<String>> orders) {
         Set<String> all = new LinkedHashSet<>();
         if (findings.baseline() != null) {

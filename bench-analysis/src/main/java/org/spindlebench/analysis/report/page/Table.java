@@ -8,15 +8,15 @@ import java.util.function.Function;
 /**
  * A table as strings, for a report to lay out.
  *
- * @param id how the page's address calls it; null for its number among the tables
+ * @param id its id in the page's address; null if it is numbered
  * @param heading what it shows
  * @param columns the titles
- * @param texts how many columns, from the left, hold text; the others hold figures
+ * @param texts the number of leading columns that hold text; the others hold numbers
  * @param rows the first {@link #MOST_ROWS}, each with a string for every column
- * @param all how many there are
- * @param file the file that holds all rows where a report shows only some; null where they are all here
- * @param links for each row, what its first column leads to, as a path from the page on; null for a row that leads nowhere, and for a table that
- *     has none
+ * @param all the number of all rows
+ * @param file the file that holds all rows if a report shows only some; null if all are here
+ * @param links for each row, the target of its first column as a path relative to the page; null for a row without a
+ *     link, and for a table without links
  */
 public record Table(
         String id,
@@ -27,7 +27,7 @@ public record Table(
         int all,
         String file,
         List<String> links) {
-    /** Rows that a report shows; all are in the CSV file. */
+    /** The most rows that a report shows; the CSV file has all. */
     public static final int MOST_ROWS = 200;
 
     public Table {
@@ -35,12 +35,12 @@ public record Table(
         rows = List.copyOf(rows);
     }
 
-    /** The same; this is its id where it has none. */
+    /** Returns the table with this id if it has none. */
     Table called(String other) {
         return id != null ? this : new Table(other, heading, columns, texts, rows, all, file, links);
     }
 
-    /** The table of these entries, of which there is one at least; only those that are shown are laid out. */
+    /** Returns the table of these entries, at least one; only the rows to show are laid out. */
     public static <T> Table of(String heading, String file, Collection<T> entries, Function<T, TableRow> row) {
         List<TableRow> rows = entries.stream().limit(MOST_ROWS).map(row).toList();
         TableRow first = rows.isEmpty() ? new TableRow() : rows.get(0);
@@ -55,19 +55,19 @@ public record Table(
                 null);
     }
 
-    /** A row in the making, with the title of each column. */
+    /** A row under construction, with the title of each column. */
     public static final class TableRow {
         private final List<String> titles = new ArrayList<>();
         private final List<String> cells = new ArrayList<>();
         private int texts;
 
-        /** Adds a column of text; they stand before those of figures. */
+        /** Adds a column of text; all must come before those of numbers. */
         public TableRow text(String title, String cell) {
             texts++;
             return figure(title, cell);
         }
 
-        /** Adds a column of figures. */
+        /** Adds a column of numbers. */
         public TableRow figure(String title, String cell) {
             titles.add(title);
             cells.add(cell);

@@ -10,8 +10,8 @@ import java.util.stream.IntStream;
 import org.spindlebench.analysis.report.page.Dataset.DataColumn;
 
 /**
- * Which rows of a picture a page holds where there are more than it can: by the picture's own {@link Picture.Crowd}, so that what is drawn of those that are
- * left is what would be drawn of all. The same rows give the same choice.
+ * Selects the rows of a chart that a page holds if there are too many. It follows the chart's own {@link
+ * Picture.Crowd}, so that the drawing is the same as with all rows. The same rows always give the same selection.
  */
 final class Thinning {
     private static final List<String> MEASURED_TOGETHER =
@@ -26,7 +26,7 @@ final class Thinning {
         this.most = most;
     }
 
-    /** At most so many rows; of a sample at least what is the least and the most of all. */
+    /** Returns at most {@code most} rows; a sample includes the least and the greatest values. */
     static Dataset of(Dataset rows, Picture.Crowd crowd, int most) {
         if (rows.size() <= most) {
             return rows;
@@ -46,7 +46,7 @@ final class Thinning {
         return first;
     }
 
-    /** Half of the room is for what stands out; the rest shows the shape. */
+    /** Gives half of the room to rows that stand out; the rest shows the shape. */
     private BitSet sample() {
         BitSet kept = evenly(standingOut(), most / 2);
         extremes(row -> List.of()).forEach(kept::set);
@@ -56,7 +56,7 @@ final class Thinning {
         return kept;
     }
 
-    /** Every so manieth of these. */
+    /** Selects every n-th row. */
     private static BitSet evenly(BitSet of, int count) {
         int[] all = of.stream().toArray();
         if (all.length <= count) {
@@ -69,7 +69,7 @@ final class Thinning {
         return some;
     }
 
-    /** Runs that are not valid, and of what was measured together the least and the most. */
+    /** Selects runs that are not valid, and the least and the greatest of the values that were measured together. */
     private BitSet standingOut() {
         int[] together = columnsOf(column -> MEASURED_TOGETHER.contains(column.name()));
         BitSet out = new BitSet();
@@ -91,12 +91,12 @@ final class Thinning {
         return out;
     }
 
-    /** What rows are looked at together. */
+    /** Groups rows that are examined together. */
     private interface Group {
         List<Object> of(int row);
     }
 
-    /** A question to a column. */
+    /** A condition on a column. */
     private interface Question {
         boolean of(DataColumn column);
     }
@@ -108,7 +108,7 @@ final class Thinning {
                 .toArray();
     }
 
-    /** The rows with the least and the most of each duration and share, the first ones of several. */
+    /** Returns the rows with the least and the greatest of each duration and share, the first of equals. */
     private List<Integer> extremes(Group group) {
         List<Integer> extremes = new ArrayList<>();
         for (int column : columnsOf(
@@ -135,7 +135,9 @@ final class Thinning {
         return extremes;
     }
 
-    /** Whole jobs with their settings as they stand; the first and the last rows of one that there is no room for. */
+    /**
+     * Selects whole jobs with their settings in order. If the last does not fit, its first and last rows are selected.
+     */
     private BitSet ends() {
         int[] whose =
                 columnsOf(column -> column.name().equals("job") || column.name().equals("settings"));

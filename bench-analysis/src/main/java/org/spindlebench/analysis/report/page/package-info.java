@@ -1,5 +1,5 @@
 /**
- * The report as a page: one file of HTML that needs no network. Java makes every figure on it and writes them as data; the scripts among the resources draw, sort and
- * filter them, and compute nothing but what follows from prices that a reader changes.
+ * The HTML report: one file that needs no network. Java computes every number and writes it as data. The scripts among
+ * the resources draw, sort and filter these. They compute only what depends on prices that a reader changes.
  */
 package org.spindlebench.analysis.report.page;

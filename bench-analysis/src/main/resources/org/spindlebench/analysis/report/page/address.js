@@ -1,4 +1,4 @@
-/* What a reader chose, kept in the address: whoever gets the link sees the same. */
+/* Keeps a reader's choices in the address, so that others who open the link see the same. */
 
 const FILTERED = ['job', 'setup', 'compression', 'status'];
 
@@ -27,6 +27,6 @@ function writeAddress() {
   Object.entries(chosen.sorts).forEach(([id, sort]) => parameters.append('sort.' + id, (sort.descending ? '-' : '') + sort.column));
   Object.entries(chosen.prices).forEach(([name, value]) => parameters.append('price.' + name, value));
   const text = parameters.toString();
-  // Not by location.hash: the page must not jump.
+  // Does not set location.hash, since the page must not jump.
   history.replaceState(null, '', text === '' ? location.href.split('#')[0] : '#' + text);
 }

@@ -1,33 +1,39 @@
-/* What durations cost when a reader changes prices. Java writes formulas, quantiles and sentences with gaps; this evaluates, ranks and fills. */
+/*
+ * Recomputes costs when a reader changes prices. Java writes formulas, quantiles and sentences with gaps; this script
+ * evaluates, ranks and fills.
+ */
 
 const OPERATIONS = {'+': (a, b) => a + b, '-': (a, b) => a - b, '*': (a, b) => a * b, '/': (a, b) => a / b};
-/** Values are equal when they differ by less than what rounding does in a few operations. */
+/** Values are equal if they differ by less than the rounding error of a few operations. */
 const ROUNDING = 1e-12;
 
 function areEqual(a, b) {
   return Math.abs(a - b) <= ROUNDING * Math.max(Math.abs(a), Math.abs(b));
 }
 
-/** Of a number, the name of one, or an operation and its two operands; NaN where one is not known. */
+/** Evaluates a number, the name of one, or an operation and its two operands; NaN if one is unknown. */
 function evaluate(formula, values) {
   return Array.isArray(formula)
     ? OPERATIONS[formula[0]](evaluate(formula[1], values), evaluate(formula[2], values))
     : typeof formula === 'string' ? values[formula] ?? NaN : formula;
 }
 
-/** The values, and with them those of named formulas, each of which may call the ones before it. */
+/** Returns the values and those of named formulas, each of which may use the ones before it. */
 function withFormulas(values, formulas = []) {
   return formulas.reduce((all, [name, formula]) => ({...all, [name]: evaluate(formula, all)}), values);
 }
 
-/** Student's quantile by Java's Chebyshev series of its logarithm (Clenshaw's recurrence). */
+/** Returns Student's quantile by Java's Chebyshev series of its logarithm (Clenshaw's recurrence). */
 function quantile(coefficients, df) {
   const x = 2 / df - 1;
   const [last, before] = coefficients.reduce(([one, other], coefficient) => [coefficient + 2 * x * one - other, one], [0, 0]);
   return Math.exp(last - x * before);
 }
 
-/** Whether a value may be the true ratio of two means over the measured one: the intervals of SpeedUp, and for several jobs of SuiteRatio. */
+/**
+ * Checks whether the true ratio of two means may be the measured one times this value. It uses the intervals of
+ * SpeedUp, or of SuiteRatio for several jobs.
+ */
 function mayBe(value, one, other, coefficients, linear) {
   const total = parts => parts.reduce((sum, [variance]) => sum + variance, 0);
   const [all, others] = [total([...one, ...other]), total(other)];
@@ -41,7 +47,7 @@ function mayBe(value, one, other, coefficients, linear) {
     : Math.log(value) ** 2 <= square * all;
 }
 
-/** Every cost by prices that a reader may have changed. */
+/** All costs at prices that a reader may have changed. */
 class Costs {
   constructor(model, inputs) {
     this.model = model;
@@ -53,16 +59,16 @@ class Costs {
       .map(([measure, of]) => [measure, this.ranked(contest, of)]).filter(([, all]) => all.length > 0))}));
   }
 
-  /** The figures of a contest, the least first. */
+  /** Returns the costs of a contest, the least first. */
   ranked(contest, {factor, power}) {
     const figures = contest.entries.map((entry, at) => {
       const times = evaluate(factor, this.setups[entry.setup]);
       const [mean = NaN, ...bounds] = (power < 0 ? entry.speedup : entry.seconds) ?? [];
-      // A duration below 0 has no square that means anything, and a speed-up of 0 no reciprocal.
+      // The square of a duration below 0 means nothing, and a speed-up of 0 has no reciprocal.
       const [low = null, high = null] = power < 0 && bounds[0] <= 0 ? [] : bounds
         .map(bound => times * (power === 2 ? Math.max(0, bound) : bound) ** power).sort((a, b) => a - b);
       let ties;
-      // Told when asked for: of hundreds of setups each is held against each.
+      // Computed on demand, since each of hundreds of setups is compared with all others.
       return {entry, at, setup: entry.setup, value: times * mean ** power, low, high, get tied() { return ties ??= figures.filter(tiedWith(this)).map(one => one.setup).sort(); }};
     }).filter(({value}) => Number.isFinite(value)).sort((a, b) => a.value - b.value);
     const tiedWith = one => other => one !== other && (areEqual(one.value, other.value) || (one.value !== 0 && other.value !== 0
@@ -78,7 +84,7 @@ class Costs {
     return figures.sort((a, b) => a.rank - b.rank || (a.setup < b.setup ? -1 : 1));
   }
 
-  /** Rows of a measure's contests, those of most setups first. */
+  /** Returns the rows of a measure's contests, those with most setups first. */
   rows(measure, rowsOf) {
     return this.contests.map(({contest, figures}) => ({contest, figures, all: figures[measure] ?? []})).sort((a, b) => b.all.length - a.all.length)
       .flatMap(({contest, figures, all}) => rowsOf(all, figures)
@@ -86,18 +92,18 @@ class Costs {
   }
 }
 
-/** In the order in which setups were measured, on which colours depend. */
+/** Sorts by the order in which setups were measured; colours depend on it. */
 function measured(figures) {
   return [...figures].sort((a, b) => a.at - b.at);
 }
 
-/** (v - min) / (max - min); null where all are the same. */
+/** Returns (v - min) / (max - min); null if all values are equal. */
 function axisOf(values) {
   const [min, max] = [Math.min(...values), Math.max(...values)];
   return value => value === undefined || value === null || max === min ? null : (value - min) / (max - min);
 }
 
-/** The rows of the cost pictures, with the columns that Java gives them. */
+/** The rows of the cost charts, with the same columns as in Java. */
 const ROWS = {
   quadrants: (model, inputs) => new Costs(model, inputs).rows('hourly_cost', all => {
     const [time, cost] = [axisOf(all.map(one => one.entry.seconds[0])), axisOf(all.map(one => one.value))];
@@ -108,13 +114,16 @@ const ROWS = {
     });
   }),
   ranking: (model, inputs) => new Costs(model, inputs).rows(model.ranked, (all, figures) => {
-    // Ties go both ways: those of the least say who is tied with it.
+    // A tie holds in both directions, so the ties of the least give all setups that are tied with it.
     const least = new Set(all.filter(one => one.rank === 1).flatMap(one => one.tied));
     return all.map(({rank, setup, tied, value, low, high, entry: {n, seconds}}) => ({rank, setup, tied: some(model.words, tied), cost: value, low, high,
       seconds: seconds?.[0] ?? null, product_rank: figures.cost_times_time?.find(other => other.setup === setup)?.rank ?? null, n: n ?? null,
       standing: rank === 1 ? 'least' : least.has(setup) ? 'not told from the least' : 'more'}));
   }),
-  /** 1 to 5, or as far as the terms, and these: all years of a job on a setup one after the other. */
+  /**
+   * Years from 1 to 5, or up to the price list's term, and the term itself. All years of a job on a setup follow each
+   * other.
+   */
   years: (model, inputs) => {
     const to = Math.max(5, Math.min(10, Math.ceil(inputs.years)));
     const years = [...new Set([inputs.years, ...Array.from({length: to}, (unused, at) => at + 1)])].sort((a, b) => a - b);
@@ -124,7 +133,7 @@ const ROWS = {
   },
 };
 
-/** Four digits, or all before the point. */
+/** Writes four significant digits, or all digits before the point. */
 function amount(value) {
   return String(Number(Math.abs(value) >= 1000 ? value.toFixed(0) : value.toPrecision(4)));
 }
@@ -137,12 +146,12 @@ function fill(pattern, gaps) {
   return pattern.replace(/\{([a-z_.]+)\}/g, (unused, name) => gaps[name]);
 }
 
-/** The first few, and how many more. */
+/** Lists the first few names, and how many more there are. */
 function some(words, all) {
   return all.slice(0, 4).join(', ') + (all.length > 4 ? fill(words.more, {count: all.length - 4}) : '');
 }
 
-/** Of each sentence the first form whose figures there are. */
+/** Fills the first form of each sentence whose contest has a cost. */
 function costSentences(model, inputs) {
   const costs = new Costs(model, inputs);
   const numbers = Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, amount(value)]));
@@ -166,7 +175,7 @@ function figureGaps({model, contests}, all) {
   };
 }
 
-/** How often each setup costs least; empty with one contest only. */
+/** Describes how often each setup costs least; empty if there is only one contest. */
 function counts({words}, contests) {
   const least = new Map();
   contests.flat().filter(one => one.rank === 1).forEach(one => least.set(one.setup, (least.get(one.setup) ?? 0) + 1));
@@ -176,7 +185,10 @@ function counts({words}, contests) {
     {contests: contests.length, list: some(words, named), tied: tied === 0 ? '' : fill(words.tied, {count: tied})});
 }
 
-/** At which price the best of the others would be as good as the baseline, and how much of the baseline its price buys. */
+/**
+ * Describes the price at which the best contender would equal the baseline, and how much of the baseline its price
+ * buys.
+ */
 function breakEven({model, setups}, form, figures) {
   const best = figures.find(figure => figure.setup !== model.baseline);
   const values = setups[best?.setup];

@@ -1,4 +1,4 @@
-/* Elements of the page. Texts become text nodes: nothing from outside is ever read as HTML. */
+/* Elements of the page. Texts become text nodes, so that no text from outside is ever read as HTML. */
 
 function element(name, attributes = {}, ...children) {
   const made = document.createElement(name);
@@ -15,7 +15,10 @@ function element(name, attributes = {}, ...children) {
   return made;
 }
 
-/** Names of the page that are written from right to left, or hold marks that turn the direction of what follows; longest first. */
+/**
+ * Names on the page that are written from right to left, or contain marks that change the direction of later text;
+ * longest first.
+ */
 const turning = [];
 
 function tellTurning(names) {
@@ -24,7 +27,10 @@ function tellTurning(names) {
   turning.sort((a, b) => b.length - a.length);
 }
 
-/** Text of names from outside: isolated, and each of those that turn in it again, so that they do not turn what stands around them. */
+/**
+ * Isolates text from outside, and again each of those names in it, so that they do not change the direction of the text
+ * around them.
+ */
 function isolated(text) {
   const name = turning.find(one => one !== text && text.includes(one));
   return name === undefined
@@ -36,7 +42,7 @@ function list(className, items) {
   return element('ul', {class: className}, ...items.map(item => element('li', {}, isolated(item))));
 }
 
-/** Offers a file of this page to be saved. */
+/** Offers a file from this page for saving. */
 function save(name, type, content) {
   const url = URL.createObjectURL(new Blob([content], {type}));
   const link = element('a', {href: url, download: name});

@@ -1,4 +1,4 @@
-/* How figures are written. Data are in base units; only what people read is scaled. */
+/* Writes numbers. Data are in base units; they are scaled only for people. */
 
 const NOTHING = '-';
 const PREFIXES = ['', 'k', 'M', 'G', 'T', 'P'];
@@ -13,7 +13,7 @@ function scaled(value, unit) {
   return (value < 0 ? '-' : '') + digits(rest) + ' ' + PREFIXES[at] + unit;
 }
 
-/** Four digits, and no more after the point than are known to mean something. */
+/** Writes four digits, or all before the point, with at most three after it. */
 function digits(value) {
   const size = Math.abs(value);
   if (size !== 0 && (size >= 1e9 || size < 1e-3)) {
@@ -35,7 +35,7 @@ const WRITTEN = {
   'instant': value => new Date(value).toISOString().replace('T', ' ').replace(/\.000Z$/, 'Z'),
 };
 
-/** A value as people read it; a dash for what does not exist. */
+/** Writes a value for people; a dash if it does not exist. */
 function written(kind, value) {
   return value === null || value === undefined ? NOTHING : WRITTEN[kind](value);
 }

@@ -1,9 +1,9 @@
-/* Filters for job, setup, compression and status: of all that is drawn and listed from rows. */
+/* Filters for job, setup, compression and status. They apply to everything that is drawn or listed from rows. */
 
 const TITLES = {job: 'Jobs', setup: 'Setups', compression: 'Compression', status: 'Status'};
 const WITH_SEARCH = 12;
 
-/** Every value of a column of that name, in the data of any picture. */
+/** Returns every value of the columns with that name, in the data of all charts. */
 function valuesOf(name, data) {
   const values = new Set();
   data.forEach(picture => {
@@ -26,7 +26,7 @@ function showFilters(pictures, changed) {
     changed();
   }}, 'Show all'));
   document.addEventListener('click', event => menus.forEach(menu => menu.closeUnless(event.target)));
-  // A menu lies over the page: it must not stay open behind those who go on with the keyboard.
+  // A menu covers part of the page, so it must close when the keyboard focus moves on.
   form.addEventListener('focusout', event => event.relatedTarget && menus.forEach(menu => menu.closeUnless(event.relatedTarget)));
   document.addEventListener('keydown', event => event.key === 'Escape' && menus.forEach(menu => menu.leave()));
   return menus;
@@ -63,7 +63,7 @@ class Filter {
     changed();
   }
 
-  /** What the address says. */
+  /** Shows the choices in the address. */
   show() {
     const values = chosen.filters[this.name] ?? [];
     this.boxes.forEach(({value, box}) => { box.checked = values.includes(value); });
@@ -71,7 +71,7 @@ class Filter {
     this.summary.classList.toggle('used', values.length > 0);
   }
 
-  /** Closes it; who was in it is then on its button. */
+  /** Closes the menu and moves the focus from within it to its button. */
   leave() {
     if (this.element.open && this.element.contains(document.activeElement)) {
       this.summary.focus();

@@ -1,4 +1,4 @@
-/* What a reader sees first: the question, the answer, what it costs, and how far to believe it. */
+/* The first screen: the question, the answer, the costs, and how far to believe them. */
 
 const MARKS = {green: '\u25CF', amber: '\u25B2', red: '\u25A0'};
 const SENTENCES_AT_ONCE = 8;
@@ -30,7 +30,7 @@ function showFirst(page) {
     lights('trust', page.trust, light => MARKS[light.colour] + ' ' + light.about + ': ' + light.colour));
 }
 
-/** Lights, or notices with details; nothing where there are none. */
+/** Returns lights, or notices with details; empty if there are none. */
 function lights(className, all, word) {
   return all.length === 0 ? '' : element('ul', {class: 'lights ' + className}, ...all.map(light =>
     element('li', {class: light.colour}, element('span', {class: 'word'}, word(light)), ' ', isolated(light.says),
@@ -51,7 +51,7 @@ function sentences(all) {
     list('answer', all.slice(SENTENCES_AT_ONCE))));
 }
 
-/** What follows the pictures; the tables in it. */
+/** Shows the parts after the charts, and returns their tables. */
 function showRest(page) {
   const tables = page.tables.map(given => new StringTable(given));
   document.getElementById('tables').append(...tables.map(({given, element: shown}) => element('div', {class: 'block', id: 'show-table-' + given.id},
@@ -80,7 +80,7 @@ function showContents(page, pictures) {
     ...(page.warnings.length > 0 ? [['warnings', 'Warnings']] : []),
     ...(page.glossary.length > 0 ? [['glossary', 'What the words mean']] : []),
   ];
-  // Folded: the answer is to be seen first.
+  // Folded, so that the answer is seen first.
   document.getElementById('contents').append(element('details', {}, element('summary', {}, 'On this page'), element('ul', {}, ...links.map(([id, text]) =>
     element('li', {}, element('a', {href: '#show-' + id, onclick: event => jump(event, id)}, isolated(text)))))));
 }
@@ -89,7 +89,7 @@ function jump(event, id) {
   jumpTo(event, document.getElementById('show-' + id));
 }
 
-// By hand: the address keeps filters, and a link would write over them.
+// Scrolls by script: the address keeps filters, and a link would overwrite them.
 function jumpTo(event, target) {
   event.preventDefault();
   target.setAttribute('tabindex', '-1');

@@ -1,4 +1,4 @@
-/* Brings the page together. */
+/* Builds the page. */
 
 function start() {
   const page = dataOf('page');
@@ -27,7 +27,7 @@ function start() {
     readAddress();
     filters.forEach(filter => filter.show());
     prices.show();
-    // The address may sort tables in another way.
+    // The address may have another order of tables.
     pictures.forEach(picture => { picture.filled = undefined; });
     tables.forEach(one => one.show());
     near.redraw();
@@ -47,7 +47,7 @@ function start() {
   document.body.dataset.ready = 'true';
 }
 
-/** Draws pictures that come near, and when something changed those again that are. */
+/** Draws charts when they come near the window, and again when something changes that they show. */
 function watch(pictures) {
   const waiting = new Set(pictures);
   const draw = picture => {
@@ -66,7 +66,7 @@ function watch(pictures) {
       const before = some.filter(picture => !waiting.has(picture));
       before.forEach(picture => waiting.add(picture));
       before.forEach(picture => {
-        // Told anew whether it is near.
+        // Makes the observer report again whether the chart is near.
         observer.unobserve(picture.element);
         observer.observe(picture.element);
       });

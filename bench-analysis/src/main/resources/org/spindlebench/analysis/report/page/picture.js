@@ -1,10 +1,19 @@
-/* A picture: the drawing, what it says, and its rows as a table. Drawn when a reader comes near, and again when filters change. */
+/*
+ * A chart: the drawing, its texts, and its rows as a table. It is drawn when it comes near the window, and again when
+ * filters change.
+ */
 
-/** Okabe and Ito's colours, wine in place of their yellow, which is too light for lines on white: people of every colour vision tell them apart. */
+/**
+ * Okabe and Ito's colours, which people of every colour vision can distinguish. Wine replaces their yellow, which is
+ * too light for lines on white.
+ */
 const COLOURS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#56b4e9', '#e69f00', '#000000', '#882255'];
-/** What tells setups apart that share a colour, besides hollow bars: each holds for as many of them as there are colours. */
+/**
+ * The shapes that, in addition to hollow bars, distinguish setups of one colour. Each shape is used for as many setups
+ * as there are colours.
+ */
 const SHAPES = ['circle', 'square', 'triangle-up', 'diamond', 'cross', 'triangle-down', 'triangle-left', 'triangle-right'];
-/** How a setup looks by its place in the order of all, for each channel that a specification may leave to it. */
+/** Setups' looks by their index among all setups, for each channel that a specification may leave to the setup. */
 const LOOKS = {
   color: colourAt,
   stroke: colourAt,
@@ -23,17 +32,17 @@ const CONFIG = {
   legend: {labelFontSize: 12, titleFontSize: 12, labelLimit: 260, symbolLimit: 40},
   header: {labelFontSize: 12, titleFontSize: 12, labelLimit: 420},
   view: {stroke: '#d5dbe1'},
-  // What cannot be drawn is left out beforehand, by what a specification says that it needs.
+  // Rows that cannot be drawn are removed beforehand, according to the needs that a specification states.
   mark: {invalid: 'show'},
   range: {category: COLOURS},
 };
 
-/** Pixels. */
+/** In pixels. */
 const NARROW = 640;
-/** As wide as pictures are drawn for paper, in pixels, which is then made smaller. */
+/** The width in pixels at which charts are drawn for paper; they are then scaled down. */
 const PAPER = 1000;
 const MOST_IN_A_COLUMN = 6;
-/** Which rows a page holds of more than it can. */
+/** Describes the rows that a page holds if it cannot hold all. */
 const HELD = {
   first: 'the first ones',
   sample: 'chosen alike',
@@ -43,7 +52,9 @@ const HELD = {
 let onPaper = false;
 
 class Picture {
-  /** @param order every setup of the page: where colours suffice for all, each has one on the whole page */
+  /**
+   * @param order every setup of the page; if there are enough colours, each setup has the same one on the whole page
+   */
   constructor(data, order) {
     const {id} = data;
     this.id = id;
@@ -77,7 +88,7 @@ class Picture {
       action('Save Vega-Lite', () => save(this.id + '.vl.json', 'application/json', JSON.stringify(this.specification(), null, 1))));
   }
 
-  /** What is drawn, once it is; where filters leave nothing, nothing. */
+  /** Saves the drawing once it is complete; saves nothing if the filters leave no rows. */
   async saveDrawing() {
     await (this.drawn ?? this.draw());
     if (this.view) {
@@ -89,13 +100,13 @@ class Picture {
     return filtered(this.all, chosen.filters);
   }
 
-  /** Rows that have what the specification needs. */
+  /** Returns the rows that have everything the specification needs. */
   drawable() {
     const needs = this.data.spec.usermeta?.needs ?? [];
     return this.rows().filter(row => needs.every(name => row[name] !== null));
   }
 
-  /** The specification with what it draws now. */
+  /** Returns the specification with the rows that are drawn now. */
   specification() {
     const spec = structuredClone(this.data.spec);
     spec.$schema = 'https://vega.github.io/schema/vega-lite/v6.json';
@@ -107,7 +118,7 @@ class Picture {
     return spec;
   }
 
-  /** Draws what is chosen now, after what is being drawn: an older drawing must not come last. */
+  /** Draws the current choice after any drawing in progress, so that an older drawing never replaces a newer one. */
   draw() {
     this.drawn = (this.drawn ?? Promise.resolve()).then(() => this.drawNow()).catch(problem => {
       this.sampled.textContent = 'This picture could not be drawn; its table has its figures.';
@@ -131,9 +142,9 @@ class Picture {
     }
     const spec = fitted(this.specification(), this.drawing.clientWidth, onPaper);
     const result = await vegaEmbed(this.drawing, spec, {actions: false, renderer: 'svg', config: configured(this.drawing.clientWidth)});
-    // One picture with its alternative text; what it is made of stands in the table.
+    // The chart is one image with its alternative text; its values are in the table.
     this.drawing.querySelector('svg').setAttribute('aria-hidden', 'true');
-    // What is wider than the window can be moved with the keyboard, too.
+    // If it is wider than the window, the keyboard can scroll it, too.
     this.drawing.removeAttribute('tabindex');
     if (this.drawing.scrollWidth > this.drawing.clientWidth) {
       this.drawing.setAttribute('tabindex', '0');
@@ -148,10 +159,10 @@ class Picture {
       : this.all.length > 0 ? 'The filters leave nothing of this picture.' : this.none;
   }
 
-  /** What is left out of the drawing and of the page, and how a reader gets it; nothing where nothing is. */
+  /** Describes the rows that the drawing and the page leave out, and how to see them; empty if all are drawn. */
   leftOut(choice, whole) {
     const held = this.all.length;
-    // Rows of changed prices are computed here, all of them.
+    // Rows with changed prices are computed here, so all of them exist.
     const cut = this.all === this.own && held < this.data.all;
     const drawn = whole ? [] : this.crowded(choice, cut && this.rows().length === held ? this.data.all : choice.ofEach.length);
     const rest = cut
@@ -160,7 +171,7 @@ class Picture {
     return [...drawn, ...rest].join(' ').trim();
   }
 
-  /** @param of how many rows what is drawn is a sample of */
+  /** @param of the number of rows that the drawn ones are a sample of */
   crowded({parts, shown, ofParts, ofEach, drawn}, of) {
     const {crowd, most_setups: most, spec, interest} = this.data;
     const named = spec.usermeta?.named;
@@ -190,7 +201,7 @@ class Picture {
     this.fillTable();
   }
 
-  /** Anew only where it lists something else: who is in it stays there. */
+  /** Fills the table again only if its rows changed, so that the focus stays in it. */
   fillTable() {
     const open = this.opener.getAttribute('aria-expanded') === 'true';
     const of = open ? JSON.stringify(chosen.filters) : '';
@@ -201,27 +212,31 @@ class Picture {
   }
 }
 
-/** The ends of what is drawn of an interval: of none at all a line without length, as Vega needs ends to lay out its axes. */
+/**
+ * Adds the ends of an interval's line. Without an interval the line has no length, as Vega needs ends to lay out its
+ * axes.
+ */
 function withEnds(row, value) {
   return {...row, from: row.low ?? row[value], to: row.high ?? row[value]};
 }
 
-/** A title such as "=cost" is that of the column: what it holds is not always the same. */
+/** Replaces a title such as "=cost" by that of the column, whose content may vary. */
 function titled(spec, columns) {
   const titles = Object.fromEntries(columns.map(({name, title}) => ['=' + name, title]));
   return JSON.parse(JSON.stringify(spec), (key, value) => key === 'title' && titles[value] !== undefined ? titles[value] : value);
 }
 
-/** Where there is no room beside a picture, what its colours mean stands below. */
+/** Moves the legend below the chart if there is no room next to it. */
 function configured(width) {
   return width < NARROW ? {...CONFIG, legend: {...CONFIG.legend, orient: 'bottom', columns: 1, labelLimit: width - 40}} : CONFIG;
 }
 
 /**
- * Gives setups their looks wherever a specification leaves them to the setup: colours, and where these do not suffice shapes, or hollow bars.
+ * Gives setups their looks in each channel that a specification leaves to the setup: colours and, if there are too few,
+ * shapes or hollow bars.
  *
- * @param setups that are drawn
- * @param order in which looks are given out
+ * @param setups those that are drawn
+ * @param order the order in which looks are assigned
  */
 function tellApart(spec, setups, order) {
   if (spec === null || typeof spec !== 'object') {
@@ -232,21 +247,24 @@ function tellApart(spec, setups, order) {
     if (!(channel in LOOKS) || fielded?.field !== 'setup') {
       tellApart(says, setups, order);
     } else {
-      // What is filled on a condition only is a point, whose shape tells it apart.
+      // A mark that is filled only on a condition is a point, which is distinguished by its shape.
       const look = says.condition ? colourAt : LOOKS[channel];
       fielded.scale = {domain: setups, range: setups.map(setup => look(order.indexOf(setup)))};
     }
   }
 }
 
-/** Headers of parts that are too long for a line take several, broken at spaces; what has none, anywhere. */
+/** Breaks long headers of parts into several lines, at spaces if there are any. */
 function inLines(width) {
   const most = Math.floor(width / 6.5);
   const broken = "replace(datum.value, regexp('(.{1," + most + "})(?:\\\\s+|$)|(.{" + most + "})', 'g'), '$1$2\\n')";
   return {labelExpr: "split(replace(" + broken + ", regexp('\\\\n$'), ''), '\\n')", labelLimit: width + 60};
 }
 
-/** As wide as there is room: a facet's parts share it, a single view takes it. On paper many parts stand in two columns, so that they fit on a page. */
+/**
+ * Fits the chart to the available width: the parts of a facet share it, a single view takes it all. On paper, many
+ * parts are in two columns, so that they fit on a page.
+ */
 function fitted(spec, screen, paper) {
   const width = paper ? PAPER : screen;
   if (spec.facet) {
@@ -261,7 +279,8 @@ function fitted(spec, screen, paper) {
     }
     spec.facet.header = {...spec.facet.header, ...inLines(spec.spec.width)};
   } else if (spec.width === undefined && !spec.hconcat && !spec.vconcat) {
-    // Where each row has a height of its own Vega cannot fit both ways: such a specification says what its labels and legend take.
+    // Vega cannot fit both ways if each row has a height of its own. Such a specification states the width of its
+    // labels and legend.
     const aside = spec.usermeta?.aside ?? (paper ? 200 : undefined);
     spec.width = aside === undefined ? 'container' : Math.max(200, width - aside);
   }

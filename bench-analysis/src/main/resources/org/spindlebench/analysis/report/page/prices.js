@@ -1,4 +1,4 @@
-/* Prices and terms that a reader changes: the form, and what follows from it. */
+/* Prices and terms that a reader can change: the form, and its effects. */
 
 const REDRAW_AFTER = 250;
 
@@ -6,7 +6,7 @@ function showPrices(page, pictures, redraw) {
   return page.prices ? new Prices(page, pictures, redraw) : {show() {}};
 }
 
-/** One number: its field, and what is wrong with what stands there. */
+/** One number: its field, and what is wrong with its content. */
 class PriceField {
   constructor(input, at, changed) {
     this.input = input;
@@ -18,7 +18,7 @@ class PriceField {
       element('span', {}, this.box, input.unit === '' ? null : ' ' + input.unit), this.wrong);
   }
 
-  /** The number that stands there; null, with a message, where it is none that may be. */
+  /** Returns the number in the field; if it is invalid, shows a message and returns null. */
   value() {
     const {value: listed, range: {least, most, says}} = this.input;
     const text = this.box.value.trim();
@@ -33,7 +33,7 @@ class PriceField {
 
 class Prices {
   constructor(page, pictures, redraw) {
-    // Each text stands once in the file: there may be thousands of settings.
+    // The file has each text only once, as there may be thousands of settings.
     this.model = {...page.prices, contests: page.prices.contests.map(one => ({...one, settings: page.prices.settings[one.settings]}))};
     Object.assign(this, {cost: page.cost, redraw, changed: false, pictures: pictures.filter(({id}) => id in ROWS)});
     this.pictures.forEach(picture => {
@@ -67,7 +67,7 @@ class Prices {
     told?.after(element('p', {}, element('a', {href: '#show-prices', onclick: event => jump(event, 'prices')}, 'Change prices')));
   }
 
-  /** What the address says. */
+  /** Shows the prices in the address. */
   show() {
     this.fields.forEach(({box, input}) => { box.value = chosen.prices[input.name] ?? String(input.value); });
     this.apply();
@@ -86,7 +86,7 @@ class Prices {
     this.apply();
   }
 
-  /** Recomputes everything; nothing where a field holds no number that may be. */
+  /** Recomputes everything, or nothing if a field is invalid. */
   apply() {
     const numbers = this.fields.map(field => [field.input.name, field.value()]);
     if (numbers.some(([, value]) => value === null)) {
@@ -117,14 +117,14 @@ class Prices {
     this.changed = changed;
   }
 
-  /** Where not all durations have room on the page. */
+  /** Describes which part of the durations the page has room for; empty if it holds all. */
   part() {
     const {contests, all_contests: all} = this.model;
     return contests.length === all ? '' : ' They are of ' + contests.length + ' of ' + all + ' jobs and settings, those of most setups: the page has no room for more.'
       + ' For all, change the price list and write the report anew.';
   }
 
-  /** Why a picture of costs has no rows with these prices. */
+  /** Explains why a cost chart has no rows with these prices. */
   whyNone(baseline, ranked) {
     return ranked?.power < 0 && evaluate(ranked.factor[2], baseline) === 0
       ? 'With these prices ' + this.model.baseline + ' costs nothing, and no price can be held against it: there is no ' + ranked.title + '.'

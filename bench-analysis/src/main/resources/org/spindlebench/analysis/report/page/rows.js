@@ -1,11 +1,11 @@
-/* The rows behind pictures: read from columns, filtered, sorted, and as CSV. */
+/* The rows of charts: read from columns, filtered, sorted, and written as CSV. */
 
-/** The data of an element of this page. */
+/** Returns the data in an element of this page. */
 function dataOf(id) {
   return JSON.parse(document.getElementById(id).textContent);
 }
 
-/** An object for each row; what does not exist is null. */
+/** Returns an object for each row; a value that does not exist is null. */
 function rowsOf(columns) {
   const size = columns.length === 0 ? 0 : columns[0].values.length;
   const rows = new Array(size);
@@ -20,7 +20,7 @@ function rowsOf(columns) {
   return rows;
 }
 
-/** The rows that filters leave: a row that knows nothing of what is filtered stays. */
+/** Returns the rows that pass the filters. A row without the filtered value passes. */
 function filtered(rows, filters) {
   const asked = Object.entries(filters).filter(([, chosen]) => chosen.length > 0);
   return asked.length === 0
@@ -28,7 +28,7 @@ function filtered(rows, filters) {
     : rows.filter(row => asked.every(([name, chosen]) => !(name in row) || row[name] === null || chosen.includes(row[name])));
 }
 
-/** Sorted by a column; what does not exist stands last in either direction. */
+/** Sorts by a column; a value that does not exist is last in either direction. */
 function sorted(rows, column, descending) {
   const sign = descending ? -1 : 1;
   const text = column.kind === 'text';
@@ -44,7 +44,7 @@ function sorted(rows, column, descending) {
 
 const MOST_PARTS = 12;
 
-/** The rows by what a picture has a part of its own for; in one list where it has no parts. */
+/** Groups the rows by the parts of a chart; returns a single group if it has no parts. */
 function partsOf(rows, picture) {
   const names = picture.spec.usermeta?.parts ?? [];
   const parts = new Map();
@@ -55,7 +55,7 @@ function partsOf(rows, picture) {
   return [...parts.values()];
 }
 
-/** The setups whose rows are drawn: all, or those of most interest where they are too many. */
+/** Returns the setups whose rows are drawn: all, or those of most interest if they are too many. */
 function setupsOf(rows, picture) {
   const there = new Set(rows.map(row => row.setup).filter(setup => setup !== null && setup !== undefined));
   return picture.setups.length === 0 || there.size <= picture.most_setups
@@ -69,8 +69,8 @@ function ofSetups(rows, picture) {
 }
 
 /**
- * The rows that a picture draws, step by step: of the parts those of most rows; of each part the first and the last rows, or those of the setups of most
- * interest; of these the first ones, or every so manieth.
+ * Selects the rows that a chart draws in three steps. It selects the parts with most rows. In each part it selects the
+ * first and the last rows, or those of the setups of most interest. From these it takes the first rows, or every n-th.
  */
 function choice(rows, picture) {
   const parts = partsOf(rows, picture);
@@ -96,14 +96,17 @@ function crowded(rows, picture) {
   return rows.filter(row => kept.has(row));
 }
 
-/** Every so manieth. */
+/** Selects every n-th row. */
 function evenly(rows, most) {
   return rows.length <= most ? rows : Array.from({length: most}, (unused, at) => rows[Math.floor(at * rows.length / most)]);
 }
 
 const MEASURED_TOGETHER = ['job', 'setup', 'compression', 'settings', 'campaign'];
 
-/** Runs that are not valid, and of what was measured together the least and the most: a sample without them hides what matters most. */
+/**
+ * Selects runs that are not valid, and the least and the greatest of the values that were measured together. A sample
+ * without them would hide what matters most.
+ */
 function standingOut(rows, columns) {
   const figures = columns.filter(({kind}) => kind === 'seconds' || kind === 'share').map(({name}) => name);
   const ends = new Map();
@@ -116,7 +119,7 @@ function standingOut(rows, columns) {
   return rows.filter(row => out.has(row) || (row.status !== undefined && row.status !== 'ok'));
 }
 
-/** So many at most: three quarters of them from the front, the others from the end. */
+/** Selects at most this number of rows: three quarters from the front, the others from the end. */
 function ends(rows, most) {
   const front = Math.ceil(most * 3 / 4);
   return rows.length <= most ? rows : [...rows.slice(0, front), ...rows.slice(front - most)];
@@ -126,12 +129,12 @@ function csvField(value) {
   if (value === null || value === undefined) {
     return '';
   }
-  // A spreadsheet would take it for a formula.
+  // A spreadsheet would treat the text as a formula.
   const text = typeof value === 'string' && /^[=+@\t\r-]/.test(value) ? "'" + value : String(value);
   return /[",\r\n]/.test(text) ? '"' + text.replaceAll('"', '""') + '"' : text;
 }
 
-/** In base units, for programs. */
+/** Writes CSV in base units, for programs. */
 function csv(columns, rows) {
   const lines = [columns.map(column => csvField(column.name)).join(',')];
   rows.forEach(row => lines.push(columns.map(column => csvField(row[column.name])).join(',')));

@@ -1,13 +1,13 @@
-/* Tables that a reader sorts. */
+/* Tables that a reader can sort. */
 
 const ROWS_AT_ONCE = 200;
-/** As in the styles for paper. */
+/** Must agree with the styles for paper. */
 const ROWS_ON_PAPER = 40;
 
 /**
  * A table of rows.
  *
- * @param id under which the address keeps its order
+ * @param id the key for its order in the address
  * @param columns with name, title and kind
  * @param rows in their own order
  */
@@ -29,7 +29,7 @@ function table(id, caption, columns, rows) {
     more.hidden = count >= order.length;
   }
 
-  /** Who pressed the button stays in the table when it goes. */
+  /** Shows more rows. When the button disappears, the focus stays in the table. */
   function showMore() {
     extend();
     if (more.hidden) {
@@ -76,12 +76,12 @@ function table(id, caption, columns, rows) {
     paper);
 }
 
-/** Figures stand to the right, those that are strings already, too. */
+/** Numbers are right-aligned, even if they are already strings. */
 function isText(column) {
   return column.kind === 'text' && !column.figure;
 }
 
-/** A table whose cells are strings already, and stay so: of filters for a column that it has, it shows the rows that they leave. */
+/** A table whose cells are already strings. If it has a filter's column, it shows only rows that pass the filter. */
 class StringTable {
   constructor(given) {
     this.given = given;
@@ -94,7 +94,7 @@ class StringTable {
     this.show();
   }
 
-  /** As the address says. */
+  /** Shows the rows and order that the address gives. */
   show() {
     const filters = Object.fromEntries(Object.entries(chosen.filters).map(([name, values]) => ['c' + this.given.columns.indexOf(name), values]));
     const left = filtered(this.rows, filters);

@@ -112,7 +112,7 @@ class CredibilityTest {
         assertThat(warm.colour()).isEqualTo(StatusLight.Colour.RED);
         assertThat(warm.says())
                 .isEqualTo(
-                        "2 measurements with caches that were emptied, not all proved cold, 1 measurement with warm caches: what memory held did not come from"
+                        "2 measurements with caches that were emptied, not all proved cold, 1 measurement with warm caches: data in memory did not come from"
                                 + " the disks");
     }
 

@@ -103,7 +103,7 @@ class EvidencePicturesTest {
         }
         assertThat(picture("processors", runs).notes())
                 .contains(
-                        "Steps of 1 s, by the run's length; counters are taken to have grown evenly between two samples.");
+                        "Steps of 1 s, by the run's length; counters are assumed to have grown evenly between two samples.");
     }
 
     @Test
@@ -186,7 +186,7 @@ class EvidencePicturesTest {
         StatusLight differs = light(measured("hdd", 100e6, 50e6), measured("ssd", 109e6, 56e6));
         assertThat(differs.colour()).isEqualTo(StatusLight.Colour.AMBER);
         assertThat(differs.says())
-                .isEqualTo("this is no comparison of equal bandwidth: HDFS write 50 MB/s on hdd, 56 MB/s on ssd;"
+                .isEqualTo("this is not a comparison at equal bandwidth: HDFS write 50 MB/s on hdd, 56 MB/s on ssd;"
                         + " shuffle write 50 MB/s on hdd, 56 MB/s on ssd");
     }
 
