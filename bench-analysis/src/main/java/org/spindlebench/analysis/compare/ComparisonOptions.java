@@ -66,7 +66,7 @@ public record ComparisonOptions(
     public ComparisonOptions {
         if (!(confidence >= LEAST_CONFIDENCE && confidence <= Power.HIGHEST)) {
             throw new IllegalArgumentException(
-                    "confidence must lie between " + LEAST_CONFIDENCE + " and " + Power.HIGHEST + ": " + confidence);
+                    "confidence must be between " + LEAST_CONFIDENCE + " and " + Power.HIGHEST + ": " + confidence);
         }
         across = Collections.unmodifiableSortedSet(new TreeSet<>(across));
         mixes = List.copyOf(mixes);

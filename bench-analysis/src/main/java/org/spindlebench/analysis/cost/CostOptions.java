@@ -22,7 +22,7 @@ public record CostOptions(double confidence, String baseline, CountedRuns runs, 
 
     public CostOptions {
         if (!(confidence > 0 && confidence < 1)) {
-            throw new IllegalArgumentException("confidence must lie between 0 and 1, exclusive: " + confidence);
+            throw new IllegalArgumentException("confidence must be between 0 and 1, exclusive: " + confidence);
         }
         Objects.requireNonNull(runs, "runs");
         settingsOfJobs = Set.copyOf(settingsOfJobs);
