@@ -209,7 +209,7 @@ final class CellBuilder {
                 run.identity().run(),
                 started == null ? null : started.toEpochMilli(),
                 position == null ? null : (Integer) position.block(),
-                // If no setup was changed, the whole campaign is one visit.
+                // A campaign of Spindle without visits changed no setup, so all of it is one visit.
                 visit == null && run.source() == null ? ONLY_VISIT : visit,
                 run.times().elapsed(),
                 run.cost());

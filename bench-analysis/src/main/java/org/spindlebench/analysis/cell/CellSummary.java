@@ -79,8 +79,8 @@ public record CellSummary(
     }
 
     /**
-     * Everything that decides whether two cells are comparable: the settings, and the state of the caches unless a
-     * setting states it. Unmodifiable.
+     * The settings that decide whether two cells are comparable, including the state of the caches. The map cannot be
+     * modified.
      */
     public SortedMap<String, String> comparable() {
         boolean complete = cache == CacheState.UNKNOWN || subject.settings().containsKey("cache");
@@ -94,7 +94,7 @@ public record CellSummary(
         return comparable;
     }
 
-    /** Whether there is a valid run. */
+    /** Checks whether there is a valid run. */
     public boolean isMeasured() {
         return !runs.isEmpty();
     }

@@ -171,7 +171,6 @@ public final class CollectedEvidence {
             extend(begin, end);
         }
 
-        /** Adds an interval's devices. */
         void addDevices(CollectedInterval interval, long begin, long end) {
             double seconds = (end - begin) / MILLIS;
             interval.devices().forEach((device, rates) -> devices.computeIfAbsent(device, named -> new IoSum())
@@ -280,7 +279,7 @@ public final class CollectedEvidence {
     /** Finds the windows that share time with an interval. Windows may overlap one another. */
     static final class WindowIndex {
         private final TimeWindow[] windows;
-        /** By window, the latest end of it and all windows before it. */
+        /** The latest end among each window and all windows before it. */
         private final long[] latest;
 
         WindowIndex(Collection<TimeWindow> windows) {
@@ -316,7 +315,7 @@ public final class CollectedEvidence {
         }
     }
 
-    /** Copies of records with more evidence. */
+    /** Makes copies of records with more evidence, or with less. */
     public static final class EvidenceCopies {
         private static final String INCOMPLETE = "evidence-incomplete";
 

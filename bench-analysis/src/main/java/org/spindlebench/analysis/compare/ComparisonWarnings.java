@@ -296,9 +296,9 @@ final class ComparisonWarnings {
         private static final double APART = 0.3;
 
         /**
-         * The same distance for n observations a side, times √n. The more observations there are, the more easily a
+         * The same distance for n observations per side, times √n. The more observations there are, the more easily a
          * drift shows up as a difference. With a drift of 5 % over all runs and observations that vary by 1 %, orders
-         * nearer to one half claim a difference in at most 4 % of cases, for 6 to 20 a side. The orders that Spindle
+         * nearer to one half claim a difference in at most 4 % of cases, for 6 to 20 per side. The orders that Spindle
          * plans, random blocks and ABBA, are at most 0.5 / n from it.
          */
         private static final double APART_OF_MANY = 0.5;
@@ -350,8 +350,8 @@ final class ComparisonWarnings {
         }
 
         /**
-         * Returns when each observation started: each run, or the middle of each visit's first and last start. Empty if
-         * a start is unknown.
+         * Returns the start of each observation: the start of a run, or the middle between a visit's first and last
+         * start. The array is empty if a start is unknown.
          */
         private static double[] times(CellSummary cell) {
             List<MeasuredRun> runs = cell.runs();

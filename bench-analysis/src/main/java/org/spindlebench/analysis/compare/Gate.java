@@ -13,7 +13,7 @@ import org.spindlebench.analysis.stats.Power;
  * The verdict for a build server: whether a contender is slower than a limit allows. Let a = 1 − confidence.
  *
  * <p>A job is slower if the one-sided test against the limit rejects at a after Holm's correction over all jobs. So at
- * most a of all builds call some job slower although none is.
+ * most a of all builds call a job slower that is not.
  *
  * <p>All jobs are within the limit if each job's one-sided test on the other side rejects at a. So at most a of all
  * builds overlook a slower job (the intersection-union test; Berger, Technometrics 24(4), 1982).
@@ -38,12 +38,12 @@ public record Gate(double share, List<Job> jobs, Verdict verdict) {
      *
      * @param comparison the two sides
      * @param verdict the verdict on this job alone
-     * @param needed the campaigns, visits or runs a side that would decide if the ratio stays the same; empty if
+     * @param needed the campaigns, visits or runs per side that would decide if the ratio stays the same; empty if
      *     unknown, or more than {@link #MOST_NEEDED}
      */
     public record Job(Comparison comparison, Verdict verdict, OptionalInt needed) {}
 
-    /** The most campaigns a side that the gate asks for. */
+    /** The most campaigns per side that the gate asks for. */
     public static final int MOST_NEEDED = 100;
 
     public Gate {

@@ -25,9 +25,8 @@ import org.spindlebench.analysis.stats.VisitedPair;
  * @param pPermutation the exact {@link Permutation} test of the difference of mean logarithms; null above
  *     {@link MannWhitney#MOST_SPLITS} splits
  * @param hodgesLehmann the {@link HodgesLehmann} ratio, above 1 if the contender is faster; null if it was not found
- * @param detectable the least ratio above 1 that as many observations with the same variation detect with the power
- *     {@link #POWER}, by {@link Power#detectableRatio(SamplePair, double, double)}; null if a cell has one run or no
- *     run varies
+ * @param detectable the least ratio above 1 that this number of observations detects with the power {@link #POWER}, by
+ *     {@link Power#detectableRatio(SamplePair, double, double)}. It is null if a cell has one run or no run varies
  * @param runsNeeded observations on each side that the interval of the ratio would need to be within {@link #PRECISION}
  *     of it, by the variation seen
  * @param unfinished descriptions of statistics that are missing because they did not converge
@@ -47,7 +46,7 @@ public record Tests(
 
     /**
      * The least factor between 1 − confidence and the greater p for a disagreement. With normally distributed
-     * logarithms and 4 to 10 a side, whatever the true difference, at most 0.09 % of comparisons have one p below .05
+     * logarithms and 4 to 10 per side, whatever the true difference, at most 0.09 % of comparisons have one p below .05
      * and the other at least 4 times .05. Up to 17 % have one p below .05 and the other above.
      */
     private static final double APART = 4;

@@ -76,8 +76,8 @@ record AgainstBaseline(SetupCost own, SetupCost baseline, Assumptions terms) {
     }
 
     /**
-     * Returns the share of a cluster price that remains for one worker's devices; unknown if only the whole cluster has
-     * a price.
+     * Returns the amount of a cluster price that is left for one worker's devices; unknown if only the whole cluster
+     * has a price.
      */
     private Formula devices(Formula cluster, Formula rest) {
         Formula workers = own.workers() == null ? Formula.missing("workers") : Formula.constant(own.workers());

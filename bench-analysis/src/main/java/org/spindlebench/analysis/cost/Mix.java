@@ -20,7 +20,11 @@ public record Mix(String name, String description, SortedMap<String, Double> sha
      */
     public static final double TOLERANCE = 0.01;
 
-    /** @throws IllegalArgumentException if a share is not above 0 or they do not add up to 1 */
+    /**
+     * Checks the shares.
+     *
+     * @throws IllegalArgumentException if a share is not above 0 or they do not add up to 1
+     */
     public Mix {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(description, "description");

@@ -73,7 +73,7 @@ public final class Contrast {
         return new Contrast(log, variance.atMost(df), basis, baselineUnits, contenderUnits, visited);
     }
 
-    /** Computes the same as {@link #between(List, Between)}, with an unknown variance between campaigns. */
+    /** Computes the same as {@link #between(List, Between)}, if the variance between campaigns is unknown. */
     public static Contrast between(List<VisitedPair> jobs) {
         return between(jobs, null);
     }

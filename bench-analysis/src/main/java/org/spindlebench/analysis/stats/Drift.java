@@ -260,7 +260,7 @@ public record Drift(
         /** Returns twice the lesser tail of the number of inversions of a random permutation, at most 1. */
         private static double exact(int n, int inversions) {
             int lesser = Math.min(inversions, n * (n - 1) / 2 - inversions);
-            // By index, the share of permutations with up to that many inversions. One value has none.
+            // By index, the share of permutations with up to that many inversions. A single value has none.
             double[] upTo = new double[lesser + 1];
             Arrays.fill(upTo, 1);
             for (int size = 2; size <= n; size++) {

@@ -68,9 +68,9 @@ public record Interaction(double ratio, OptionalDouble df, Optional<Interval> in
 
     /**
      * Computes the interaction by visits, if they are known. Each visit under both values gives one ln(second / first),
-     * in which the common effect of the visit cancels, and the values of the two setups are compared ({@link
-     * Contrast#within}). The ratio is then of geometric means. With a single visit to a setup there is no interval, and
-     * the basis is {@link Basis#CONFOUNDED_WITH_TIME}.
+     * in which the common effect of the visit cancels. The values of the two setups are then compared ({@link
+     * Contrast#within}). The ratio is of geometric means. With a single visit to a setup there is no interval, and the
+     * basis is {@link Basis#CONFOUNDED_WITH_TIME}.
      */
     public static Interaction of(VisitedPair first, VisitedPair second, double confidence) {
         return first.bothVisited() && second.bothVisited()

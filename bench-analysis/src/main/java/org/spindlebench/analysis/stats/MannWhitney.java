@@ -39,7 +39,7 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
     /** The fewest values in a cell whose sum of ranks is approximately normal. */
     private static final int FEWEST_FOR_NORMAL = 10;
 
-    /** How p was found. */
+    /** The method that found p. */
     public enum Method {
         /** Exact, by counting all splits. */
         EXACT,

@@ -146,7 +146,7 @@ public record RelativeVariance(boolean linear, List<Part> parts) {
         return sum;
     }
 
-    /** Returns the quantile for degrees of freedom rounded down to a step, or for that many steps above. */
+    /** Returns the quantile for degrees of freedom that are rounded down to a step, plus a number of steps. */
     private static double quantile(double confidence, double df, int above) {
         double steps = df < FINE_UP_TO ? STEPS : 1;
         // Only rounding leads to fewer than one degree of freedom.

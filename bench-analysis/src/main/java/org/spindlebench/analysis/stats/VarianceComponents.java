@@ -78,8 +78,8 @@ public record VarianceComponents(double between, double within, int visitDf, int
     }
 
     /**
-     * Returns the runs per visit that distinguish setups best within a given time: the least whole number that is at
-     * least √(cost of a visit / cost of a run · within / between), and at least 1 (Kalibera and Jones, section 6.2).
+     * Returns the runs per visit that distinguish setups best within a given time. It is the least whole number that is
+     * at least √(cost of a visit / cost of a run · within / between), and at least 1 (Kalibera and Jones, section 6.2).
      *
      * @param visitCost the cost of a visit without its runs, such as the seconds to apply the setup; at least 0
      * @param runCost the cost of a run, in the same unit; above 0

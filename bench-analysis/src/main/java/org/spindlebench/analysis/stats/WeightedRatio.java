@@ -73,7 +73,7 @@ public record WeightedRatio(double speedUp, Optional<Interval> interval, Optiona
                 .toArray();
         Optional<VarianceSum> variance = variance(baselines, weights, between)
                 .flatMap(x -> variance(contenders, weights, between).map(x::plus))
-                // Contrast explains this limit.
+                // Contrast.between explains this limit.
                 .map(both -> between == null ? both : both.atMost(between.df()))
                 .filter(both -> both.total() > 0);
         Optional<Interval> interval = variance.flatMap(v ->
