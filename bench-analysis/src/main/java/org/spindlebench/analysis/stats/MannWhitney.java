@@ -331,8 +331,8 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
     }
 
     /**
-     * The Hodges–Lehmann estimate of the ratio of two cells' durations: exp of the median of all ln xᵢ − ln yⱼ (Hodges and Lehmann, Annals
-     * of Mathematical Statistics 34(2), 1963).
+     * The Hodges–Lehmann estimate of the ratio of two cells' durations: exp of the median of all ln xᵢ − ln yⱼ (Hodges
+     * and Lehmann, Annals of Mathematical Statistics 34(2), 1963).
      */
     public static final class HodgesLehmann {
         /** Halving 2⁶⁴ doubles takes 64 steps. */

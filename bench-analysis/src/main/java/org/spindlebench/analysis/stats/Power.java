@@ -255,7 +255,10 @@ public final class Power {
         }
     }
 
-    /** The points and weights of the quadrature of Gauss and Legendre over −1 to 1 (NIST Digital Library of Mathematical Functions, 3.5(v)). */
+    /**
+     * The points and weights of the quadrature of Gauss and Legendre over −1 to 1 (NIST Digital Library of Mathematical
+     * Functions, 3.5(v)).
+     */
     private static final class Legendre {
         private final double[] points;
         private final double[] weights;

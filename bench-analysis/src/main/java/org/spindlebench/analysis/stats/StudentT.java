@@ -2,7 +2,10 @@ package org.spindlebench.analysis.stats;
 
 import org.apache.commons.statistics.distribution.TDistribution;
 
-/** Student's t distribution with any number of degrees of freedom above 0, by Commons Statistics: tails to 12 digits, quantiles to 13. */
+/**
+ * Student's t distribution with any number of degrees of freedom above 0, by Commons Statistics. Tails are accurate to
+ * 12 digits, quantiles to 13.
+ */
 final class StudentT {
     private StudentT() {}
 
