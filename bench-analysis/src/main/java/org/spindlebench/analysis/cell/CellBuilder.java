@@ -30,12 +30,12 @@ import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.Warning;
 
-/** Collects the runs of one cell; keeps of each only what the summary needs. */
+/** Collects the runs of one cell, keeping only what its summary needs. */
 final class CellBuilder {
-    /** A run that is not in the figures, before it is known whether it was repeated. */
+    /** A run left out of the statistics; whether it was repeated is still unknown. */
     private record Excluded(ExcludedRun run, Integer repeat, boolean toBeRepeated) {}
 
-    /** Durations beyond these were never measured. */
+    /** The least plausible duration. */
     private static final double LEAST_SECONDS = 1e-9;
 
     private static final double MOST_SECONDS = 1e12;
@@ -65,7 +65,7 @@ final class CellBuilder {
 
     private final DeviceMeans.Builder devices = new DeviceMeans.Builder();
 
-    /** Null until a run has task attempts: of many cells none has. */
+    /** Null until a run has task attempts; in many cells no run has any. */
     private TaskMeans.Builder tasks;
 
     private final Conditions.Builder conditions = new Conditions.Builder();
@@ -92,7 +92,7 @@ final class CellBuilder {
         }
     }
 
-    // Runs of a campaign mostly follow one another.
+    // Successive runs mostly belong to the same campaign.
     private FinishedRepeats campaign(String name) {
         if (latest == null || !latest.campaign().equals(name)) {
             latest = campaigns.computeIfAbsent(name, FinishedRepeats::new);
@@ -136,7 +136,7 @@ final class CellBuilder {
                 run.toBeRepeated()));
     }
 
-    // A record that calls itself ok against its own proof is not believed.
+    // A record that claims to be ok although its own proof failed is not believed.
     private static List<String> failedChecks(RunRecord run) {
         boolean warm = run.cacheProof() != null && run.cacheProof().disprovesCooling();
         if (run.proof().isEmpty() && !warm) {
@@ -161,7 +161,7 @@ final class CellBuilder {
     private static String untimed(RunRecord run) {
         return run.times() == null || run.times().elapsed() == null
                 ? "no duration was recorded"
-                : "no job takes " + run.times().elapsed() + " s";
+                : "implausible duration: " + run.times().elapsed() + " s";
     }
 
     private void measured(RunRecord run, String campaign) {
@@ -209,13 +209,15 @@ final class CellBuilder {
                 run.identity().run(),
                 started == null ? null : started.toEpochMilli(),
                 position == null ? null : (Integer) position.block(),
-                // A campaign of Spindle's own that changed no setup is one visit to it.
+                // A campaign of Spindle without visits changed no setup, so all of it is one visit.
                 visit == null && run.source() == null ? ONLY_VISIT : visit,
                 run.times().elapsed(),
                 run.cost());
     }
 
-    /** By YARN's clock, else by the client's; of a run of which only the end is known, the end less its duration. */
+    /**
+     * Returns the start by YARN's clock, or else by the client's. If only the end is known, it subtracts the duration.
+     */
     private static Instant start(Times times) {
         Instant start = times.yarnStarted() == null ? times.clientSubmitted() : times.yarnStarted();
         Instant end = times.yarnFinished() == null ? times.clientFinished() : times.yarnFinished();
@@ -269,7 +271,10 @@ final class CellBuilder {
                 .toList();
     }
 
-    /** The repeats of a campaign's cell that were not interrupted: as numbers, not objects, since there may be as many as runs. */
+    /**
+     * The repeats of a campaign's cell that were not interrupted. They are kept as numbers, because there may be as
+     * many as runs.
+     */
     static final class FinishedRepeats {
         private final String campaign;
         private final IntStream.Builder numbers = IntStream.builder();
@@ -279,7 +284,7 @@ final class CellBuilder {
             this.campaign = campaign;
         }
 
-        /** The campaign's name: one text for all its runs, where every record brings its own. */
+        /** The campaign's name, as one string that all its runs share. */
         String campaign() {
             return campaign;
         }
@@ -288,7 +293,7 @@ final class CellBuilder {
             numbers.add(repeat);
         }
 
-        /** Ends the adding. */
+        /** Checks whether a repeat has finished. Nothing can be added afterwards. */
         boolean has(int repeat) {
             if (sorted == null) {
                 sorted = numbers.build().sorted().toArray();

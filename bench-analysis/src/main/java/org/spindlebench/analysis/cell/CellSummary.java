@@ -24,12 +24,12 @@ import org.spindlebench.analysis.stats.VisitedSample;
  * @param runs the valid runs, in the order of the records
  * @param sizes mean sizes of the valid runs
  * @param relative those sizes over TeraSort's
- * @param devices what nodes and devices did during the valid runs; null where nobody watched
- * @param tasks what tasks did in the valid runs; null where no record has task attempts
- * @param cache what was done to the caches before the valid runs
- * @param cacheProofs what the proofs found of those that were cooled
- * @param conditions what the valid runs had in common, or not, without being told apart by it
- * @param excluded every run that is not in the figures
+ * @param devices means of nodes and devices during the valid runs; null if nothing sampled them
+ * @param tasks means of tasks in the valid runs; null if no record has task attempts
+ * @param cache the treatment of the caches before the valid runs
+ * @param cacheProofs the proofs of the cooled runs
+ * @param conditions properties of the valid runs that do not distinguish cells, whether equal or not
+ * @param excluded every run left out of the statistics
  * @param warnings the warnings of all its runs, each once, in the order of their first appearance
  */
 public record CellSummary(
@@ -54,14 +54,14 @@ public record CellSummary(
         warnings = List.copyOf(warnings);
     }
 
-    /** The durations of the valid runs, seconds by YARN's clock; null if there is no valid run. */
+    /** The durations of the valid runs in seconds, by YARN's clock; null if there is no valid run. */
     public Sample elapsed() {
         return isMeasured() ? MeasuredRuns.of(runs).durations() : null;
     }
 
     /**
-     * What statistics count: visits where every run belongs to one, as runs within a visit are dependent; otherwise runs. Durations in seconds;
-     * null if there is no valid run.
+     * The observations that the statistics count, in seconds; null if there is no valid run. They are visits if every
+     * run belongs to one, because runs within a visit are dependent; otherwise they are runs.
      */
     public VisitedSample sample() {
         return isMeasured() ? MeasuredRuns.of(runs).sample() : null;
@@ -72,14 +72,15 @@ public record CellSummary(
         return isMeasured() ? sample().observations() : null;
     }
 
-    /** What the valid runs are said to have cost; null unless every one of them says so. */
+    /** The stated costs of the valid runs; null unless every one of them states its cost. */
     public Sample cost() {
         boolean known = isMeasured() && runs.stream().allMatch(run -> run.cost() != null);
         return known ? Sample.of(runs.stream().map(MeasuredRun::cost).toList()) : null;
     }
 
     /**
-     * All that makes this cell comparable with another: its settings, and the state of its caches where that is not one of them. Not to be changed.
+     * The settings that decide whether two cells are comparable, including the state of the caches. The map cannot be
+     * modified.
      */
     public SortedMap<String, String> comparable() {
         boolean complete = cache == CacheState.UNKNOWN || subject.settings().containsKey("cache");
@@ -93,15 +94,15 @@ public record CellSummary(
         return comparable;
     }
 
-    /** Whether there is a valid run. */
+    /** Checks whether there is a valid run. */
     public boolean isMeasured() {
         return !runs.isEmpty();
     }
 
     /**
-     * Bytes per second and node: the bytes asked for per node over the mean duration.
+     * Returns the bytes per second and node: the bytes asked for per node over the mean duration.
      *
-     * @return null where either is unknown
+     * @return null if either is unknown
      */
     public Double throughputPerNode() {
         return !isMeasured() || sizes.bytesPerNode() == null
@@ -109,7 +110,7 @@ public record CellSummary(
                 : sizes.bytesPerNode() / elapsed().mean();
     }
 
-    /** The same cell under another setup's name and with other settings. */
+    /** Copies this cell with another setup's name and other settings. */
     public CellSummary as(Subject other) {
         return new CellSummary(
                 other,
@@ -126,7 +127,7 @@ public record CellSummary(
                 warnings);
     }
 
-    /** The same cell with its sizes over TeraSort's. */
+    /** Copies this cell with its sizes over TeraSort's. */
     public CellSummary relativeTo(MeanSizes terasort) {
         Relative ratios = Relative.of(sizes, terasort);
         return new CellSummary(
@@ -145,38 +146,38 @@ public record CellSummary(
     }
 
     /**
-     * The figures of a valid run that its cell keeps.
+     * What a cell keeps of a valid run.
      *
      * @param campaign its campaign
      * @param run its id in the campaign
-     * @param started when it started, milliseconds since 1970 in UTC; null where it is not known
-     * @param block the randomised complete block it was run in, from 1; null for a run without a plan
-     * @param visit the visit to its setup, from 1; a campaign of Spindle's own that changed no setup is one visit. Null where nothing is known
-     *     of visits, as in most imports
-     * @param seconds its duration by YARN's clock, or the one its source gives
-     * @param cost what it is said to have cost, in its source's currency; null for Spindle's own runs
+     * @param started when it started, milliseconds since 1970 in UTC; null if unknown
+     * @param block the randomised complete block of the run, from 1; null for a run without a plan
+     * @param visit the visit to its setup, from 1; a campaign of Spindle's own that changed no setup is one visit. Null
+     *     if visits are unknown, as in most imports
+     * @param seconds its duration by YARN's clock, or as its source states it
+     * @param cost its cost as stated, in its source's currency; null for Spindle's own runs
      */
     public record MeasuredRun(
             String campaign, String run, Long started, Integer block, Integer visit, double seconds, Double cost) {}
 
     /**
-     * How the runs of a cell ended. A run that was interrupted or set aside, and has been repeated, is not counted: its repeat is.
+     * How the runs of a cell ended. If an interrupted or set-aside run has been repeated, only the repeat counts.
      *
-     * @param ok valid runs with a duration: those in the figures
+     * @param ok valid runs with a duration, which enter the statistics
      * @param untimed valid runs without a duration
      * @param invalid runs whose proof failed
      * @param failed runs that failed
      * @param interrupted runs that were interrupted and not repeated
      */
     public record RunCounts(int ok, int untimed, int invalid, int failed, int interrupted) {
-        /** All runs that count. */
+        /** The number of all counted runs. */
         public int total() {
             return ok + untimed + invalid + failed + interrupted;
         }
     }
 
     /**
-     * A warning and how many runs of the cell carry it.
+     * A warning, with the number of the cell's runs that carry it.
      *
      * @param warning the warning
      * @param runs at least 1
@@ -184,19 +185,19 @@ public record CellSummary(
     public record WarningCount(Warning warning, int runs) {}
 
     /**
-     * Mean bytes and CPU seconds of a cell's valid runs, over the whole cluster. Each is the mean over the runs that recorded it;
-     * null if none did.
+     * Mean bytes and CPU seconds of a cell's valid runs, over the whole cluster. Each is the mean over the runs that
+     * recorded it; null if none did.
      *
      * @param bytes bytes asked for in total
      * @param bytesPerNode bytes asked for per node
      * @param input bytes read from HDFS as the job's input
      * @param shuffle bytes the reducers fetched
      * @param outputReplicated bytes of the job's output, times its replication
-     * @param localWritten bytes the tasks wrote to their local directories: spills, merges, what they fetched
+     * @param localWritten bytes the tasks wrote to their local dirs: spills, merges and fetched output
      * @param peakContainers the most task attempts of one kind that ran at once in any run; not a mean
      * @param taskCpu CPU seconds of all tasks
      * @param meanShuffleSegment bytes of one fetch
-     * @param reduceSkew bytes that the largest reduce fetched / the mean of all of its run
+     * @param reduceSkew bytes that the largest reduce fetched / the mean of all reduces of its run
      */
     public record MeanSizes(
             Double bytes,
@@ -211,17 +212,17 @@ public record CellSummary(
             Double reduceSkew) {}
 
     /**
-     * A cell's sizes over TeraSort's own value of the same size, as in the paper's Table 3. Null where the job's value is unknown, or
-     * TeraSort's is unknown or 0.
+     * A cell's sizes over TeraSort's own value of the same size, as in the paper's Table 3. A ratio is null if the
+     * job's value is unknown, or TeraSort's is unknown or 0.
      *
      * @param input input over TeraSort's input
      * @param shuffle shuffle over TeraSort's shuffle
      * @param outputReplicated replicated output over TeraSort's replicated output
-     * @param taskCpu CPU seconds of all tasks over TeraSort's. Table 3's own CPU column is another figure: the busy share of the
-     *     machines' hardware threads
+     * @param taskCpu CPU seconds of all tasks over TeraSort's. Table 3's own CPU column is another metric: the busy
+     *     share of the machines' hardware threads
      */
     public record Relative(Double input, Double shuffle, Double outputReplicated, Double taskCpu) {
-        /** Nothing is known. */
+        /** All ratios are unknown. */
         public static final Relative UNKNOWN = new Relative(null, null, null, null);
 
         static Relative of(MeanSizes job, MeanSizes terasort) {
@@ -238,16 +239,16 @@ public record CellSummary(
     }
 
     /**
-     * A run that is not in the figures.
+     * A run left out of the statistics.
      *
      * @param campaign its campaign
      * @param run its id in the campaign
-     * @param started when it started, milliseconds since 1970 in UTC; null where it is not known
-     * @param seconds what it took all the same; null where it has no duration
+     * @param started when it started, milliseconds since 1970 in UTC; null if unknown
+     * @param seconds its duration; null if it has none
      * @param status how it ended; {@link Status#OK} only for a valid run without a duration
-     * @param reasons why it is not in the figures
-     * @param cache what is known of its caches
-     * @param repeated whether the campaign has made it once more since: it was interrupted, or is a try that was set aside
+     * @param reasons why it was left out
+     * @param cache the state of its caches
+     * @param repeated whether the campaign has repeated it since, because it was interrupted or set aside
      */
     public record ExcludedRun(
             String campaign,
@@ -268,17 +269,18 @@ public record CellSummary(
     }
 
     /**
-     * What the proofs found of valid runs that were cooled and read an input. A run that was not cooled, or has no input, is not counted: it claims nothing.
+     * The results of cache proofs for valid runs that were cooled and read an input. Other runs are not counted,
+     * because they do not claim to be cold.
      *
      * @param cold runs whose input is proved to have come from the devices
      * @param partly runs with a proof that memory served a part of their input
      * @param unproved runs without proof of either
      */
     public record CacheProofs(int cold, int partly, int unproved) {
-        /** Of no run. */
+        /** The proofs of no runs. */
         public static final CacheProofs NONE = new CacheProofs(0, 0, 0);
 
-        /** Of a valid run. */
+        /** Returns the proofs of one valid run. */
         static CacheProofs of(RunRecord run) {
             boolean cooled = run.cache() != null && run.cache().cooled();
             Long input = run.sizes() == null ? null : run.sizes().input();
@@ -294,22 +296,22 @@ public record CellSummary(
             };
         }
 
-        /** Of these runs and others. */
+        /** Adds the proofs of other runs. */
         public CacheProofs plus(CacheProofs other) {
             return new CacheProofs(cold + other.cold, partly + other.partly, unproved + other.unproved);
         }
 
-        /** Cooled runs with an input. */
+        /** The number of cooled runs with an input. */
         public int runs() {
             return cold + partly + unproved;
         }
 
-        /** Whether every cooled run with an input is proved to have been cold. */
+        /** Checks whether every cooled run with an input is proved to have been cold. */
         public boolean complete() {
             return cold == runs();
         }
 
-        /** For people, where not {@link #complete}: {@code proved cold 2 of 3 runs with input, partly 1}. */
+        /** Describes proofs that are not {@link #complete}: {@code proved cold 2 of 3 runs with input, partly 1}. */
         public String text() {
             List<String> others = new ArrayList<>();
             if (partly > 0) {
@@ -322,15 +324,15 @@ public record CellSummary(
                     + (others.isEmpty() ? "" : ", " + String.join(", ", others));
         }
 
-        /** What was done to the caches before runs. What the proofs found of it is in {@link CacheProofs}. */
+        /** The treatment of the caches before runs. {@link CacheProofs} says what the proofs found. */
         public enum CacheState {
-            /** Cooled before every run. */
+            /** Every run was cooled. */
             COLD,
-            /** Cooled before no run. */
+            /** No run was cooled. */
             WARM,
-            /** Some runs were cooled, and others were not or do not say. */
+            /** Some runs were cooled; others were not, or do not say. */
             MIXED,
-            /** Not recorded. */
+            /** No record says. */
             UNKNOWN;
 
             /** The word that documents use. */
@@ -345,7 +347,7 @@ public record CellSummary(
                 return run.cache().cooled() ? COLD : WARM;
             }
 
-            /** The state of several runs or cells together. */
+            /** Combines the states of several runs or cells. */
             public static CacheState of(Set<CacheState> states) {
                 if (states.isEmpty()) {
                     return UNKNOWN;

@@ -25,33 +25,33 @@ import org.spindlebench.analysis.record.RunRecord.Wave;
 import org.spindlebench.analysis.record.TaskTimes;
 
 /**
- * What runs had in common, or not, without being told apart by it: versions of what ran, slots and tasks, and Hadoop's settings.
- * A difference in one of these is hidden in a mean.
+ * Properties of runs that do not distinguish cells: software versions, slots and tasks, and Hadoop's settings. A mean
+ * hides differences in them.
  *
- * @param values a field's name, as in {@code docs/records.md}, and the values that were seen, {@value #MOST_VALUES} at most
- * @param configured whether the runs' records hold Hadoop's settings: then one that is not there has its default
- * @param storage how the runs' disks were set; without values where no record says
- * @param hosts that tasks of the runs ran on; empty where no record says, and of clusters on one machine
+ * @param values the values seen, at most {@value #MOST_VALUES}, by a field's name as in {@code docs/records.md}
+ * @param configured whether the runs' records hold Hadoop's settings; a missing setting then has its default
+ * @param storage how the runs' disks were set; without values if no record says
+ * @param hosts that tasks of the runs ran on; empty if no record says, and for clusters on one machine
  */
 public record Conditions(
         SortedMap<String, SortedSet<String>> values,
         boolean configured,
         StorageConditions storage,
         SortedSet<String> hosts) {
-    /** Values of one field that are kept. */
+    /** The most values kept of one field. */
     static final int MOST_VALUES = 8;
 
-    /** What stands for the value of a setting that differs from its default in other runs only. */
+    /** Stands for the value of a setting that differs from its default only in other runs. */
     private static final String DEFAULT = "(default)";
 
     private static final String CONFIGURATION = "configuration.";
 
     private static final String NODES = "sizes.nodes";
 
-    /** What stands for a number of nodes that other runs state. */
+    /** Stands for the number of nodes if only other runs state it. */
     private static final String UNKNOWN = "(unknown)";
 
-    /** Settings that differ from run to run whatever is measured. */
+    /** Settings that always differ from run to run. */
     private static final Set<String> OF_ONE_RUN = Set.of(
             "mapreduce.job.name",
             "mapreduce.job.tags",
@@ -63,7 +63,7 @@ public record Conditions(
 
     private static final String CACHED_FILES = "mapreduce.job.cache.";
 
-    /** Paths, addresses and generated names say where a run took place, not how. */
+    /** Matches paths, addresses and generated names, which say where a run took place, not how. */
     private static final Pattern PLACE = Pattern.compile(".*/.*|.*:\\d+|.*[0-9a-f]{8}-[0-9a-f]{4}-.*", Pattern.DOTALL);
 
     public Conditions {
@@ -73,7 +73,7 @@ public record Conditions(
         hosts = Collections.unmodifiableSortedSet(new TreeSet<>(hosts));
     }
 
-    /** The fields in which the runs themselves differ. */
+    /** The fields in which these runs differ from each other. */
     public List<String> mixed() {
         return values.entrySet().stream()
                 .filter(entry -> entry.getValue().size() > 1)
@@ -81,7 +81,7 @@ public record Conditions(
                 .toList();
     }
 
-    /** The fields that are known of both and in which they have no value in common. */
+    /** The fields that both know without a common value. */
     public List<String> differences(Conditions other) {
         return Stream.concat(values.keySet().stream(), other.values.keySet().stream())
                 .distinct()
@@ -91,7 +91,7 @@ public record Conditions(
                 .toList();
     }
 
-    /** The values of a field, in their order; empty where none is known. */
+    /** The values of a field, sorted; empty if none is known. */
     public SortedSet<String> of(String field) {
         SortedSet<String> seen = values.get(field);
         if (seen != null) {
@@ -101,7 +101,7 @@ public record Conditions(
         return isDefault ? new TreeSet<>(Set.of(DEFAULT)) : Collections.emptySortedSet();
     }
 
-    /** The numbers of nodes that runs were made on; empty where none is known. */
+    /** The numbers of nodes that runs were made on; empty if none is known. */
     public SortedSet<Integer> nodes() {
         return of(NODES).stream()
                 .filter(nodes -> !nodes.equals(UNKNOWN))
@@ -115,7 +115,7 @@ public record Conditions(
         private Object latest;
         private int runs;
 
-        /** Runs mostly agree with the one before. */
+        /** Checks a value against that of the run before, as most runs agree with it. */
         boolean isLatest(Object value) {
             return value.equals(latest);
         }
@@ -219,13 +219,14 @@ public record Conditions(
     }
 
     /**
-     * How the disks of runs were set, and how full those without platters were. It holds values, not nodes: a cluster of any size takes the same space.
+     * The settings of the runs' disks, and the fill of those without platters. It keeps values, not nodes, so its size
+     * does not grow with the cluster.
      *
-     * @param queues by role, kind of disk and setting, such as {@code hdfs, rotating: scheduler}: the values that were seen, sizes in KiB, as the kernel has them;
-     *     {@value Conditions#MOST_VALUES} at most
-     * @param firmware by a disk's model: the revisions that were seen, as many at most
-     * @param fill by role: mean share of the file systems on disks without platters that was not free when the campaign, or the visit to the setup,
-     *     began
+     * @param queues the values seen, at most {@value Conditions#MOST_VALUES}, by role, kind of disk and setting, such
+     *     as {@code hdfs, rotating: scheduler}; sizes in KiB, as the kernel has them
+     * @param firmware the revisions seen, at most as many, by a disk's model
+     * @param fill by role, the mean used share of the file systems on disks without platters when the campaign, or the
+     *     visit to the setup, began
      */
     public record StorageConditions(
             SortedMap<String, SortedSet<String>> queues,
@@ -243,7 +244,7 @@ public record Conditions(
             return Collections.unmodifiableSortedMap(copy);
         }
 
-        /** Collects what records say of their nodes. */
+        /** Collects the disk settings that records state. */
         static final class Builder {
             private final SortedMap<String, SortedSet<String>> queues = new TreeMap<>();
             private final SortedMap<String, SortedSet<String>> firmware = new TreeMap<>();

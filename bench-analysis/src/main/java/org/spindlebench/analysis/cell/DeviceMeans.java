@@ -11,23 +11,23 @@ import org.spindlebench.analysis.proof.Proofs;
 import org.spindlebench.analysis.proof.RoleFigures;
 
 /**
- * What nodes and their devices did during the valid runs of a cell of which that is known: the paper's Figure 3, and the CPU column of its
- * Table 3.
+ * Means of nodes and their devices over a cell's valid runs with evidence. They are the paper's Figure 3 and the CPU
+ * column of its Table 3.
  *
- * @param runs those of which it is known
- * @param cpuBusy busy share of all hardware threads, mean over the runs; null where none says
- * @param hdfs I/O of HDFS; null where no run could tell it
- * @param shuffle I/O of the shuffle; null where no run could tell it
- * @param reason why a role has none, of the first run that says so; null where both have
+ * @param runs the runs with evidence
+ * @param cpuBusy busy share of all hardware threads, mean over the runs; null if no run says
+ * @param hdfs I/O of HDFS; null if no run could attribute it
+ * @param shuffle I/O of the shuffle; null if no run could attribute it
+ * @param reason why a role has no I/O, from the first run that says so; null if no run does
  */
 @JsonNaming(SnakeCaseStrategy.class)
 public record DeviceMeans(int runs, Double cpuBusy, Io hdfs, Io shuffle, String reason) {
     /**
-     * One role's.
+     * The I/O of one role.
      *
-     * @param runs that could tell
+     * @param runs the runs that could attribute it
      * @param bytesPerRead bytes of all runs' reads / their requests; null without reads
-     * @param bytesPerWrite the same of writes
+     * @param bytesPerWrite bytes of all runs' writes / their requests; null without writes
      * @param busy share of the time in which a device had work, mean over devices and runs
      */
     @JsonNaming(SnakeCaseStrategy.class)
@@ -75,7 +75,7 @@ public record DeviceMeans(int runs, Double cpuBusy, Io hdfs, Io shuffle, String 
             }
         }
 
-        /** Null where nothing is known of any run. */
+        /** Returns the means; null without any evidence. */
         DeviceMeans build() {
             if (runs == 0) {
                 return null;

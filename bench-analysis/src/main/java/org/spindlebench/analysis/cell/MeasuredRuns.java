@@ -11,7 +11,10 @@ import org.spindlebench.analysis.cell.CellSummary.MeasuredRun;
 import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.VisitedSample;
 
-/** Runs as a list that cannot change. Kept in columns: of a million runs, an object each is what a program's memory goes into. */
+/**
+ * An unmodifiable list of runs, stored in columns. An object for each of a million runs would take most of a program's
+ * memory.
+ */
 final class MeasuredRuns extends AbstractList<MeasuredRun> implements RandomAccess {
     private static final long NO_START = Long.MIN_VALUE;
     private static final int NO_NUMBER = Integer.MIN_VALUE;
@@ -25,7 +28,7 @@ final class MeasuredRuns extends AbstractList<MeasuredRun> implements RandomAcce
     private int[] visits;
     private double[] seconds;
     private double[] costs;
-    /** Made when it is first asked for: statistics ask for it again and again. */
+    /** Computed on first use, because statistics ask for it repeatedly. */
     private volatile VisitedSample sample;
 
     private MeasuredRuns(int capacity) {
@@ -38,7 +41,7 @@ final class MeasuredRuns extends AbstractList<MeasuredRun> implements RandomAcce
         costs = new double[capacity];
     }
 
-    /** Copies them, unless they are of this kind already. */
+    /** Copies a list, unless it is of this class already. */
     static MeasuredRuns of(List<MeasuredRun> runs) {
         if (runs instanceof MeasuredRuns already) {
             return already;
@@ -48,12 +51,12 @@ final class MeasuredRuns extends AbstractList<MeasuredRun> implements RandomAcce
         return builder.build();
     }
 
-    /** The durations, seconds. At least one run is needed. */
+    /** The durations in seconds. At least one run is needed. */
     Sample durations() {
         return Sample.of(seconds);
     }
 
-    /** What statistics count: visits where every run belongs to one, otherwise runs. At least one run is needed. */
+    /** The observations: visits if every run belongs to one, otherwise runs. At least one run is needed. */
     VisitedSample sample() {
         if (sample == null) {
             List<VisitedSample.Visit> found = byVisit();
@@ -62,7 +65,7 @@ final class MeasuredRuns extends AbstractList<MeasuredRun> implements RandomAcce
         return sample;
     }
 
-    /** In the order of their first runs; empty unless every run belongs to a visit. */
+    /** The visits in the order of their first runs; empty unless every run belongs to a visit. */
     private List<VisitedSample.Visit> byVisit() {
         Map<String, List<Double>> values = new LinkedHashMap<>();
         for (int run = 0; run < size; run++) {
@@ -136,7 +139,7 @@ final class MeasuredRuns extends AbstractList<MeasuredRun> implements RandomAcce
             return runs.size;
         }
 
-        /** Ends the adding. */
+        /** Returns the list. Nothing can be added afterwards. */
         MeasuredRuns build() {
             runs.resize(runs.size);
             return runs;

@@ -18,13 +18,13 @@ import org.spindlebench.analysis.record.RunRecord.Identity;
 import org.spindlebench.analysis.record.Subject;
 
 /**
- * Runs, brought together into cells.
+ * Runs, grouped into cells.
  *
- * @param campaigns how far each campaign has come, by name
+ * @param campaigns the progress of each campaign, by name
  * @param cells a cell for every different subject, in the order of its first record
  */
 public record Runs(List<Campaign> campaigns, List<CellSummary> cells) {
-    /** The setting by which runs on different numbers of nodes are told apart. */
+    /** The setting that distinguishes runs on different numbers of nodes. */
     private static final String NODES = "nodes";
 
     public Runs {
@@ -33,31 +33,33 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells) {
     }
 
     /**
-     * Brings records together by their subjects. Only valid runs enter the figures; every other run is listed with its reason.
+     * Groups records by their subjects. Only valid runs enter the statistics; every other run is listed with its
+     * reason.
      *
-     * <p>Runs on different numbers of nodes are never repeats of one another: where records differ in it, it becomes the setting
-     * {@code nodes}.
+     * <p>Runs on different numbers of nodes are never repeats of one another. If records differ in that number, it
+     * becomes the setting {@code nodes}.
      *
      * @param runs read once and not closed; memory is needed for a few numbers and the name of each run
-     * @throws InvalidDocumentException if a run occurs twice: it would be counted twice
+     * @throws InvalidDocumentException if a run occurs twice, since it would count twice
      */
     public static Runs of(Stream<RunRecord> runs) {
         return of(runs, List.of());
     }
 
     /**
-     * As {@link #of(Stream)}, and tells runs apart by further fields, which become settings under their own names.
+     * Groups records as {@link #of(Stream)} does, and also by further fields, which become settings under their own
+     * names.
      *
-     * @param by what else makes runs different, such as {@code configuration.mapreduce.task.io.sort.mb}
+     * @param by the further fields, such as {@code configuration.mapreduce.task.io.sort.mb}
      */
     public static Runs of(Stream<RunRecord> runs, List<Field> by) {
         return of(runs, by, run -> true);
     }
 
     /**
-     * As {@link #of(Stream, List)}, of some of the runs; how far campaigns have come is still told of all.
+     * Groups some records as {@link #of(Stream, List)} does. The progress of campaigns still counts all of them.
      *
-     * @param where which runs enter cells
+     * @param where selects the runs that enter cells
      */
     public static Runs of(Stream<RunRecord> runs, List<Field> by, Predicate<RunRecord> where) {
         Collector collector = new Collector(by, where);
@@ -101,7 +103,8 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells) {
                     campaigns.values().stream().map(CampaignRuns::campaign).toList(), built);
         }
 
-        // What some records state as a setting and others show otherwise would make two cells of one measurement.
+        // If some records state a property as a setting and others only show it, one measurement would become two
+        // cells.
         private static void requireDistinct(List<CellSummary> cells) {
             Set<Subject> seen = new HashSet<>();
             for (CellSummary cell : cells) {
@@ -110,14 +113,14 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells) {
                 if (!seen.add(comparable)) {
                     throw new InvalidDocumentException(
                             "some records of " + comparable
-                                    + " state their nodes or caches as a setting, others by what was recorded: report on them apart");
+                                    + " state their nodes or caches as a setting, others do not: report on the two kinds separately");
                 }
             }
         }
 
         private void count(RunRecord run) {
             Identity id = run.identity();
-            // Runs of a campaign mostly follow one another.
+            // Successive runs mostly belong to the same campaign.
             if (latest == null || !latest.name.equals(id.campaign())) {
                 latest = campaigns.computeIfAbsent(id.campaign(), CampaignRuns::new);
             }
@@ -151,7 +154,7 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells) {
             return new Subject(subject.job(), subject.setup(), settings);
         }
 
-        // The cells of the first number of nodes did not know yet that there would be others.
+        // Cells of the first number of nodes were made before another number was seen.
         private CellSummary withNodes(CellSummary cell) {
             if (cell.conditions().nodes().isEmpty()) {
                 return cell;
@@ -172,7 +175,11 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells) {
             this.name = name;
         }
 
-        /** @return false if a run of this name has ended already */
+        /**
+         * Adds a run.
+         *
+         * @return false if a run of this name has ended already
+         */
         boolean add(RunRecord run) {
             if (run.position() != null) {
                 int total = run.position().total();
@@ -186,22 +193,29 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells) {
         }
     }
 
-    /** A set of names, kept as bytes one after the other: a million objects are more than a program that only wants to know one again can spare. */
+    /**
+     * A set of names, stored as consecutive bytes. A million string objects would take too much memory for a mere check
+     * of duplicates.
+     */
     static final class RunNames {
         private static final int FEW = 16;
         private static final int BYTES_OF_ONE = 8;
 
-        /** Names with characters that one byte does not hold. */
+        /** Names with characters that do not fit in one byte. */
         private final Set<String> wide = new HashSet<>();
 
         private byte[] text = new byte[FEW * BYTES_OF_ONE];
         private int[] ends = new int[FEW];
         private int[] hashes = new int[FEW];
         private int size;
-        /** By hash, linear probing: one more than a name's number, or 0. Never more than half full. */
+        /** A hash table with linear probing, at most half full. It holds a name's number plus 1, or 0. */
         private int[] table = new int[2 * FEW];
 
-        /** @return false if it is there already */
+        /**
+         * Adds a name.
+         *
+         * @return false if it is in the set already
+         */
         boolean add(String name) {
             if (isWide(name)) {
                 return wide.add(name);
@@ -237,8 +251,8 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells) {
         }
 
         private static int place(int[] table, int hash) {
-            // Names that count up have hashes that do so, too: spread by the golden ratio, whose high bits are the good
-            // ones.
+            // Names that count up have hashes that count up. Multiplying by the golden ratio spreads them, best in the
+            // high bits.
             return (hash * 0x9e3779b9) >>> (Integer.numberOfLeadingZeros(table.length) + 1);
         }
 
@@ -283,11 +297,11 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells) {
     }
 
     /**
-     * How far a campaign has come.
+     * The progress of a campaign.
      *
      * @param name its name
      * @param finished its runs that have a record and were not interrupted
-     * @param planned the runs of its plan; the finished ones where it was imported
+     * @param planned the runs of its plan; for an imported campaign, the finished ones
      */
     public record Campaign(String name, int finished, int planned) {}
 }

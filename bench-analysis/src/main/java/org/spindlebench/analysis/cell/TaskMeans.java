@@ -15,17 +15,17 @@ import org.spindlebench.analysis.task.Stragglers;
 import org.spindlebench.analysis.task.TaskFigures.Waves;
 
 /**
- * What tasks did in the valid runs of a cell whose records have task attempts. A mean is over those of the runs that can tell; a sum is
- * null where one of them can't.
+ * Means of tasks over a cell's valid runs whose records have task attempts. A mean is over the runs that know the
+ * value; a sum is null unless all of them do.
  *
- * @param runs those whose records have task attempts
- * @param maps how many, and in how many waves
- * @param reduces the same
- * @param seconds of the phases
- * @param locality where maps ran; null where no run can tell
- * @param ends attempts that did not succeed; null where a run can't tell
- * @param stragglers how many attempts of all runs were slow among those of their run and kind; null where a run can't tell
- * @param worst of these the one with the greatest {@code timesMedian}; null where there is none
+ * @param runs the runs whose records have task attempts
+ * @param maps counts and waves of maps
+ * @param reduces counts and waves of reduces
+ * @param seconds durations of the phases
+ * @param locality where maps ran; null if no run knows
+ * @param ends attempts that did not succeed; null unless every run knows
+ * @param stragglers attempts of all runs that were slow among those of their run and kind; null unless every run knows
+ * @param worst the straggler with the greatest {@code timesMedian}; null if there is none
  */
 public record TaskMeans(
         int runs,
@@ -37,32 +37,35 @@ public record TaskMeans(
         Long stragglers,
         Worst worst) {
     /**
-     * Tasks of one kind, means over the runs. What waves are is said in {@link Waves}.
+     * Tasks of one kind, as means over the runs. {@link Waves} defines waves.
      *
-     * @param count attempts that succeeded; 0 for a job that has none of the kind; null where no run can tell
-     * @param byPeak waves by the most attempts at one instant; null where no run can tell
-     * @param longestChain the most attempts one after another; null where no run can tell
+     * @param count attempts that succeeded; 0 for a job without this kind; null if no run knows
+     * @param byPeak waves by the most attempts at one instant; null if no run knows
+     * @param longestChain the most attempts one after another; null if no run knows
      */
     public record Tasks(Double count, Double byPeak, Double longestChain) {}
 
-    /** Each run's mean seconds of a phase over its attempts that succeeded, mean over the runs; null where no run can tell. */
+    /**
+     * A run's mean seconds of each phase over its attempts that succeeded, averaged over the runs; null if no run
+     * knows.
+     */
     public record Seconds(Double map, Double shuffle, Double merge, Double reduce) {}
 
     /**
-     * Shares of the containers given to maps, means over the runs.
+     * Shares of the containers given to maps, as means over the runs.
      *
      * @param node on a host of the map's data
-     * @param rack not there, but in its rack
+     * @param rack elsewhere in the same rack
      */
     public record Places(double node, double rack) {}
 
-    /** Attempts of both kinds by their state, sums over the runs. */
+    /** Attempts of both kinds that did not succeed, as sums over the runs. */
     public record Ends(long failed, long killed) {}
 
-    /** A straggler, and whose it is. */
+    /** A straggler, with its campaign and run. */
     public record Worst(String campaign, String run, Stragglers.Straggler attempt) {}
 
-    /** Collects the runs of one cell, and keeps none of their attempts but the slowest. */
+    /** Collects the runs of one cell; of their attempts it keeps only the slowest. */
     static final class Builder {
         private final Counts maps = new Counts("map");
         private final Counts reduces = new Counts("reduce");
@@ -77,7 +80,7 @@ public record TaskMeans(
         private boolean stragglersKnown = true;
         private Worst worst;
 
-        /** Of one kind. */
+        /** Counts the tasks of one kind. */
         private static final class Counts {
             private final String kind;
             private final DoubleSummaryStatistics count = new DoubleSummaryStatistics();
@@ -88,7 +91,7 @@ public record TaskMeans(
                 this.kind = kind;
             }
 
-            /** A record has every attempt: of a kind that it has none of, there was none. */
+            /** Adds the waves of a run. A record lists every attempt, so a kind that it does not list had none. */
             void add(List<Waves> all) {
                 Optional<Waves> waves =
                         all.stream().filter(one -> kind.equals(one.kind())).findFirst();
@@ -102,7 +105,7 @@ public record TaskMeans(
             }
         }
 
-        /** A run that has attempts. */
+        /** Adds a run that has attempts. */
         void add(RunRecord run) {
             List<TaskTimes> tasks = run.tasks();
             runs++;
@@ -120,7 +123,7 @@ public record TaskMeans(
             endsKnown &= stated;
             failed += endings.stream().mapToLong(Endings::failed).sum();
             killed += endings.stream().mapToLong(Endings::killed).sum();
-            // Where nothing is known of how long attempts took, none is known to be slow.
+            // Without known durations, no attempt is known to be slow.
             if (waves.stream().anyMatch(kind -> kind.longestChain() != null)) {
                 addStragglers(run);
             } else {
@@ -129,7 +132,7 @@ public record TaskMeans(
             addPlaces(run);
         }
 
-        /** Whether kind and state of every attempt are known; without them none can be counted. */
+        /** Checks whether the kind and state of every attempt are known; otherwise none can be counted. */
         private static boolean areStated(List<TaskTimes> tasks, List<Endings> endings) {
             return tasks.size()
                     == endings.stream()
@@ -147,11 +150,14 @@ public record TaskMeans(
             });
         }
 
-        /** Of maps that read nothing, and of those whose input names no host, the counters do not tell where their data lay. */
+        /**
+         * Adds the locality of maps, if they read an input that names hosts. Otherwise the counters do not tell where
+         * the data is.
+         */
         private void addPlaces(RunRecord run) {
             boolean readsNothing =
                     run.sizes() != null && Long.valueOf(0).equals(run.sizes().input());
-            // Its maps are given to the hosts of small files that name those which they read.
+            // YARN places its maps on the hosts of small control files, not of the files they read.
             boolean isStockDfsio = run.throughput() != null && run.throughput().stock() != null;
             if (readsNothing || isStockDfsio) {
                 return;

@@ -1,8 +1,8 @@
 /**
- * Brings the repeats of one measurement together.
+ * Groups the repeats of each measurement.
  *
- * <p>In: a stream of records. Out: a cell for every job, setup and choice of settings, with its raw values in base units, every run
- * that is not in the figures with the reason, every warning, and the conditions the runs had without being told apart by them.
- * Absent values are {@code null}, never NaN.
+ * <p>In: a stream of records. Out: a cell for every job, setup and choice of settings. A cell has its raw values in
+ * base units, every run left out with the reason, every warning, and the conditions that do not distinguish cells.
+ * Unknown values are {@code null}, never NaN.
  */
 package org.spindlebench.analysis.cell;

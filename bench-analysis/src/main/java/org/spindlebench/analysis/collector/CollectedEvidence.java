@@ -29,10 +29,10 @@ import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Warning;
 
 /**
- * What nodes and devices did in given windows, by the files of a collector.
+ * The activity of nodes and devices in given windows, from the files of a collector.
  *
- * <p>The files' figures are means over intervals. A window's figure is the sum of rate * time that the interval shares with the
- * window: what happened in an interval at its edge is taken in proportion.
+ * <p>The files hold means over intervals. A window's value is the sum of rate * time that each interval shares with the
+ * window. So an interval at a window's edge counts in proportion.
  */
 public final class CollectedEvidence {
     private final Collector collector;
@@ -51,11 +51,11 @@ public final class CollectedEvidence {
     /**
      * Reads files, in any order.
      *
-     * @param zone of the times of files that name none; empty for what their header says, or else this machine's
-     * @param windows those that are wanted
-     * @param log told of what cannot be read, while it is being read
-     * @throws InvalidDocumentException if a file is not of that collector, or a node is in two of them for the same time
-     * @throws IOException if one could not be read
+     * @param zone for files whose times name no zone; if empty, the zone of their header, or else this machine's
+     * @param windows the windows to collect
+     * @param log receives notes and unreadable lines during the reading
+     * @throws InvalidDocumentException if a file is not of that collector, or two files cover a node at the same time
+     * @throws IOException if a file cannot be read
      */
     public static CollectedEvidence read(
             Collector collector,
@@ -72,7 +72,7 @@ public final class CollectedEvidence {
             if (evidence.again > 0) {
                 log.note(
                         evidence.file,
-                        "its times go back; intervals of a time that it had already are left out: " + evidence.again);
+                        "its times go back; intervals that it had already covered are skipped: " + evidence.again);
             }
         }
         evidence.cpus.values().forEach(Spans::refuseOverlap);
@@ -80,7 +80,7 @@ public final class CollectedEvidence {
         return evidence;
     }
 
-    /** For each node the time from the first interval to the end of the last. There may be gaps in it. */
+    /** The time that each node was observed, from its first interval to its last. There may be gaps. */
     public SortedMap<String, TimeWindow> nodes() {
         SortedMap<String, TimeWindow> nodes = new TreeMap<>();
         List.of(cpus, devices)
@@ -93,8 +93,8 @@ public final class CollectedEvidence {
     }
 
     /**
-     * The evidence of a window that was asked for. Nodes that the files know only in a part of it, or not at all, are missing; what
-     * is known of the part is among the figures. Empty where no file has anything of it.
+     * Returns the evidence of a window that was asked for; empty if no file covers any of it. Nodes that the files
+     * cover only in part, or not at all, are listed as missing. The part that is known still enters the metrics.
      */
     public Optional<NodeMetrics> of(TimeWindow window) {
         Map<String, NodeWindow> known = sums.getOrDefault(window, Map.of());
@@ -143,7 +143,7 @@ public final class CollectedEvidence {
         return kind.computeIfAbsent(interval.node(), Spans::new).add(file, interval.from(), interval.to());
     }
 
-    /** The sums of one node over one window: of each rate, rate * time that its interval shares with the window. */
+    /** The sums of one node over one window: each rate * time that its interval shares with the window. */
     static final class NodeWindow {
         private static final double MILLIS = 1000;
 
@@ -160,8 +160,8 @@ public final class CollectedEvidence {
         /**
          * Adds an interval's processors.
          *
-         * @param begin where the part of it in the window begins
-         * @param end where that part ends
+         * @param begin start of the interval's part in the window
+         * @param end end of that part
          */
         void addCpu(CollectedInterval interval, long begin, long end) {
             cpu = cpu.plus(interval.cpu(), (end - begin) / MILLIS);
@@ -171,7 +171,6 @@ public final class CollectedEvidence {
             extend(begin, end);
         }
 
-        /** Adds an interval's devices. */
         void addDevices(CollectedInterval interval, long begin, long end) {
             double seconds = (end - begin) / MILLIS;
             interval.devices().forEach((device, rates) -> devices.computeIfAbsent(device, named -> new IoSum())
@@ -181,12 +180,12 @@ public final class CollectedEvidence {
             extend(begin, end);
         }
 
-        /** Milliseconds of the window in which the processors' figures are known. */
+        /** Milliseconds of the window for which processor metrics are known. */
         long cpuMillis() {
             return cpuMillis;
         }
 
-        /** Milliseconds of the window in which the devices' figures are known. */
+        /** Milliseconds of the window for which device metrics are known. */
         long deviceMillis() {
             return deviceMillis;
         }
@@ -218,7 +217,7 @@ public final class CollectedEvidence {
         }
     }
 
-    /** The times for which files have one kind of figures of one node. */
+    /** The times for which files have one kind of metrics of one node. */
     static final class Spans {
         private final String node;
         private final List<Span> all = new ArrayList<>();
@@ -227,7 +226,7 @@ public final class CollectedEvidence {
             this.node = node;
         }
 
-        /** Adds an interval; false where the same file has figures of that time already, because its times went back. */
+        /** Adds an interval. Returns false if the same file covers that time already, because its times went back. */
         boolean add(String file, long from, long to) {
             Span last = all.isEmpty() ? null : all.get(all.size() - 1);
             boolean same = last != null && last.file.equals(file);
@@ -255,9 +254,9 @@ public final class CollectedEvidence {
         }
 
         /**
-         * Refuses a time that is there twice.
+         * Refuses times that are covered twice.
          *
-         * @throws InvalidDocumentException if two files have figures of the same time
+         * @throws InvalidDocumentException if two files cover the same time
          */
         void refuseOverlap() {
             List<Span> sorted =
@@ -268,7 +267,7 @@ public final class CollectedEvidence {
                     throw new InvalidDocumentException(span.file + ": node " + node + " is in " + before.file
                             + " for the same time, from "
                             + TimeWindow.ofMillis(span.from, Math.min(span.to, before.to))
-                            + "; what it did would count twice");
+                            + "; its activity would count twice");
                 }
                 before = before == null || span.to > before.to ? span : before;
             }
@@ -280,7 +279,7 @@ public final class CollectedEvidence {
     /** Finds the windows that share time with an interval. Windows may overlap one another. */
     static final class WindowIndex {
         private final TimeWindow[] windows;
-        /** The latest end of a window and all before it. */
+        /** The latest end among each window and all windows before it. */
         private final long[] latest;
 
         WindowIndex(Collection<TimeWindow> windows) {
@@ -316,21 +315,21 @@ public final class CollectedEvidence {
         }
     }
 
-    /** Copies of records with more evidence. */
+    /** Makes copies of records with more evidence, or with less. */
     public static final class EvidenceCopies {
         private static final String INCOMPLETE = "evidence-incomplete";
 
         private EvidenceCopies() {}
 
-        /** The record as another directory keeps it, where there are no files of samples. */
+        /** Copies a record for another directory, which has no files of samples. */
         public static RunRecord without(RunRecord run) {
             NodeMetrics own = run.evidence();
             return run.watched(own == null ? null : own.withoutSamples(), run.warnings());
         }
 
         /**
-         * The record with evidence of other nodes than it has already. A node that it names as missing, and that is there now, is missing
-         * no more.
+         * Adds evidence of further nodes to a record. If the record names such a node as missing, it is no longer
+         * missing.
          *
          * @throws InvalidDocumentException if the record has evidence of one of the nodes
          */
@@ -364,7 +363,7 @@ public final class CollectedEvidence {
             }
         }
 
-        /** Whether two names are of one host: the same, or one of them with its domain. */
+        /** Checks whether two names mean one host: they are equal, or one adds the domain to the other. */
         private static boolean isSame(String one, String other) {
             return one.equalsIgnoreCase(other) || isShort(one, other) || isShort(other, one);
         }
@@ -380,7 +379,7 @@ public final class CollectedEvidence {
                 warnings.add(new Warning(
                         INCOMPLETE,
                         "not watched from the job's begin to its end: " + String.join(", ", missing)
-                                + ". What these nodes and their devices did is not, or not all, in the figures"));
+                                + ". The evidence of these nodes and their devices is missing or incomplete"));
             }
             return warnings;
         }

@@ -5,14 +5,14 @@ import org.spindlebench.analysis.node.IoSum;
 import org.spindlebench.analysis.node.NodeFigures;
 
 /**
- * What a node did between two reports of its collector.
+ * The activity of a node between two reports of its collector.
  *
  * @param node its name
  * @param from time of the report before, in milliseconds since 1970
  * @param to time of the report, later
- * @param threads hardware threads; null where the tool does not say
- * @param cpu shares of its processors' time; null where the report has none
- * @param devices by device, what it did in a second; null where the report has none. A device that is not there did nothing
+ * @param threads hardware threads; null if the tool does not say
+ * @param cpu shares of its processors' time; null if the report has none
+ * @param devices rates of each device; null if the report has none. A device that is not listed was idle
  */
 record CollectedInterval(String node, long from, long to, Long threads, CpuShares cpu, Map<String, IoSum> devices) {
     CollectedInterval {
@@ -20,18 +20,18 @@ record CollectedInterval(String node, long from, long to, Long threads, CpuShare
     }
 
     /**
-     * Shares of the time of all hardware threads; or, as a sum over time, seconds. NaN where it is not known.
+     * Shares of the time of all hardware threads; summed over time, they are seconds. NaN if unknown.
      *
-     * @param busy all but idle and waiting for I/O
-     * @param user in programs, nice ones included
-     * @param system in the kernel, interrupts included
+     * @param busy all time except idle and waiting for I/O
+     * @param user in programs, including nice ones
+     * @param system in the kernel, including interrupts
      * @param iowait idle while a request for a device was open
      */
     record CpuShares(double busy, double user, double system, double iowait) {
         static final CpuShares ZERO = new CpuShares(0, 0, 0, 0);
         private static final double PERCENT = 100;
 
-        /** Of percentages, as both tools print them. */
+        /** Converts percentages, as both tools print them. */
         static CpuShares ofPercent(double user, double system, double iowait, double idle) {
             double busy = Math.max(0, 1 - (idle + iowait) / PERCENT);
             return new CpuShares(busy, user / PERCENT, system / PERCENT, iowait / PERCENT);
@@ -46,10 +46,10 @@ record CollectedInterval(String node, long from, long to, Long threads, CpuShare
         }
 
         /**
-         * The figures of this sum.
+         * Converts this sum to metrics.
          *
-         * @param threads hardware threads; null where the tool does not say
-         * @param seconds the time that it is over
+         * @param threads hardware threads; null if the tool does not say
+         * @param seconds the time of the sum
          */
         NodeFigures.Cpu figures(Long threads, double seconds) {
             return new NodeFigures.Cpu(

@@ -33,8 +33,8 @@ import org.spindlebench.analysis.node.IoSum;
 import org.spindlebench.analysis.node.IoSum.Part;
 
 /**
- * Reads files of {@code collectl -P}: a header, a line that names the columns, and a line for each sample. A line is the mean since
- * the one before it; the first after a header only gives the time from which the second counts.
+ * Reads files of {@code collectl -P}: a header, a line that names the columns, and a line for each sample. Each line is
+ * the mean since the line before it. The first line after a header only marks where the second begins.
  */
 final class CollectlReader {
     private static final int LONGEST = 1 << 20;
@@ -63,9 +63,9 @@ final class CollectlReader {
     }
 
     /**
-     * Reads the file to its end. Lines that cannot be read are told to the log.
+     * Reads the file to its end, and reports unreadable lines to the log.
      *
-     * @throws InvalidDocumentException if it is not collectl's, or a column is not there
+     * @throws InvalidDocumentException if the file is not collectl's, or a column is missing
      */
     void read() throws IOException {
         try (Utf8Lines lines = new Utf8Lines(CollectorInput.open(file), file.toString(), LONGEST)) {
@@ -75,11 +75,11 @@ final class CollectlReader {
                 }
             }
         } catch (EOFException e) {
-            log.note(file.toString(), "is cut off: gzip's end is not there; read as far as it goes");
+            log.note(file.toString(), "is cut off: the end of the gzip stream is missing; read as far as possible");
         }
         if (samples == 0) {
             throw new InvalidDocumentException(
-                    file + ": no sample of collectl in it; expected is a file of `collectl -scD -P`");
+                    file + ": no collectl samples in this file; expected the output of `collectl -scD -P`");
         }
     }
 
@@ -93,7 +93,7 @@ final class CollectlReader {
         if (CollectlColumns.isHeader(line)) {
             columns = new CollectlColumns(line, file + ": line " + lines.number());
             if (columns.hasOnlyTotalsOfDisks()) {
-                note("has totals of all disks, which are left out; -sD gives each disk");
+                note("has only totals over all disks, which are skipped; collect each disk with -sD");
             }
         } else if (line.startsWith("#")) {
             header(line, lines.number());
@@ -104,7 +104,7 @@ final class CollectlReader {
         }
     }
 
-    // Where collectl was started again, what it did not see is in no line.
+    // A new header means that collectl was restarted; no line covers the time in between.
     private void header(String line, long number) {
         if (line.length() > LONGEST_HEADER) {
             return;
@@ -122,13 +122,13 @@ final class CollectlReader {
         }
         if (options.matches() && options.group(1).contains("n")) {
             throw refusal(
-                    number, "made with -on, which gives numbers per interval instead of per second; leave it out");
+                    number, "made with -on, which gives numbers per interval instead of per second; collect without it");
         }
     }
 
     private void sample(List<String> cells, long number) {
         if (cells.size() != columns.count()) {
-            unreadable(number, cells.size() + " cells, and there are " + columns.count() + " columns");
+            unreadable(number, cells.size() + " cells, but there are " + columns.count() + " columns");
             return;
         }
         OptionalLong time = clock.time(columns, cells, before);
@@ -138,7 +138,7 @@ final class CollectlReader {
         }
         samples++;
         if (!columns.isUtc()) {
-            note("its times are taken for those of " + clock.zone());
+            note("its times are read as local times of " + clock.zone());
         }
         if (before != null && time.getAsLong() > before) {
             found.accept(new CollectedInterval(
@@ -147,7 +147,7 @@ final class CollectlReader {
         before = time.getAsLong();
     }
 
-    // The line after it has no line before, and its interval no begin.
+    // The next line has no usable predecessor, so the start of its interval is unknown.
     private void unreadable(long number, String reason) {
         log.unreadable(new UnreadableLine(String.valueOf(file.getFileName()), number, reason));
         before = null;
@@ -164,8 +164,8 @@ final class CollectlReader {
     }
 
     /**
-     * Makes instants of collectl's local times. Their zone is the one that the user named. Without one it is the
-     * offset from UTC in the file's header, and without that the zone of this machine.
+     * Converts collectl's local times to instants. The user may name their zone. Otherwise it is the offset from UTC in
+     * the file's header, or else the zone of this machine.
      */
     static final class CollectlClock {
         private static final Pattern OFFSET = Pattern.compile("TZ:\\s*([+-]\\d\\d)(\\d\\d)\\b");
@@ -195,19 +195,19 @@ final class CollectlReader {
             }
         }
 
-        /** Which zone is taken, and why, as a part of a sentence. */
+        /** Describes the zone and its origin, as part of a sentence. */
         String zone() {
             if (asked.isPresent()) {
                 return asked.get() + " (--time-zone)";
             }
             return header.map(offset -> offset + " (the file's header)")
-                    .orElseGet(() -> ZoneId.systemDefault() + " (this machine's; name another by --time-zone)");
+                    .orElseGet(() -> ZoneId.systemDefault() + " (this machine's; give another with --time-zone)");
         }
 
         /**
-         * The time of a line in milliseconds since 1970; empty where its cells hold none.
+         * Returns the time of a line in milliseconds since 1970; empty if its cells hold none.
          *
-         * @param before the time of the line before, by which the hour that a clock goes through twice is told
+         * @param before the time of the line before, to resolve the hour that occurs twice when clocks are set back
          */
         OptionalLong time(CollectlColumns columns, List<String> cells, Long before) {
             OptionalLong time =
@@ -248,7 +248,7 @@ final class CollectlReader {
         }
     }
 
-    /** The columns of a collectl file, by the line that begins with {@code #Date} or {@code #UTC}. */
+    /** The columns of a collectl file, as named by the line that begins with {@code #Date} or {@code #UTC}. */
     static final class CollectlColumns {
         private static final Pattern DEVICE = Pattern.compile("\\[DSK:(.+)]([A-Za-z]+)");
         private static final List<String> OF_CPU =
@@ -266,9 +266,11 @@ final class CollectlReader {
         private final Set<String> devices = new LinkedHashSet<>();
 
         /**
+         * Reads the names of the columns.
+         *
          * @param header the line
-         * @param where what a refusal begins with
-         * @throws InvalidDocumentException if a column that is needed is not there; the message names it
+         * @param where prefix of error messages
+         * @throws InvalidDocumentException if a required column is missing; the message names it
          */
         CollectlColumns(String header, String where) {
             utc = header.startsWith("#UTC");
@@ -291,7 +293,7 @@ final class CollectlReader {
             return line.startsWith("#Date") || line.startsWith("#UTC");
         }
 
-        /** The cells of a line. Blanks between them may be any number. */
+        /** Splits a line into cells, which any number of blanks may separate. */
         List<String> split(String line) {
             String text = separator == ' ' ? line.strip() : line;
             List<String> cells = new ArrayList<>();
@@ -308,22 +310,22 @@ final class CollectlReader {
             return cells;
         }
 
-        /** How many cells a line has. */
+        /** The number of cells in a line. */
         int count() {
             return count;
         }
 
-        /** Whether times are seconds since 1970 in one column, and not date and time in two. */
+        /** Checks whether times are seconds since 1970 in one column, rather than date and time in two. */
         boolean isUtc() {
             return utc;
         }
 
-        /** Whether there are totals of all disks and no disk of its own. */
+        /** Checks whether there are totals over all disks, but no single disks. */
         boolean hasOnlyTotalsOfDisks() {
             return devices.isEmpty() && places.containsKey("[DSK]ReadTot");
         }
 
-        /** Null where the file has none. */
+        /** Returns the processors' shares; null if the file has none. */
         CpuShares cpu(List<String> cells) {
             if (!cpu) {
                 return null;
@@ -333,7 +335,7 @@ final class CollectlReader {
             return CpuShares.ofPercent(user, system, cell(cells, "[CPU]Wait%"), cell(cells, "[CPU]Idle%"));
         }
 
-        /** Null where the file has none. */
+        /** Returns the devices' rates; null if the file has none. */
         Map<String, IoSum> devices(List<String> cells) {
             if (devices.isEmpty()) {
                 return null;
@@ -362,7 +364,7 @@ final class CollectlReader {
                     .forget(Part.DISCARDS, Part.FLUSHES);
         }
 
-        /** NaN where there is no such column, or no number that can be measured in it. */
+        /** Returns a cell's number; NaN if there is no such column, or its content is implausible. */
         private double cell(List<String> cells, String name) {
             Integer place = places.get(name);
             return place == null ? Double.NaN : PlainNumber.of(cells.get(place));
@@ -384,18 +386,18 @@ final class CollectlReader {
             needed.stream().filter(name -> !places.containsKey(name)).forEach(missing::add);
             if (!missing.isEmpty()) {
                 throw new InvalidDocumentException(where + ": no column " + String.join(", ", missing)
-                        + "; collect by `collectl -scD -P`: c for the processors, D for each disk");
+                        + "; collect with `collectl -scD -P`: c for the processors, D for each disk");
             }
         }
     }
 
-    /** Numbers as collectl prints them: digits, and a point where decimals were asked for. */
+    /** Parses numbers as collectl prints them: digits, and a decimal point if decimals were asked for. */
     static final class PlainNumber {
         private static final Pattern NUMBER = Pattern.compile("\\d{1,18}(?:\\.\\d{0,18})?|\\.\\d{1,18}");
 
         private PlainNumber() {}
 
-        /** The number of a cell; NaN where it holds something else, such as a negative number. */
+        /** Returns the number of a cell; NaN if it holds anything else, such as a negative number. */
         static double of(String text) {
             return NUMBER.matcher(text).matches() ? Double.parseDouble(text) : Double.NaN;
         }

@@ -15,7 +15,7 @@ import org.spindlebench.analysis.importer.Importer.UnreadableLine;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.RunRecord.Times;
 
-/** Tools that write down what a node does, whether or not Spindle runs. */
+/** Tools that record the activity of a node, whether or not Spindle runs. */
 public enum Collector {
     /** sysstat's iostat, as JSON with ISO times. */
     IOSTAT("iostat") {
@@ -40,14 +40,14 @@ public enum Collector {
         this.word = word;
     }
 
-    /** The collector of a format of {@code import}, if there is one of that name. */
+    /** Finds the collector for a format of {@code import}. */
     public static Optional<Collector> named(String format) {
         return Arrays.stream(values())
                 .filter(collector -> collector.word.equals(format))
                 .findFirst();
     }
 
-    /** Its name, as the command line and {@code evidence.probe} have it. */
+    /** Its name on the command line and in {@code evidence.probe}. */
     public String word() {
         return word;
     }
@@ -55,7 +55,7 @@ public enum Collector {
     abstract void read(Path file, Optional<ZoneId> zone, ReadingLog log, Consumer<CollectedInterval> found)
             throws IOException;
 
-    /** Opens files, also those that were packed by gzip, which collectl does unless it is told not to. */
+    /** Opens files, including gzip files, which collectl writes by default. */
     static final class CollectorInput {
         private static final int[] GZIP = {0x1f, 0x8b};
 
@@ -75,13 +75,13 @@ public enum Collector {
         }
     }
 
-    /** Is told what a user should know of files while they are being read. */
+    /** Receives messages for the user while files are being read. */
     public interface ReadingLog {
-        /** Lines that cannot be read; what follows them is read where the format allows it. */
+        /** Reports a line that cannot be read. Reading continues after it if the format allows that. */
         void unreadable(UnreadableLine line);
 
         /**
-         * What is no mistake, and matters: an end that is cut off, the time zone that was taken.
+         * Reports a fact that is no error but matters, such as a truncated end or the time zone in use.
          *
          * @param file the file
          * @param text a part of a sentence
@@ -90,22 +90,24 @@ public enum Collector {
     }
 
     /**
-     * A stretch of time, to the millisecond.
+     * A span of time, to the millisecond.
      *
-     * @param from its begin
-     * @param to its end, after its begin
+     * @param from its start
+     * @param to its end, after its start
      */
     public record TimeWindow(Instant from, Instant to) {
-        /** The end of the year 9999, and a day for time zones. */
+        /** The end of the year 9999, plus a day for time zones. */
         private static final Instant LATEST = Instant.ofEpochSecond(253_402_387_200L);
 
         public TimeWindow {
             if (from.isBefore(Instant.EPOCH) || to.isAfter(LATEST) || to.toEpochMilli() <= from.toEpochMilli()) {
-                throw new IllegalArgumentException("not a stretch of time: " + from + " to " + to);
+                throw new IllegalArgumentException("not a time window: " + from + " to " + to);
             }
         }
 
-        /** From YARN's acceptance of a run's job to its end; empty where the record has no such times. */
+        /**
+         * Returns the window from YARN's acceptance of a run's job to its end; empty if the record lacks these times.
+         */
         public static Optional<TimeWindow> of(RunRecord run) {
             Times times = run.times();
             if (times == null || times.yarnStarted() == null || times.yarnFinished() == null) {

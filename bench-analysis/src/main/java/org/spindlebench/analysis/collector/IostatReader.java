@@ -33,11 +33,12 @@ import org.spindlebench.analysis.node.IoSum;
 import org.spindlebench.analysis.node.IoSum.Part;
 
 /**
- * Reads what {@code S_TIME_FORMAT=ISO iostat -t -o JSON} prints, one report at a time. A report is the mean since the one before it,
- * and the first of each start is the mean since the node booted: it only gives the time from which the second counts.
+ * Reads the output of {@code S_TIME_FORMAT=ISO iostat -t -o JSON}, one report at a time. A report is the mean since the
+ * one before it. The first after each start is the mean since the node booted, so it only marks where the second
+ * begins.
  */
 final class IostatReader {
-    /** Some versions print a comma for a report that is left out ({@code -y}). */
+    /** Tolerates missing values: some versions print a comma for an omitted report ({@code -y}). */
     private static final ObjectMapper MAPPER =
             JsonMapper.builder().enable(JsonReadFeature.ALLOW_MISSING_VALUES).build();
 
@@ -46,7 +47,7 @@ final class IostatReader {
     private final Consumer<CollectedInterval> found;
     private String node;
     private Long threads;
-    /** Of the same node; null before its first report. */
+    /** The time of the same node's previous report; null before its first. */
     private Long before;
 
     private long latest;
@@ -59,12 +60,12 @@ final class IostatReader {
     }
 
     /**
-     * Reads the file to its end, or as far as it is whole.
+     * Reads the file to its end, or as far as it is intact.
      *
-     * @throws InvalidDocumentException if it is not iostat's, or its times cannot be understood
+     * @throws InvalidDocumentException if it is not iostat's, or its times cannot be parsed
      */
     void read() throws IOException {
-        // Given bytes, Jackson would guess their encoding.
+        // Jackson would guess the encoding of bytes.
         try (Reader in = new InputStreamReader(CollectorInput.open(file), StandardCharsets.UTF_8);
                 JsonParser parser = MAPPER.createParser(in)) {
             readAll(parser);
@@ -72,7 +73,7 @@ final class IostatReader {
             refuseNothing();
             log.note(
                     file.toString(),
-                    "is cut off or damaged, as iostat leaves it when it is killed; read up to " + last());
+                    "is cut off or damaged, as when iostat is killed; read up to " + last());
         } catch (JsonProcessingException e) {
             refuseNothing();
             long line =
@@ -80,7 +81,7 @@ final class IostatReader {
             log.unreadable(new UnreadableLine(
                     String.valueOf(file.getFileName()),
                     line,
-                    "not JSON; this and all that follows is not read, only what is before, up to " + last()));
+                    "not JSON; read only the part before this line, up to " + last()));
         }
         refuseNothing();
     }
@@ -104,7 +105,7 @@ final class IostatReader {
                             : null;
                 case "statistics" -> readStatistics(parser);
                 default -> {
-                    // Kernel, date and what else later versions say.
+                    // Ignore the kernel, the date and any fields of later versions.
                 }
             }
         }
@@ -130,7 +131,7 @@ final class IostatReader {
         }
         if (report.timestamp().isEmpty()) {
             throw refusal(
-                    line, "the report has no timestamp; collect by `S_TIME_FORMAT=ISO iostat -t -x -d -c -o JSON 1`");
+                    line, "the report has no timestamp; collect with `S_TIME_FORMAT=ISO iostat -t -x -d -c -o JSON 1`");
         }
         long time = report.time()
                 .orElseThrow(() -> refusal(
@@ -148,7 +149,7 @@ final class IostatReader {
     private void refuseNothing() {
         if (reports == 0) {
             throw new InvalidDocumentException(
-                    file + ": no report of iostat in it; expected is what `iostat -t -x -d -c -o JSON 1` prints");
+                    file + ": no iostat reports in this file; expected the output of `iostat -t -x -d -c -o JSON 1`");
         }
     }
 
@@ -161,8 +162,8 @@ final class IostatReader {
     }
 
     /**
-     * One report of iostat: an element of {@code statistics}. Its fields are called as in iostat's tables, which changed over the years
-     * ({@code avgqu-sz} became {@code aqu-sz}), and by the unit that was asked for.
+     * One report of iostat: an element of {@code statistics}. Its field names are those of iostat's tables. They
+     * changed over the years ({@code avgqu-sz} became {@code aqu-sz}), and they depend on the unit that was asked for.
      */
     static final class IostatReport {
         private static final Pattern TIME = Pattern.compile(
@@ -179,12 +180,12 @@ final class IostatReader {
             this.report = report;
         }
 
-        /** The time as it stands there; empty where the report has none. */
+        /** Returns the time as written; empty if the report has none. */
         String timestamp() {
             return report.path("timestamp").asText("");
         }
 
-        /** The time in milliseconds since 1970; empty where it is not ISO 8601 with a zone. */
+        /** Returns the time in milliseconds since 1970; empty unless it is ISO 8601 with a zone. */
         Optional<Long> time() {
             Matcher time = TIME.matcher(timestamp());
             if (!time.matches()) {
@@ -200,7 +201,7 @@ final class IostatReader {
             }
         }
 
-        /** Null where the report has none. */
+        /** Returns the processors' shares; null if the report has none. */
         CpuShares cpu() {
             JsonNode cpu = report.path("avg-cpu");
             return cpu.isObject()
@@ -212,7 +213,7 @@ final class IostatReader {
                     : null;
         }
 
-        /** Null where the report has none. */
+        /** Returns the devices' rates; null if the report has none. */
         Map<String, IoSum> devices() {
             JsonNode disk = report.path("disk");
             if (!disk.isArray()) {
@@ -251,7 +252,7 @@ final class IostatReader {
                     .forget(Part.DISCARDS, Part.FLUSHES);
         }
 
-        /** Bytes per second, by whichever of the names is there; the unit is in the name. */
+        /** Returns bytes per second from the first of these fields that is present; its name implies the unit. */
         private static double bytes(JsonNode device, String... names) {
             for (String name : names) {
                 if (device.has(name)) {
@@ -262,7 +263,9 @@ final class IostatReader {
             return Double.NaN;
         }
 
-        /** NaN where none of the names is there, or it is no number that can be measured. */
+        /**
+         * Returns a number from the first of these fields that is numeric; NaN if there is none or it is implausible.
+         */
         private static double number(JsonNode holder, String... names) {
             for (String name : names) {
                 JsonNode value = holder.path(name);

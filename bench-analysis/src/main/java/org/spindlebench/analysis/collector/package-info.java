@@ -1,8 +1,8 @@
 /**
- * What collectors of a site wrote while Spindle ran: {@code iostat} and {@code collectl}.
+ * Reads the files of a site's own collectors, {@code iostat} and {@code collectl}, that were written while Spindle ran.
  *
  * <p>In: their files, and the {@link org.spindlebench.analysis.collector.Collector.TimeWindow}s of runs. Out: the
- * {@link org.spindlebench.analysis.record.NodeMetrics} of each window. Files are read once, from begin to end; what is kept is a sum for
- * each window, node and device.
+ * {@link org.spindlebench.analysis.record.NodeMetrics} of each window. Files are read once, from start to end; only a
+ * sum for each window, node and device is kept.
  */
 package org.spindlebench.analysis.collector;

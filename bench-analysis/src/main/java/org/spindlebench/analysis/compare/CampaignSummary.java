@@ -21,9 +21,9 @@ import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Subject;
 
 /**
- * What the runs of one or several campaigns measured.
+ * The measurements of one or several campaigns.
  *
- * @param campaigns how far each campaign has come, by name
+ * @param campaigns the progress of each campaign, by name
  * @param groups the cells, by setup and shared settings
  */
 public record CampaignSummary(List<Campaign> campaigns, List<SummaryGroup> groups) {
@@ -33,16 +33,16 @@ public record CampaignSummary(List<Campaign> campaigns, List<SummaryGroup> group
     }
 
     /**
-     * Sums up records. Only valid runs enter the figures; every other run is listed with its reason.
+     * Summarises records. Only valid runs enter the statistics; every other run is listed with its reason.
      *
-     * @param runs read once and not closed; memory is needed for a few numbers a run
-     * @throws InvalidDocumentException if a run occurs twice: it would be counted twice
+     * @param runs read once and not closed; memory is needed for a few numbers per run
+     * @throws InvalidDocumentException if a run occurs twice, since it would count twice
      */
     public static CampaignSummary of(Stream<RunRecord> runs) {
         return of(Runs.of(runs));
     }
 
-    /** Brings cells into tables. */
+    /** Groups cells into tables. */
     public static CampaignSummary of(Runs runs) {
         SortedMap<Subject, List<CellSummary>> tables = new TreeMap<>(Comparator.comparing(Subject::setup)
                 .thenComparing(head -> compression(head.settings()))
@@ -66,21 +66,24 @@ public record CampaignSummary(List<Campaign> campaigns, List<SummaryGroup> group
         return new Subject("", subject.setup(), SummaryGroup.shared(subject.settings()));
     }
 
-    // Without compression first: the other tables are read beside it.
+    // Tables without compression come first, because the others are compared with them.
     private static String compression(Map<String, String> settings) {
         String codec = settings.getOrDefault("compression", "");
         return codec.equals("none") ? "" : codec;
     }
 
     /**
-     * Cells that stand in one table: one setup, equal settings but for those that are a job's own.
+     * The cells of one table: one setup, with equal settings except those that follow from the job.
      *
      * @param setup the setup's name
      * @param settings the settings that all cells share, sorted by name
      * @param cells its cells
      */
     public record SummaryGroup(String setup, SortedMap<String, String> settings, List<CellSummary> cells) {
-        /** Settings that follow from the job, so that jobs which differ in them are still compared: TeraGen's replication is 3, TeraSort's 1. */
+        /**
+         * Settings that follow from the job, so jobs are compared even if they differ in them. For example, TeraGen's
+         * replication is 3 and TeraSort's 1.
+         */
         static final Set<String> OF_THE_JOB = Set.of("replication", "data", "sync");
 
         public SummaryGroup {
@@ -95,26 +98,28 @@ public record CampaignSummary(List<Campaign> campaigns, List<SummaryGroup> group
             return shared;
         }
 
-        /** The settings that are a job's own. */
+        /** The settings that follow from the job. */
         public static SortedMap<String, String> ofTheJob(Map<String, String> settings) {
             SortedMap<String, String> own = new TreeMap<>(settings);
             own.keySet().retainAll(OF_THE_JOB);
             return own;
         }
 
-        /** The caches of all valid runs together. */
+        /** The state of the caches over all valid runs. */
         public CacheState cache() {
             Set<CacheState> states = EnumSet.noneOf(CacheState.class);
             cells.stream().filter(CellSummary::isMeasured).forEach(cell -> states.add(cell.cache()));
             return CacheState.of(states);
         }
 
-        /** What the proofs found of all valid runs that were cooled. */
+        /** The proofs of all valid runs that were cooled. */
         public CacheProofs cacheProofs() {
             return cells.stream().map(CellSummary::cacheProofs).reduce(CacheProofs.NONE, CacheProofs::plus);
         }
 
-        /** The same group with every cell's sizes over TeraSort's; as it is when there is not exactly one valid TeraSort cell. */
+        /**
+         * Adds every cell's sizes over TeraSort's. Returns this group unless it has exactly one valid TeraSort cell.
+         */
         SummaryGroup relativeToTerasort() {
             List<CellSummary> terasort = cells.stream()
                     .filter(cell -> cell.subject().job().equals("terasort") && cell.isMeasured())

@@ -22,10 +22,10 @@ import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.Warning;
 
 /**
- * A doubt about one or several cells, as data.
+ * A warning about one or several cells, as data.
  *
- * @param warning the doubt
- * @param cells what it is about; empty where it is about all of them
+ * @param warning the warning
+ * @param cells the cells concerned; empty if it concerns all of them
  */
 public record CellWarning(Warning warning, List<Subject> cells) {
     public CellWarning {
@@ -37,7 +37,7 @@ public record CellWarning(Warning warning, List<Subject> cells) {
         return new CellWarning(new Warning(code, message), cells);
     }
 
-    /** What speaks against believing cells as they stand. */
+    /** Collects warnings about single cells. */
     static final class CellWarnings {
         private final Collection<CellSummary> cells;
         private final List<CellWarning> doubts = new ArrayList<>();
@@ -50,20 +50,20 @@ public record CellWarning(Warning warning, List<Subject> cells) {
             CellWarnings doubts = new CellWarnings(cells);
             doubts.runWarnings();
             doubts.hiddenDifferences();
-            doubts.where("no-valid-run", "no run is valid: no figure", cell -> !cell.isMeasured());
+            doubts.where("no-valid-run", "no valid run, so no result", cell -> !cell.isMeasured());
             doubts.where(
                     "excluded-runs",
-                    "some runs were invalid or failed; they are not in the figures",
+                    "some runs were invalid or failed; they are left out of the statistics",
                     cell -> cell.isMeasured()
                             && cell.counts().invalid() + cell.counts().failed() > 0);
             doubts.where(
                     "mixed-caches",
-                    "some of these runs had cold caches, others warm ones, or it is not known",
+                    "some of these runs had cold caches, others warm or unknown ones",
                     cell -> cell.isMeasured() && cell.cache() == CacheState.MIXED);
             return List.copyOf(doubts.doubts);
         }
 
-        /** What the runs' own records warn of. */
+        /** Collects the warnings of the runs' own records. */
         private void runWarnings() {
             Map<Warning, List<Subject>> byWarning = new LinkedHashMap<>();
             for (CellSummary cell : cells) {
@@ -84,8 +84,8 @@ public record CellWarning(Warning warning, List<Subject> cells) {
                             conditions.mixed(), field -> ComparisonWarnings.shown(conditions, field));
                     doubts.add(CellWarning.of(
                             "hidden-difference",
-                            "runs that were brought together differ in " + fields
-                                    + "; tell them apart with --by and the field's name",
+                            "repeats of one cell differ in " + fields
+                                    + "; separate them with --by and the field's name",
                             List.of(cell.subject())));
                 }
             }
@@ -100,7 +100,7 @@ public record CellWarning(Warning warning, List<Subject> cells) {
         }
     }
 
-    /** What speaks against figures that are of many cells at once. */
+    /** Collects warnings about values that combine many cells. */
     static final class PooledWarnings {
         private PooledWarnings() {}
 
@@ -122,9 +122,9 @@ public record CellWarning(Warning warning, List<Subject> cells) {
         }
 
         /**
-         * What the sides of comparisons lack as a whole: visits, or a machine that both were measured on.
+         * Returns warnings about properties that the compared sides lack: visits, or a common machine.
          *
-         * @param cells all that were measured
+         * @param cells all measured cells
          */
         static List<CellWarning> ofSides(Collection<Comparison> comparisons, Collection<CellSummary> cells) {
             List<CellWarning> doubts = new ArrayList<>();
@@ -146,13 +146,13 @@ public record CellWarning(Warning warning, List<Subject> cells) {
                     .forEach(pair -> doubts.add(CellWarning.of(
                             "different-machines",
                             pair
-                                    + " were measured on different machines: their ratio is one of the machines, too. Measure one"
-                                    + " setup on both sets of machines (A/A), or change the setups over and measure again (crossover)",
+                                    + " were measured on different machines, so their ratio also compares the machines. Measure one"
+                                    + " setup on both sets of machines (A/A), or swap the setups and measure again (crossover)",
                             List.of())));
             return doubts;
         }
 
-        /** Whether two setups have no machine in common, and no setup was measured on machines of both. */
+        /** Checks whether two setups have no machine in common, and no setup was measured on machines of both. */
         private static boolean areApart(Set<String> one, Set<String> other, Collection<SortedSet<String>> all) {
             return !one.isEmpty()
                     && !other.isEmpty()
@@ -165,7 +165,7 @@ public record CellWarning(Warning warning, List<Subject> cells) {
             return String.format(
                     Locale.ROOT,
                     "campaign %s: durations depend on when a run was made (%.3g %% a run, lag-1 correlation %.2f): a trend of the"
-                            + " cluster is in the figures as far as the order of runs did not spread it",
+                            + " cluster affects the results unless the order of runs evened it out",
                     finding.campaign(),
                     100 * finding.drift().slope(),
                     finding.drift().lagOne());

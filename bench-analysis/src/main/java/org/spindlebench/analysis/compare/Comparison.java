@@ -31,19 +31,20 @@ import org.spindlebench.analysis.stats.VisitedPair;
 /**
  * One job on two setups.
  *
- * @param settings what both share
+ * @param settings the settings that both share
  * @param across settings in which they differ although they are compared, by name
  * @param baseline the baseline's cell
  * @param contender the contender's cell
- * @param samples what the statistics count: durations of runs, or means of visits
- * @param between what is known of the variance between campaigns, where it was needed; else null
- * @param speedUp how many times as fast the contender is, by means of the observations, with Fieller's interval; by geometric means where
- *     {@code between} was needed. Above 1: faster
- * @param tests what else was asked of the same durations
- * @param withoutOutliers the speed-up without the runs that stand out (see {@link org.spindlebench.analysis.stats.Outliers}), to show what
- *     hangs on them; null where none does, and where visits are compared
- * @param paired by blocks, where both setups were run in the same ones; else null
- * @param warnings doubts
+ * @param samples the observations: durations of runs, or means of visits
+ * @param between the variance between campaigns, if it was needed and is known; otherwise null
+ * @param speedUp how many times as fast the contender is, by means of the observations, with Fieller's interval; by
+ *     geometric means if {@code between} was needed. Above 1: faster
+ * @param tests further statistics of the same durations
+ * @param withoutOutliers the speed-up without the runs that stand out (see
+ *     {@link org.spindlebench.analysis.stats.Outliers}), to show their influence; null if none does, and if visits are
+ *     compared
+ * @param paired the comparison by blocks, if both setups were run in the same ones; otherwise null
+ * @param warnings reasons to distrust the comparison
  */
 public record Comparison(
         SortedMap<String, String> settings,
@@ -57,11 +58,11 @@ public record Comparison(
         SpeedUp withoutOutliers,
         Paired paired,
         List<Warning> warnings) {
-    /** What one observation is. */
+    /** The kind of one observation. */
     public enum Unit {
         /** The duration of one run. */
         RUN,
-        /** The mean duration of one visit to a setup: runs within a visit are dependent. */
+        /** The mean duration of one visit to a setup, because runs within a visit are dependent. */
         VISIT;
 
         /** A stable word for programs. */
@@ -78,19 +79,19 @@ public record Comparison(
         warnings = List.copyOf(warnings);
     }
 
-    /** What the statistics count: durations of runs, or means of visits. */
+    /** The observations: durations of runs, or means of visits. */
     public SamplePair observations() {
         return samples.observations();
     }
 
-    /** What one observation is. */
+    /** The kind of one observation. */
     public Unit unit() {
         return samples.isVisited() ? Unit.VISIT : Unit.RUN;
     }
 
     /**
-     * Whether it may be said that one side is faster: the interval excludes 1, and so does Holm's correction for everything that is claimed
-     * of the same runs.
+     * Checks whether the report may claim that one side is faster. The interval must exclude 1, even after Holm's
+     * correction for all claims from the same runs.
      */
     public boolean isClaimed() {
         return tests.pScreen() != null
@@ -155,7 +156,12 @@ public record Comparison(
             this.between = pair.samples().needsBetween() ? options.between().of(List.of(pair.baseline())) : null;
         }
 
-        /** @param cells the number of cells in the report: the more there are, the likelier a run stands out by chance in one */
+        /**
+         * Compares the two cells of a pair.
+         *
+         * @param cells the number of cells in the report. With more cells, it is likelier that a run stands out by
+         *     chance
+         */
         static Comparison of(Pairing.Pair pair, ComparisonOptions options, int cells) {
             return new Comparing(pair, options).compare((1 - options.confidence()) / cells);
         }
@@ -184,7 +190,7 @@ public record Comparison(
             return bare.withWarnings(ComparisonWarnings.of(bare, flagged, flaggedOfContender, confidence));
         }
 
-        /** Null where no run of either side stands out. */
+        /** Returns the speed-up without outliers; null if no run of either side stands out. */
         private SpeedUp without(SamplePair runs, Outliers baseline, Outliers contender) {
             return baseline.flagged().isEmpty() && contender.flagged().isEmpty()
                     ? null
@@ -195,7 +201,7 @@ public record Comparison(
                             confidence);
         }
 
-        /** Means by block, for blocks that both setups were run in. */
+        /** Compares the means of blocks in which both setups were run. */
         private Paired paired() {
             Map<Block, Double> baseline = byBlock(pair.baseline());
             Map<Block, Double> contender = byBlock(pair.contender());
@@ -224,11 +230,14 @@ public record Comparison(
     /**
      * A setting in which two cells differ.
      *
-     * @param baseline its value in the baseline; null where it is unknown
-     * @param contender its value in the contender; null where it is unknown
+     * @param baseline its value in the baseline; null if unknown
+     * @param contender its value in the contender; null if unknown
      */
     public record Difference(String baseline, String contender) {
-        /** The settings in which two cells differ, by name. One that only one of them states differs. */
+        /**
+         * Returns the settings in which two cells differ, by name. A setting that only one of them states counts as
+         * different.
+         */
         static SortedMap<String, Difference> between(Map<String, String> baseline, Map<String, String> contender) {
             SortedMap<String, Difference> differences = new TreeMap<>();
             Stream.concat(baseline.keySet().stream(), contender.keySet().stream())
@@ -237,7 +246,7 @@ public record Comparison(
             return differences;
         }
 
-        /** Such as {@code compression (none; snappy), cache (unknown; cold)}. */
+        /** Describes differences, such as {@code compression (none; snappy), cache (unknown; cold)}. */
         public static String describe(Map<String, Difference> differences) {
             return differences.entrySet().stream()
                     .map(entry -> entry.getKey() + " (" + entry.getValue() + ")")
@@ -255,19 +264,20 @@ public record Comparison(
     }
 
     /**
-     * Normalised durations of all setups, job by job, as papers plot them: the contender's over the baseline's, lower is better.
+     * Normalised durations of all setups, job by job, as papers plot them: the contender's over the baseline's, lower
+     * is better.
      *
-     * @param settings what tells this figure from the others; empty where there is one
+     * @param settings the settings that distinguish this figure from others; empty if there is only one
      * @param baseline the setup of duration 1
      * @param contenders the other setups
-     * @param rows one a job, in the order of a suite
+     * @param rows one per job, in the order of a suite
      */
     public record NormalisedFigure(
             SortedMap<String, String> settings, String baseline, List<String> contenders, List<Row> rows) {
         /**
          * One job.
          *
-         * @param comparisons by contender; those that don't exist are not there
+         * @param comparisons the existing comparisons, by contender
          */
         public record Row(String job, Map<String, Comparison> comparisons) {
             public Row {
@@ -281,7 +291,7 @@ public record Comparison(
             rows = List.copyOf(rows);
         }
 
-        /** A figure for every choice of the settings in which comparisons of one job differ. */
+        /** Makes a figure for every choice of the settings in which comparisons of one job differ. */
         static List<NormalisedFigure> of(Collection<Family> families) {
             List<Comparison> all = families.stream()
                     .flatMap(family -> family.comparisons().stream())

@@ -19,17 +19,17 @@ import org.spindlebench.analysis.stats.Power;
 import org.spindlebench.analysis.stats.VisitedSample;
 
 /**
- * What is asked of a set of runs.
+ * The questions to a set of runs.
  *
  * @param baseline the setup that all others are compared with; null for the first one
  * @param confidence of all intervals, from {@value #LEAST_CONFIDENCE} to {@link Power#HIGHEST}
- * @param across settings in which compared runs may differ; a result that does is marked
+ * @param across settings in which compared runs may differ; such results are marked
  * @param mixes workloads to weigh the jobs by
- * @param prices what setups cost; null if cost is not asked for
- * @param costRuns which runs of a job cost is of
- * @param interactions settings of which is asked how speed-ups depend on them
- * @param study what an experiment asks
- * @param between what is known of how much campaigns of one setup differ
+ * @param prices the prices of setups; null if no costs are asked for
+ * @param costRuns the runs of a job that costs are computed from
+ * @param interactions settings whose effect on speed-ups is asked for
+ * @param study the questions of an experiment
+ * @param between the variance between campaigns of one setup
  */
 public record ComparisonOptions(
         String baseline,
@@ -41,11 +41,11 @@ public record ComparisonOptions(
         SortedSet<String> interactions,
         Study study,
         CampaignSpread between) {
-    /** Settings that make other work of a run: no value of these is better than another, unless one asks for it. */
+    /** Settings that change the work of a run. None of their values is better than another, unless the user asks. */
     static final Set<String> OTHER_WORK =
             Set.of("bytes_per_node", "bytes_per_file", "files", "data", "cache", "nodes", "replication", "sync");
 
-    /** Settings whose values are never pooled unless one asks for it. */
+    /** Settings whose values are never pooled, unless the user asks. */
     public static final Set<String> NEVER_POOLED = Set.of(
             "bytes_per_node",
             "bytes_per_file",
@@ -57,16 +57,16 @@ public record ComparisonOptions(
             "sync",
             "compression");
 
-    /** The confidence of intervals unless asked otherwise. */
+    /** The confidence of intervals, unless the user asks for another. */
     public static final double DEFAULT_CONFIDENCE = 0.95;
 
-    /** The least confidence that may be asked for; the greatest is {@link Power#HIGHEST}. */
+    /** The least confidence that the user may ask for; the greatest is {@link Power#HIGHEST}. */
     public static final double LEAST_CONFIDENCE = 0.5;
 
     public ComparisonOptions {
         if (!(confidence >= LEAST_CONFIDENCE && confidence <= Power.HIGHEST)) {
             throw new IllegalArgumentException(
-                    "confidence must lie between " + LEAST_CONFIDENCE + " and " + Power.HIGHEST + ": " + confidence);
+                    "confidence must be between " + LEAST_CONFIDENCE + " and " + Power.HIGHEST + ": " + confidence);
         }
         across = Collections.unmodifiableSortedSet(new TreeSet<>(across));
         mixes = List.copyOf(mixes);
@@ -75,7 +75,7 @@ public record ComparisonOptions(
         Objects.requireNonNull(between, "between");
     }
 
-    /** All setups against the first one, where nothing else differs. */
+    /** Compares all setups with the first one, if nothing else differs. */
     public static ComparisonOptions standard() {
         return new ComparisonOptions(
                 null,
@@ -89,17 +89,17 @@ public record ComparisonOptions(
                 CampaignSpread.UNKNOWN);
     }
 
-    /** Against this setup. */
+    /** Copies these options with a baseline. */
     public ComparisonOptions against(String setup) {
         return new ComparisonOptions(setup, confidence, across, mixes, prices, costRuns, interactions, study, between);
     }
 
-    /** With intervals of this confidence. */
+    /** Copies these options with another confidence of intervals. */
     public ComparisonOptions withConfidence(double other) {
         return new ComparisonOptions(baseline, other, across, mixes, prices, costRuns, interactions, study, between);
     }
 
-    /** Although runs differ in these settings. */
+    /** Copies these options, so that compared runs may differ in these settings. */
     public ComparisonOptions across(String... settings) {
         return new ComparisonOptions(
                 baseline,
@@ -113,70 +113,71 @@ public record ComparisonOptions(
                 between);
     }
 
-    /** With suite figures weighted by these workloads. */
+    /** Copies these options with workloads that weight the means over a suite. */
     public ComparisonOptions withMixes(List<Mix> workloads) {
         return new ComparisonOptions(
                 baseline, confidence, across, workloads, prices, costRuns, interactions, study, between);
     }
 
-    /** With cost of these runs. */
+    /** Copies these options with the runs that costs are computed from. */
     public ComparisonOptions withCostOf(CostOptions.CountedRuns runs) {
         return new ComparisonOptions(baseline, confidence, across, mixes, prices, runs, interactions, study, between);
     }
 
-    /** With cost. */
+    /** Copies these options with prices, which costs need. */
     public ComparisonOptions withPrices(PriceList list) {
         return new ComparisonOptions(baseline, confidence, across, mixes, list, costRuns, interactions, study, between);
     }
 
-    /** With how speed-ups depend on these settings. */
+    /** Copies these options with settings whose effect on speed-ups is asked for. */
     public ComparisonOptions withInteractions(Collection<String> settings) {
         return new ComparisonOptions(
                 baseline, confidence, across, mixes, prices, costRuns, new TreeSet<>(settings), study, between);
     }
 
-    /** With what an experiment asks. */
+    /** Copies these options with the questions of an experiment. */
     public ComparisonOptions with(Study asked) {
         return new ComparisonOptions(
                 baseline, confidence, across, mixes, prices, costRuns, interactions, asked, between);
     }
 
-    /** With what is known of how much campaigns of one setup differ. */
+    /** Copies these options with the variance between campaigns of one setup. */
     public ComparisonOptions withBetween(CampaignSpread known) {
         return new ComparisonOptions(baseline, confidence, across, mixes, prices, costRuns, interactions, study, known);
     }
 
     /**
-     * What is known of how much campaigns of one setup differ: stated, or seen in earlier ones. It counts where a side of a comparison is a single
-     * campaign.
+     * The variance between campaigns of one setup, stated or seen in earlier ones. It counts if a side of a comparison
+     * is a single campaign.
      *
-     * @param stated null where earlier campaigns say it
-     * @param earlier cells of earlier campaigns; empty where it is stated
+     * @param stated null if earlier campaigns are given
+     * @param earlier cells of earlier campaigns; empty if the variance is stated
      */
     public record CampaignSpread(Between stated, List<CellSummary> earlier) {
-        /** Nothing is known. */
+        /** The variance is unknown. */
         public static final CampaignSpread UNKNOWN = new CampaignSpread(null, List.of());
 
         public CampaignSpread {
             earlier = List.copyOf(earlier);
         }
 
-        /** Of the user's word. */
+        /** Makes a spread from the coefficient of variation that the user states. */
         public static CampaignSpread stated(double cv) {
             return new CampaignSpread(Between.stated(cv), List.of());
         }
 
-        /** Of earlier campaigns of the setups that are compared, under whatever names. */
+        /** Makes a spread from earlier campaigns of the compared setups, whatever the setups were called. */
         public static CampaignSpread ofEarlier(Runs runs) {
             return new CampaignSpread(
                     null, runs.cells().stream().filter(CellSummary::isMeasured).toList());
         }
 
         /**
-         * Of the mean over these cells' jobs.
+         * Returns the variance of the mean over these cells' jobs.
          *
-         * @param cells one a job, of one setup
-         * @return null where nothing is known, or fewer than {@link Between#LEAST_CAMPAIGNS} earlier campaigns have all these jobs
+         * @param cells one per job, of one setup
+         * @return null if it is unknown, or fewer than {@link Between#LEAST_CAMPAIGNS} earlier campaigns have all these
+         *     jobs
          */
         Between of(List<CellSummary> cells) {
             if (stated != null || earlier.isEmpty()) {

@@ -27,9 +27,9 @@ import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.SpeedUp;
 
-/** What speaks against believing a comparison as it stands. */
+/** Collects reasons to distrust a comparison. */
 final class ComparisonWarnings {
-    /** Fields that a message names. */
+    /** The most fields that a message names. */
     private static final int MOST_FIELDS = 6;
 
     private final Comparison comparison;
@@ -42,8 +42,10 @@ final class ComparisonWarnings {
     }
 
     /**
-     * @param flagged the baseline's durations that stand out
-     * @param flaggedOfContender the contender's
+     * Returns the warnings of a comparison.
+     *
+     * @param flagged the number of the baseline's durations that stand out
+     * @param flaggedOfContender the number of the contender's
      */
     static List<Warning> of(Comparison comparison, int flagged, int flaggedOfContender, double confidence) {
         ComparisonWarnings doubts = new ComparisonWarnings(comparison, confidence);
@@ -63,7 +65,7 @@ final class ComparisonWarnings {
             add(
                     "across-settings",
                     "compared although the runs differ in " + Difference.describe(comparison.across())
-                            + ": the ratio is of both differences together");
+                            + ": the ratio includes both differences");
         }
         if ("mixed".equals(comparison.settings().get("cache"))) {
             add("mixed-caches", "some of these runs had cold caches, others warm ones");
@@ -81,7 +83,7 @@ final class ComparisonWarnings {
         return switch (basis) {
             case SINGLE_RUN -> "one side has a single run: no interval, and no test";
             case NO_VARIATION -> "no measurable variation on either side: no interval, and no test";
-            case UNBOUNDED -> "the contender's mean is not told from 0: the interval has no bound, and none is given";
+            case UNBOUNDED -> "the contender's mean is indistinguishable from 0, so the interval is unbounded and is not given";
             case CONFOUNDED_WITH_TIME ->
                 "setup confounded with time: one visit, or one campaign, says nothing about another. No interval, and no test;"
                         + " visit each setup more than once, measure several campaigns of each, or say how much campaigns"
@@ -91,8 +93,8 @@ final class ComparisonWarnings {
     }
 
     /**
-     * Runs that all came before, or all after, the others; or that are of other campaigns, whose times are not all known. Where the interval is made with
-     * what is known of how campaigns differ, it covers that they were not made at the same time.
+     * Warns if the runs of one setup came before all others, or belong to other campaigns at unknown times. An interval
+     * made with the variance between campaigns covers the difference in time.
      */
     private void time() {
         boolean visited = comparison.unit() == Comparison.Unit.VISIT;
@@ -104,7 +106,7 @@ final class ComparisonWarnings {
         if (oneSide || (!visited && (hasVisits(comparison.baseline()) || hasVisits(comparison.contender())))) {
             add(
                     "visits-incomplete",
-                    "some of these runs name their visit to the setup and others do not: those are counted as independent, and the"
+                    "some of these runs do not name their visit to the setup. They are counted as independent, so the"
                             + " interval may be too narrow");
         }
         OptionalDouble first = Order.first(comparison.baseline(), comparison.contender());
@@ -122,7 +124,7 @@ final class ComparisonWarnings {
 
     private String order(OptionalDouble first) {
         if (first.isEmpty()) {
-            return "the setups were run in different campaigns, and it is not known when";
+            return "the setups were run in different campaigns, at unknown times";
         }
         double share = first.getAsDouble();
         boolean baseline = share > 0.5;
@@ -160,7 +162,7 @@ final class ComparisonWarnings {
         comparison
                 .tests()
                 .unfinished()
-                .forEach(what -> add("no-result", cells + ": " + what + ". The figure is left out; please report it"));
+                .forEach(what -> add("no-result", cells + ": " + what + ". The value is omitted; please report this"));
     }
 
     private void outliers(int baseline, int contender) {
@@ -189,7 +191,7 @@ final class ComparisonWarnings {
                         + cell.subject().setup())
                 .collect(Collectors.joining(", "));
         if (!counts.isEmpty()) {
-            add("excluded-runs", "runs that are not in the figures: " + counts);
+            add("excluded-runs", "runs left out of the statistics: " + counts);
         }
     }
 
@@ -200,7 +202,7 @@ final class ComparisonWarnings {
         if (!fields.isEmpty()) {
             add(
                     "hidden-difference",
-                    "beside the setup, the runs differ in "
+                    "besides the setup, the runs differ in "
                             + named(fields, field -> shown(baseline, field) + "; " + shown(contender, field)));
         }
         warnings.addAll(StorageDoubts.of(baseline.storage(), contender.storage()));
@@ -222,9 +224,9 @@ final class ComparisonWarnings {
         warnings.add(new Warning(code, message));
     }
 
-    /** What of the compared setups' disks differs besides what the setups are named after. */
+    /** Warns of differences between the setups' disks that are not part of the comparison. */
     static final class StorageDoubts {
-        /** By which flash may be fuller on one side, as a share of its file systems. */
+        /** The greatest accepted difference between both sides in how full flash is, as a share of its file systems. */
         static final double FILL = 0.20;
 
         private static final double PERCENT = 100;
@@ -237,12 +239,12 @@ final class ComparisonWarnings {
             if (!queues.isEmpty()) {
                 doubts.add(new Warning(
                         "queue-settings-differ",
-                        "disks of one kind in the same role are set differently: " + queues
-                                + ". Set /sys/block/*/queue alike, or the setting is compared, too"));
+                        "disks of one kind in the same role have different settings: " + queues
+                                + ". Set /sys/block/*/queue alike; otherwise the settings are compared, too"));
             }
             String firmware = differing(baseline.firmware(), contender.firmware());
             if (!firmware.isEmpty()) {
-                doubts.add(new Warning("firmware-differs", "disks of one model have other firmware: " + firmware));
+                doubts.add(new Warning("firmware-differs", "disks of one model have different firmware: " + firmware));
             }
             String fill = baseline.fill().keySet().stream()
                     .filter(role -> contender.fill().containsKey(role))
@@ -266,7 +268,10 @@ final class ComparisonWarnings {
             return doubts;
         }
 
-        /** Names that both know with other values, and these; empty where there are none. */
+        /**
+         * Lists the names whose values differ, with the values; empty if none does. Names that only one side knows are
+         * skipped.
+         */
         private static String differing(
                 Map<String, SortedSet<String>> baseline, Map<String, SortedSet<String>> contender) {
             List<String> names = baseline.keySet().stream()
@@ -279,23 +284,31 @@ final class ComparisonWarnings {
         }
     }
 
-    /** Whether two setups took turns: by the share of pairs of their observations in which the one came first (Mann and Whitney's U, of times). */
+    /**
+     * Checks whether two setups took turns, by the share of pairs of observations in which a given one came first (Mann
+     * and Whitney's U, of times).
+     */
     static final class Order {
         /**
-         * How far from one half that share is, at least, of setups that did not take turns. Of AAAAABBBBB it is 0.5 from it, of AAABABABBB 0.38.
+         * The least distance of that share from one half if setups did not take turns. For AAAAABBBBB the distance is
+         * 0.5, for AAABABABBB 0.38.
          */
         private static final double APART = 0.3;
 
         /**
-         * The same for n observations a side, times √n: a drift that they vary about tells itself from their difference the better, the more there are. With a
-         * drift of 5 % over all runs and observations that vary by 1 %, orders nearer to one half claim a difference in 4 % of cases at most, from 6 to 20 a side.
-         * Of the orders that Spindle plans, blocks of chance and ABBA, none is further than 0.5 / n from it.
+         * The same distance for n observations per side, times √n. The more observations there are, the more easily a
+         * drift shows up as a difference. With a drift of 5 % over all runs and observations that vary by 1 %, orders
+         * nearer to one half claim a difference in at most 4 % of cases, for 6 to 20 per side. The orders that Spindle
+         * plans, random blocks and ABBA, are at most 0.5 / n from it.
          */
         private static final double APART_OF_MANY = 0.5;
 
         private Order() {}
 
-        /** Absent where it is not known when some run started, and where a side has one observation. */
+        /**
+         * Returns the share of pairs in which the baseline came first; empty if a run's start is unknown, or a side has
+         * one observation.
+         */
         static OptionalDouble first(CellSummary baseline, CellSummary contender) {
             double[] one = times(baseline);
             double[] other = times(contender);
@@ -311,9 +324,9 @@ final class ComparisonWarnings {
         }
 
         /**
-         * Whether setups did not take turns.
+         * Checks whether setups did not take turns.
          *
-         * @param first the share
+         * @param first the share of pairs in which one came first
          */
         static boolean isApart(double first, CellSummary baseline, CellSummary contender) {
             int fewer = Math.min(
@@ -321,7 +334,7 @@ final class ComparisonWarnings {
             return Math.abs(first - 0.5) >= Math.min(APART, APART_OF_MANY / Math.sqrt(fewer));
         }
 
-        /** How many of the sorted lie below the value, or up to it. */
+        /** Returns the number of sorted values below the value, or up to it. */
         private static int position(double[] sorted, double value, boolean upTo) {
             int low = 0;
             int high = sorted.length;
@@ -336,7 +349,10 @@ final class ComparisonWarnings {
             return low;
         }
 
-        /** When each observation started: each run, or each visit in the middle of its first and last start. None where one is not known. */
+        /**
+         * Returns the start of each observation: the start of a run, or the middle between a visit's first and last
+         * start. The array is empty if a start is unknown.
+         */
         private static double[] times(CellSummary cell) {
             List<MeasuredRun> runs = cell.runs();
             if (!runs.stream().map(MeasuredRun::started).allMatch(Objects::nonNull)) {

@@ -14,16 +14,16 @@ import org.spindlebench.analysis.cost.JobDurations;
 import org.spindlebench.analysis.cost.PriceList;
 import org.spindlebench.analysis.cost.SetupCost;
 
-/** Hands measured cells to the cost study. */
+/** Passes measured cells to the cost study. */
 public final class CostInputs {
     private CostInputs() {}
 
-    /** The durations that the findings' costs are of. */
+    /** The durations behind the findings' costs. */
     public static List<JobDurations> durations(Findings findings) {
         return durations(findings.cells());
     }
 
-    /** How the findings' costs look at durations. */
+    /** The options behind the findings' costs. */
     public static CostOptions options(Findings findings) {
         return options(findings.baseline(), findings.options());
     }
@@ -57,14 +57,14 @@ public final class CostInputs {
         return bytes == null || bytes <= 0 ? null : bytes;
     }
 
-    /** To HDFS with all replicas, and by the tasks to their local directories. */
+    /** Returns the bytes written to HDFS, with all replicas, and by tasks to their local dirs. */
     private static Double written(MeanSizes sizes) {
         return sizes.outputReplicated() == null || sizes.localWritten() == null
                 ? null
                 : (Double) (sizes.outputReplicated() + sizes.localWritten());
     }
 
-    /** The most task attempts that were seen at once, spread over the nodes. */
+    /** Returns the most task attempts that ran at once, divided by the number of nodes. */
     private static Integer containersPerNode(CellSummary cell) {
         Double peak = cell.sizes().peakContainers();
         SortedSet<Integer> nodes = cell.conditions().nodes();
@@ -73,7 +73,7 @@ public final class CostInputs {
                 : (Integer) Math.max(1, (int) Math.ceil(peak / nodes.first()));
     }
 
-    /** Setups that were measured on another number of nodes than they are priced with. */
+    /** Warns of setups that were measured on another number of nodes than they are priced with. */
     static List<CellWarning> doubts(List<CellSummary> cells, PriceList prices) {
         return cells.stream()
                 .filter(CellSummary::isMeasured)
@@ -91,7 +91,7 @@ public final class CostInputs {
                 : Optional.of(CellWarning.of(
                         "other-cluster-priced",
                         setup + " was measured on " + nodes + " nodes and is priced with " + workers
-                                + " workers: costs of jobs are of one cluster's durations and another one's price",
+                                + " workers: costs of jobs combine one cluster's durations with another's price",
                         List.of(cell.subject())));
     }
 }

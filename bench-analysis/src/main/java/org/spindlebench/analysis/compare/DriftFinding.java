@@ -18,20 +18,21 @@ import org.spindlebench.analysis.stats.Drift.Residuals;
 import org.spindlebench.analysis.stats.NotConvergedException;
 
 /**
- * Whether a campaign's runs became slower or faster as time went on, after the effects of their visits.
+ * Whether a campaign's runs became slower or faster over time, after the effects of their visits.
  *
  * @param campaign the campaign
- * @param drift of what is left of the logarithms of durations after the effects of cells and of visits ({@link Residuals}), over the runs in
- *     wall-clock order; of cells with two runs or more whose start is known. Campaigns with fewer than {@link Drift#LEAST_RUNS} such runs, or
- *     with too few beside the cells and visits, have no finding
+ * @param drift the drift of logarithms of durations after the effects of cells and of visits ({@link Residuals}), over
+ *     the runs in wall-clock order. It counts cells of at least two runs whose start is known. Campaigns with fewer
+ *     than {@link Drift#LEAST_RUNS} such runs have no finding; nor have those with too few in addition to the cells and
+ *     visits
  */
 public record DriftFinding(String campaign, Drift drift) {
     /**
-     * A run among those of its campaign.
+     * A run within its campaign.
      *
-     * @param cell of which it is one run
-     * @param run when it started is known
-     * @param residual what is left of the logarithm of its duration
+     * @param cell the cell of the run
+     * @param run a run whose start is known
+     * @param residual the logarithm of its duration after the effects of cells and visits
      */
     public record InTime(CellSummary cell, MeasuredRun run, double residual) {}
 
@@ -42,15 +43,16 @@ public record DriftFinding(String campaign, Drift drift) {
     }
 
     /**
-     * One a campaign with enough runs whose start is known, in cells of several runs.
+     * Returns a finding for each campaign with enough runs of known start, in cells of several runs.
      *
-     * @param confidence that none of the campaigns is suspicious by chance: of each of k it is 1 − (1 − confidence) / k
+     * @param confidence that no campaign is suspicious by chance; for each of k campaigns it is 1 − (1 − confidence) /
+     *     k
      */
     static List<DriftFinding> of(Collection<CellSummary> cells, double confidence) {
         SortedMap<String, List<Timed>> campaigns = timed(cells);
         campaigns.values().removeIf(runs -> runs.size() < Drift.LEAST_RUNS);
         double each = 1 - (1 - confidence) / Math.max(1, campaigns.size());
-        // In parallel: each campaign is a matter of its own, and the order is kept.
+        // Campaigns are independent, so they run in parallel; their order is kept.
         return List.copyOf(campaigns.entrySet()).parallelStream()
                 .flatMap(campaign -> residuals(campaign.getValue())
                         .flatMap(left -> Drift.of(left, each))
@@ -59,7 +61,7 @@ public record DriftFinding(String campaign, Drift drift) {
                 .toList();
     }
 
-    /** By campaign, the runs in the order of the clock. */
+    /** Returns the runs of each campaign in wall-clock order. */
     public static SortedMap<String, List<InTime>> inOrder(Collection<CellSummary> cells) {
         SortedMap<String, List<InTime>> campaigns = new TreeMap<>();
         timed(cells).forEach((campaign, runs) -> residuals(runs).ifPresent(residuals -> {
@@ -73,7 +75,10 @@ public record DriftFinding(String campaign, Drift drift) {
         return campaigns;
     }
 
-    /** Absent where cells and visits are so entangled that their effects are not found step by step: then nothing is said of the campaign. */
+    /**
+     * Returns the residuals; empty if cells and visits are so entangled that their effects do not converge. Such a
+     * campaign has no finding.
+     */
     private static Optional<Residuals> residuals(List<Timed> runs) {
         try {
             return Optional.of(left(runs));
@@ -89,7 +94,7 @@ public record DriftFinding(String campaign, Drift drift) {
                 numbers(runs.stream().map(Timed::visit).toList()));
     }
 
-    /** The same number for the same thing, from 0. */
+    /** Numbers equal things equally, from 0. */
     private static int[] numbers(List<?> things) {
         Map<Object, Integer> known = new HashMap<>();
         return things.stream()

@@ -18,13 +18,13 @@ import org.spindlebench.analysis.stats.SamplePair.LogWelch;
 import org.spindlebench.analysis.stats.VisitedPair;
 
 /**
- * The jobs of one baseline, contender and settings: what is corrected, and summed up, together.
+ * The comparisons of one baseline, contender and settings. They are corrected, and summed up, together.
  *
  * @param baseline the baseline's setup
  * @param contender the contender's setup
- * @param settings what all its comparisons share
- * @param across settings in which all its cells differ although they are compared
- * @param comparisons one a job, in the order of a suite
+ * @param settings the settings that all its comparisons share
+ * @param across settings in which the two sides differ although they are compared
+ * @param comparisons one per job, in the order of a suite
  */
 public record Family(
         String baseline,
@@ -41,9 +41,10 @@ public record Family(
     }
 
     /**
-     * Brings comparisons into families, with Holm's correction in each. Settings that follow from the job (see {@link SummaryGroup})
-     * don't part jobs of one suite; where a job was run with several of them, they do. Parts that are not of the same jobs are no suites
-     * of their own, so the correction stays over all of them: one variant more must not take it from the others.
+     * Groups comparisons into families, with Holm's correction in each. Settings that follow from the job (see
+     * {@link SummaryGroup}) do not divide the jobs of a suite, unless a job was run with several of them. Parts with
+     * different jobs are not suites of their own, so the correction stays over all of them. Otherwise one more variant
+     * would remove it from the others.
      */
     static List<Family> of(Collection<Comparison> comparisons) {
         List<Family> families = new ArrayList<>();
@@ -61,12 +62,12 @@ public record Family(
         return families;
     }
 
-    /** What the statistics of each job are made of, in the order of the comparisons. */
+    /** The samples behind each job's statistics, in the order of the comparisons. */
     public List<VisitedPair> samples() {
         return comparisons.stream().map(Comparison::samples).toList();
     }
 
-    /** The same with other comparisons. */
+    /** Copies this family with other comparisons. */
     Family with(List<Comparison> others) {
         return new Family(baseline, contender, settings, across, others);
     }

@@ -32,23 +32,24 @@ import org.spindlebench.analysis.stats.Interaction;
 import org.spindlebench.analysis.stats.VarianceComponents;
 
 /**
- * All that a set of runs says: no more than it carries, with every doubt.
+ * All conclusions that a set of runs supports, with every warning.
  *
- * @param options what was asked
- * @param baseline the setup that all others are compared with; null where there is only one
- * @param campaigns how far each campaign has come
+ * @param options the questions
+ * @param baseline the setup that all others are compared with; null if there is only one
+ * @param campaigns the progress of each campaign
  * @param cells the repeats of each measurement, by setup, job and settings
  * @param families comparisons with the baseline, by contender and settings, corrected within each
  * @param suites all jobs of each family together
- * @param mixes the same, weighted by workloads
- * @param sweeps one setting varied, everything else held
- * @param interactions how speed-ups depend on the settings of which it was asked
+ * @param mixes all jobs of each family, weighted by workloads
+ * @param sweeps one setting varied, with all others held
+ * @param interactions how speed-ups depend on the settings asked for
  * @param marginals each value of a parameter over all configurations
  * @param drifts whether campaigns became slower or faster
- * @param cost what it costs; null where no prices were given
+ * @param cost the costs; null if no prices were given
  * @param judgements verdicts on the study's hypotheses
- * @param figure the study's figure, as these runs draw it, for each choice of the settings that runs differ in; empty where none is named
- * @param doubts what speaks against cells, beside the doubts that comparisons carry themselves
+ * @param figure the study's figure from these runs, for each choice of the settings that runs differ in; empty if none
+ *     is named
+ * @param doubts warnings about cells, in addition to those in the comparisons
  */
 public record Findings(
         ComparisonOptions options,
@@ -85,11 +86,12 @@ public record Findings(
     /**
      * Draws the conclusions. The same runs and options give the same findings.
      *
-     * <p>Cells are compared where job, settings and the state of the caches are equal; of the rest a doubt {@code not-comparable} names
-     * the least difference. With one setup only there is no comparison, but cells, sweeps and drift.
+     * <p>Cells are compared if job, settings and the state of the caches are equal. For the others, a warning
+     * {@code not-comparable} names the smallest difference. A single setup has no comparisons, but still has cells,
+     * sweeps and drift.
      *
      * @param runs whose cells have different subjects
-     * @throws UnknownSetupException if no run is of the setup that was named as the baseline
+     * @throws UnknownSetupException if the setup named as the baseline has no run
      */
     public static Findings of(Runs runs, ComparisonOptions options) {
         return new Inquiry(runs, options).findings();
@@ -100,15 +102,16 @@ public record Findings(
         return families.stream().flatMap(family -> family.comparisons().stream());
     }
 
-    /** How many claims these findings could make: Holm's correction is over so many. */
+    /** The number of claims that these findings could make, over which Holm's correction is made. */
     public int claims() {
         return Screen.claims(this);
     }
 
     /**
-     * How much durations vary between visits to a setup and within them, of logarithms, over all cells whose visits are known.
+     * The variance of logarithms of durations between visits to a setup and within them, over all cells whose visits
+     * are known.
      *
-     * @return absent where no cell has two visits, or none has two runs in one
+     * @return empty if no cell has two visits, or no visit has two runs
      */
     public Optional<VarianceComponents> variation() {
         return VarianceComponents.of(cells.stream()
@@ -194,7 +197,7 @@ public record Findings(
         private List<Comparison> against(String contender) {
             Pairing pairing = Pairing.of(bySetup.get(baseline), bySetup.get(contender), options.across());
             doubts.addAll(pairing.refusals());
-            // In parallel: each pair is a matter of its own, and the order is kept.
+            // Pairs are independent, so they run in parallel; their order is kept.
             return pairing.pairs().parallelStream()
                     .map(pair -> Comparing.of(pair, options, cells.size()))
                     .toList();
@@ -206,7 +209,7 @@ public record Findings(
                     .toList();
         }
 
-        /** The jobs that were measured, or tried, on one of a family's setups. */
+        /** Returns the jobs that were measured, or attempted, on one of a family's setups. */
         private List<String> jobs(Family family) {
             return Stream.of(family.baseline(), family.contender())
                     .flatMap(setup -> jobs.get(setup).stream())
@@ -222,7 +225,7 @@ public record Findings(
         }
     }
 
-    /** Durations of two setups, for the hypotheses about them. */
+    /** Provides the durations on two setups for the hypotheses about them. */
     static final class HypothesisInputs {
         private HypothesisInputs() {}
 
@@ -233,7 +236,8 @@ public record Findings(
         }
 
         /**
-         * What was measured of the jobs of a hypothesis, on both setups with equal settings, and what was measured or tried on one of them only.
+         * Returns the measurements of a hypothesis's jobs on both setups with equal settings. It also lists the jobs
+         * that were measured, or attempted, on one setup only.
          */
         private static List<Observed> observed(Hypothesis hypothesis, Map<String, List<CellSummary>> bySetup) {
             List<CellSummary> baselines = cells(hypothesis, hypothesis.baseline(), bySetup);
@@ -261,7 +265,7 @@ public record Findings(
         }
     }
 
-    /** The setup that was named as the baseline has no run. */
+    /** Is thrown if the setup named as the baseline has no run. */
     public static final class UnknownSetupException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -271,14 +275,14 @@ public record Findings(
     }
 
     /**
-     * How a speed-up depends on one setting: one job on two setups under two of its values, everything else held.
+     * How a speed-up depends on one setting: one job on two setups under two values, with all other settings held.
      *
      * @param setting the setting
-     * @param settings all that the four cells share
+     * @param settings the settings that all four cells share
      * @param first the comparison under the first value
      * @param second the comparison under the second value, by {@link ValueOrder}
      * @param interaction the second speed-up over the first
-     * @param pScreen its p after Holm's correction for everything that is claimed of the same runs; null where there is none
+     * @param pScreen its p after Holm's correction for all claims from the same runs; null if there is none
      */
     public record InteractionFinding(
             String setting,
@@ -293,7 +297,10 @@ public record Findings(
             settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
         }
 
-        /** Every pair of values of the settings that were asked of. Comparisons across settings are left out: their sides differ themselves. */
+        /**
+         * Returns a finding for every pair of values of the settings asked for. Comparisons across settings are left
+         * out, because their sides differ anyway.
+         */
         static List<InteractionFinding> of(Collection<Family> families, ComparisonOptions options) {
             List<InteractionFinding> findings = new ArrayList<>();
             for (String setting : options.interactions()) {
@@ -337,7 +344,7 @@ public record Findings(
             return new InteractionFinding(setting, settings, first, second, interaction, p);
         }
 
-        /** As {@link Comparison#isClaimed}. */
+        /** Checks the same conditions as {@link Comparison#isClaimed}. */
         public boolean isClaimed() {
             return interaction
                     .interval()

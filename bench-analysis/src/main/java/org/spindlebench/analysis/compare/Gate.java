@@ -10,37 +10,40 @@ import org.spindlebench.analysis.stats.Holm;
 import org.spindlebench.analysis.stats.Power;
 
 /**
- * Whether a contender is slower than a limit allows: the verdict of a build server. With a = 1 − confidence, a job is slower where the one-sided
- * test against the limit rejects at a after Holm's correction over all jobs, and so some job is called slower without being so in at most a of all
- * builds. All are within the limit where each job's one-sided test on the other side rejects at a: some job that is slower is overlooked in at most a
- * of all builds (the intersection-union test; Berger, Technometrics 24(4), 1982).
+ * The verdict for a build server: whether a contender is slower than a limit allows. Let a = 1 − confidence.
  *
- * @param share by how much a job may take longer, such as 0.05
+ * <p>A job is slower if the one-sided test against the limit rejects at a after Holm's correction over all jobs. So at
+ * most a of all builds call a job slower that is not.
+ *
+ * <p>All jobs are within the limit if each job's one-sided test on the other side rejects at a. So at most a of all
+ * builds overlook a slower job (the intersection-union test; Berger, Technometrics 24(4), 1982).
+ *
+ * @param share the allowed increase of a job's duration, such as 0.05
  * @param jobs one for each comparison
- * @param verdict of all
+ * @param verdict the verdict on all jobs
  */
 public record Gate(double share, List<Job> jobs, Verdict verdict) {
-    /** What follows for a build. */
+    /** The result for a build. */
     public enum Verdict {
         /** Some job is slower than the limit. */
         SLOWER,
-        /** No job is. */
+        /** All jobs are within the limit. */
         WITHIN,
-        /** The runs do not tell. */
+        /** The runs do not decide. */
         UNDECIDED
     }
 
     /**
      * One job.
      *
-     * @param comparison of the two sides
-     * @param verdict on it alone
-     * @param needed campaigns, visits or runs a side that would decide if the ratio stays as it is; empty where that is not known, or more than
-     *     {@link #MOST_NEEDED}
+     * @param comparison the two sides
+     * @param verdict the verdict on this job alone
+     * @param needed the campaigns, visits or runs per side that would decide if the ratio stays the same; empty if
+     *     unknown, or more than {@link #MOST_NEEDED}
      */
     public record Job(Comparison comparison, Verdict verdict, OptionalInt needed) {}
 
-    /** More campaigns a side are not asked for. */
+    /** The most campaigns per side that the gate asks for. */
     public static final int MOST_NEEDED = 100;
 
     public Gate {
@@ -48,7 +51,7 @@ public record Gate(double share, List<Job> jobs, Verdict verdict) {
     }
 
     /**
-     * Of all comparisons of the findings; undecided where there is none.
+     * Judges all comparisons of the findings; undecided if there is none.
      *
      * @param share 0 or more, such as 0.05
      */
@@ -90,7 +93,7 @@ public record Gate(double share, List<Job> jobs, Verdict verdict) {
                 .findFirst();
     }
 
-    /** Of one observation, relative. */
+    /** Returns the relative standard deviation of one observation. */
     private static OptionalDouble sd(Comparison one) {
         Between between = one.between();
         OptionalDouble baseline = one.observations().baseline().cv();

@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.spindlebench.analysis.record.Subject;
 
-/** The order of jobs in a table: that of a suite. Other jobs follow, by name. */
+/** The order of jobs in a table: first that of a suite, then other jobs by name. */
 final class JobOrder {
     private static final List<String> JOBS = List.of(
             "teragen",
@@ -26,11 +26,11 @@ final class JobOrder {
             "dfsio-read",
             "scaled");
 
-    /** By the job's name. */
+    /** Orders by the job's name. */
     static final Comparator<String> OF_JOBS =
             Comparator.comparingInt(JobOrder::rank).thenComparing(Comparator.naturalOrder());
 
-    /** By the job, then by its settings. */
+    /** Orders by the job, then by its settings. */
     static final Comparator<Subject> OF_SUBJECTS =
             Comparator.comparing(Subject::job, OF_JOBS).thenComparing(JobOrder::settings, ValueOrder.OF_SETTINGS);
 
@@ -47,11 +47,11 @@ final class JobOrder {
         return rank < 0 ? JOBS.size() : rank;
     }
 
-    /** The order of settings' values: numbers by their size, before all words; words by their letters. */
+    /** Orders settings' values: numbers by size, before all words; words alphabetically. */
     static final class ValueOrder {
         static final Comparator<String> OF_VALUES = ValueOrder::compare;
 
-        /** By the first entry that differs: by its key, then by its value. */
+        /** Orders by the first entry that differs: by its key, then by its value. */
         static final Comparator<SortedMap<String, String>> OF_SETTINGS = ValueOrder::compare;
 
         private static final Pattern NUMBER = Pattern.compile("-?\\d{1,18}(\\.\\d{1,18})?");
@@ -72,7 +72,7 @@ final class JobOrder {
         }
 
         private static boolean isNumber(String value) {
-            // Most words are known by their first letter.
+            // The first letter shows that most words are not numbers.
             boolean maybe = !value.isEmpty() && value.charAt(0) <= '9';
             return maybe && NUMBER.matcher(value).matches();
         }

@@ -25,28 +25,31 @@ import org.spindlebench.analysis.stats.VisitedPair;
 import org.spindlebench.analysis.stats.VisitedSample;
 
 /**
- * One value of one parameter over all configurations of a job that were run with it, pooled and matched.
+ * One value of one parameter, pooled and matched over all configurations of a job that were run with it.
  *
- * <p>Pooled is ALOJA's "speed-up against the average of all": the mean duration of all the job's runs over the mean of those with this
- * value. With w the share of these runs among all, it is w + (1 - w) · r, where r is the ratio of the mean of all other runs to the mean
- * of these; its interval is Fieller's of r, transformed in the same way, where there is one configuration: of several the figure depends more on
- * which there are than on how runs vary, and has none. Pooling compares what was run, not what is equal: where values
- * were run in different configurations, the difference of these is in the ratio. Matched is the ratio against the reference value over
- * those configurations that were run with both.
+ * <p>Pooled is ALOJA's "speed-up against the average of all": the mean duration of all the job's runs over the mean of
+ * those with this value. Let w be the share of these runs among all, and r the mean of all other runs over the mean of
+ * these. Then the pooled speed-up is w + (1 - w) · r. For a single configuration its interval is Fieller's of r,
+ * transformed in the same way. Over several configurations there is no interval, because the value depends more on
+ * their choice than on the variation of runs. Pooling compares the runs that were made. If values were run in different
+ * configurations, the ratio includes the difference between these.
+ *
+ * <p>Matched is the ratio against the reference value over the configurations that were run with both.
  *
  * @param job the job
- * @param settings what all its runs share because it is never pooled: see {@link ComparisonOptions#NEVER_POOLED}
+ * @param settings the settings that are never pooled, and that all its runs share: see
+ *     {@link ComparisonOptions#NEVER_POOLED}
  * @param parameter {@code setup}, or a setting
  * @param value its value
  * @param runs the runs with this value
- * @param mean their mean duration, seconds; of visits' means where every run of a cell belongs to a visit
+ * @param mean their mean duration in seconds; the mean over visits for cells in which every run belongs to a visit
  * @param againstAverage the pooled speed-up against the average of all
- * @param interval its interval; null where it does not exist
- * @param unbalanced whether the pooled figures compare configurations as well as values: some value was run in other configurations, or
- *     in other shares of them, than the reference
- * @param reference the value that the matched ratio is against; null for the reference itself
- * @param matched the matched ratio, above 1 where this value is faster than the reference; null for the reference itself and where no
- *     configuration was run with both
+ * @param interval its interval; null if there is none
+ * @param unbalanced whether the pooled values compare configurations as well. If so, some value was run in other
+ *     configurations than the reference, or in other shares of them
+ * @param reference the reference value of the matched ratio; null for the reference itself
+ * @param matched the matched ratio, above 1 if this value is faster than the reference; null for the reference itself,
+ *     and if no configuration was run with both
  */
 public record Marginal(
         String job,
@@ -60,18 +63,18 @@ public record Marginal(
         boolean unbalanced,
         String reference,
         Matched matched) {
-    /** Values of a parameter, at most; one with more has no figures. */
+    /** The most values of a parameter; a parameter with more is skipped. */
     public static final int MOST_VALUES = 1000;
 
-    /** The parameter that tells setups apart. */
+    /** The parameter that stands for the setup. */
     public static final String SETUP = "setup";
 
-    /** The values of every parameter that has several of them, job by job; the setup first. */
+    /** Returns the values of every parameter that has several, job by job; the setup comes first. */
     static List<Marginal> of(Collection<CellSummary> cells, String baseline, ComparisonOptions options) {
         List<CellSummary> measured =
                 cells.stream().filter(CellSummary::isMeasured).toList();
         SortedMap<Subject, List<CellSummary>> usual = strata(measured, held(options));
-        // In parallel: each parameter is a matter of its own, and the order is kept.
+        // Parameters are independent, so they run in parallel; their order is kept.
         return parameters(measured, options).parallelStream()
                 .flatMap(parameter -> {
                     Set<String> held = held(options);
@@ -108,7 +111,7 @@ public record Marginal(
         return held;
     }
 
-    /** Cells of one job that may be pooled: equal in all that makes runs different measurements. */
+    /** Groups the cells of one job that may be pooled: those with equal values of the held settings. */
     private static SortedMap<Subject, List<CellSummary>> strata(List<CellSummary> cells, Set<String> held) {
         SortedMap<Subject, List<CellSummary>> strata = new TreeMap<>(JobOrder.OF_SUBJECTS);
         strata.putAll(cells.stream().collect(Collectors.groupingBy(cell -> {
@@ -120,7 +123,7 @@ public record Marginal(
         return strata;
     }
 
-    /** One job with one choice of what is never pooled, and one parameter. */
+    /** One job with one choice of the held settings, and one parameter. */
     private static final class OneStratum {
         private final Subject stratum;
         private final String parameter;
@@ -139,7 +142,7 @@ public record Marginal(
             }
         }
 
-        /** With very many, the parameter tells runs apart and not configurations. */
+        /** Checks the number of values. A parameter with very many values distinguishes runs, not configurations. */
         boolean hasSeveralValues() {
             return byValue.size() > 1 && byValue.size() <= MOST_VALUES;
         }
@@ -184,7 +187,10 @@ public record Marginal(
                     matched);
         }
 
-        /** And of sides that were not run in the same visits, whose effect would be in both. */
+        /**
+         * Checks whether each value has one configuration. Settings that were run in the same visits do not count,
+         * because the effect of a visit would be on both sides.
+         */
         private boolean isOfOneConfiguration() {
             return byValue.values().stream().allMatch(cells -> cells.size() == 1)
                     && (parameter.equals(SETUP)
@@ -225,8 +231,8 @@ public record Marginal(
     }
 
     /**
-     * All that was chosen for a cell but one parameter: cells of equal ones differ in nothing else. Made for every cell and parameter, so the
-     * settings are looked at where they are and not copied.
+     * A cell's configuration except for one parameter; cells with equal ones differ only in the parameter. There is one
+     * for every cell and parameter, so it reads the settings in place instead of copying them.
      */
     static final class Configuration {
         private final String job;
@@ -247,12 +253,16 @@ public record Marginal(
             this.hash = 31 * (31 * job.hashCode() + setup.hashCode()) + rest;
         }
 
-        /** @param parameter a setting, or {@link Marginal#SETUP} */
+        /**
+         * Returns a cell's configuration without one parameter.
+         *
+         * @param parameter a setting, or {@link Marginal#SETUP}
+         */
         static Configuration without(String parameter, CellSummary cell) {
             return new Configuration(cell, parameter);
         }
 
-        /** The value that the cell has of a parameter; null where it has none. */
+        /** Returns a cell's value of a parameter; null if it has none. */
         static String value(String parameter, CellSummary cell) {
             return parameter.equals(Marginal.SETUP)
                     ? cell.subject().setup()
@@ -291,7 +301,7 @@ public record Marginal(
             return that.nextHeld(others) == null;
         }
 
-        /** The next setting but the parameter; null after the last. */
+        /** Returns the next setting other than the parameter; null after the last. */
         private Map.Entry<String, String> nextHeld(Iterator<Map.Entry<String, String>> rest) {
             while (rest.hasNext()) {
                 Map.Entry<String, String> entry = rest.next();

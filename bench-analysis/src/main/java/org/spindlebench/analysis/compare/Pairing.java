@@ -22,18 +22,18 @@ import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.stats.VisitedPair;
 
 /**
- * Finds for the cells of one setup their counterparts on another. Cells of the same job are counterparts when all their settings and
- * the states of their caches are equal; where some setting may differ, cells without such a counterpart are paired with all that are
- * equal but for it. What stays without a counterpart is not compared, and said so.
+ * Finds the counterparts of one setup's cells on another setup. Cells of the same job are counterparts if all their
+ * settings and the states of their caches are equal. If some setting may differ, a cell without such a counterpart is
+ * paired with all cells that are otherwise equal. Cells that remain are not compared, and a warning says so.
  */
 final class Pairing {
-    /** Cells of one job and setup that are looked at to name what keeps them apart. */
+    /** The most cells of one job and setup that are examined to name their differences. */
     private static final int MOST_EXAMPLES = 20;
 
     /**
      * Two cells that may be compared.
      *
-     * @param settings all that they share
+     * @param settings the settings that they share
      * @param across the settings in which they differ although they are compared
      */
     record Pair(
@@ -41,7 +41,7 @@ final class Pairing {
             SortedMap<String, Difference> across,
             CellSummary baseline,
             CellSummary contender) {
-        /** What the statistics count of both. */
+        /** The samples of both cells. */
         VisitedPair samples() {
             return new VisitedPair(baseline.sample(), contender.sample());
         }
@@ -143,10 +143,10 @@ final class Pairing {
                 cells.stream().map(CellSummary::subject).toList()));
     }
 
-    /** What everybody knows to make a difference nobody is told to ignore. */
+    /** Suggests {@code --ignore}, unless a setting is well known to make a difference. */
     private static String ignoring(Set<String> settings) {
         return Collections.disjoint(settings, Subject.WELL_KNOWN)
-                ? ". If that changes nothing, take it for no setting: --ignore "
+                ? ". If it makes no difference, exclude it from the settings: --ignore "
                         + String.join(",", new TreeSet<>(settings))
                 : "";
     }

@@ -15,8 +15,8 @@ import org.spindlebench.analysis.stats.Holm;
 import org.spindlebench.analysis.stats.SamplePair.LogWelch;
 
 /**
- * Everything that a report claims in sentences, as one family: with Holm's correction over all of it, one false claim or more is made in as few
- * reports as one interval errs.
+ * All claims in a report's sentences, as one family with Holm's correction over all of them. So a report makes one or
+ * more false claims no more often than a single interval errs.
  */
 final class Screen {
     final List<Family> families;
@@ -25,7 +25,7 @@ final class Screen {
     final List<InteractionFinding> interactions;
     final List<Judgement> judgements;
 
-    /** With each claim's corrected p in its place. */
+    /** Replaces the p of each claim by the corrected one. */
     Screen(
             List<Family> families,
             List<SuiteFinding> suites,
@@ -63,7 +63,7 @@ final class Screen {
         return welch == null ? null : (Double) welch.p();
     }
 
-    // Of a single job a suite says what its comparison says, and no sentence is made of it.
+    // A suite of one job repeats its comparison, and no sentence is made of it.
     private static Double p(SuiteFinding suite) {
         return suite.jobs().size() < 2 ? null : Absent.orNull(suite.ratio().p());
     }
@@ -80,7 +80,7 @@ final class Screen {
         return corrected;
     }
 
-    /** How many claims the findings could make. */
+    /** The number of claims that the findings could make. */
     static int claims(Findings findings) {
         return (int) Stream.of(
                         findings.comparisons().map(one -> one.tests().pScreen()),

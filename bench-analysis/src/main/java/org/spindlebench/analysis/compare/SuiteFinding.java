@@ -16,12 +16,13 @@ import org.spindlebench.analysis.stats.WeightedRatio;
  *
  * @param baseline the baseline's setup
  * @param contender the contender's setup
- * @param settings what all jobs share
+ * @param settings the settings that all jobs share
  * @param across settings in which they differ although they are compared
- * @param jobs the jobs it is made of
- * @param missing jobs that were measured on one of the two only, or with other settings, or in too few visits with all others
- * @param ratio the figures, with their formulas in {@link SuiteRatio}
- * @param pScreen its p after Holm's correction for everything that is claimed of the same runs; null where there is none
+ * @param jobs the jobs in it
+ * @param missing jobs that were measured on only one of the two, with other settings, or in too few visits together
+ *     with the others
+ * @param ratio the ratios, by the formulas in {@link SuiteRatio}
+ * @param pScreen its p after Holm's correction for all claims from the same runs; null if there is none
  */
 public record SuiteFinding(
         String baseline,
@@ -59,12 +60,12 @@ public record SuiteFinding(
         return new SuiteFinding(baseline, contender, settings, across, jobs, missing, ratio, p);
     }
 
-    /** What is counted. */
+    /** The kind of one observation. */
     public Comparison.Unit unit() {
         return ratio.contrast().isVisited() ? Comparison.Unit.VISIT : Comparison.Unit.RUN;
     }
 
-    /** As {@link Comparison#isClaimed}. */
+    /** Checks the same conditions as {@link Comparison#isClaimed}. */
     public boolean isClaimed() {
         return ratio.interval()
                 .filter(bounds -> pScreen != null && pScreen < 1 - bounds.confidence())
@@ -72,17 +73,17 @@ public record SuiteFinding(
     }
 
     /**
-     * What a whole workload gains: jobs weighted by their shares of the baseline's cluster hours.
+     * The speed-up of a whole workload: jobs weighted by their shares of the baseline's cluster hours.
      *
      * @param mix the workload's name
      * @param baseline the baseline's setup
      * @param contender the contender's setup
-     * @param settings what all jobs share
+     * @param settings the settings that all jobs share
      * @param across settings in which they differ although they are compared
      * @param shares the share of each job, summing to 1
-     * @param missing jobs of the mix that were not measured on both; then there is no figure
-     * @param ratio the figure, with its formula in {@link WeightedRatio}; null where a job is missing
-     * @param pScreen its p after Holm's correction for everything that is claimed of the same runs; null where there is none
+     * @param missing jobs of the mix that were not measured on both; if there are any, the ratio is null
+     * @param ratio the speed-up, by the formula in {@link WeightedRatio}; null if a job is missing
+     * @param pScreen its p after Holm's correction for all claims from the same runs; null if there is none
      */
     public record MixFinding(
             String mix,
@@ -135,7 +136,7 @@ public record SuiteFinding(
             return new MixFinding(mix, baseline, contender, settings, across, shares, missing, ratio, p);
         }
 
-        /** As {@link Comparison#isClaimed}. */
+        /** Checks the same conditions as {@link Comparison#isClaimed}. */
         public boolean isClaimed() {
             return ratio != null
                     && ratio.interval()

@@ -20,22 +20,23 @@ import org.spindlebench.analysis.stats.SpeedUp;
 import org.spindlebench.analysis.stats.VisitedPair;
 
 /**
- * One setting varied, everything else held: one job on one setup.
+ * One setting varied, with all others held, for one job on one setup.
  *
  * @param parameter the setting that was varied
  * @param subject job, setup and the settings that were held
  * @param points one for every value of the parameter, in the values' order
  * @param best the value with the least mean duration
- * @param ties other values that may be the best as well. Of k values one is told from the best seen where the one-sided p of their ratio is below
- *     (1 − confidence) / (k (k − 1)): so in at most 1 − confidence of all sweeps some value is told from one that is as good, although the best was
- *     chosen by the same runs (Bonferroni, over all pairs in both directions). A single run is never told
+ * @param ties other values that may be the best as well. One of k values is distinguished from the best seen if the
+ *     one-sided p of their ratio is below (1 − confidence) / (k (k − 1)). So at most 1 − confidence of all sweeps
+ *     distinguish values that are equally good, although the same runs chose the best (Bonferroni, over all pairs in
+ *     both directions). A single run is never distinguished
  */
 public record Sweep(String parameter, Subject subject, List<Point> points, String best, List<String> ties) {
     /**
      * A value of the parameter.
      *
      * @param value the value
-     * @param cell its runs
+     * @param cell its cell
      * @param speedUp how many times as fast the best value is
      */
     public record Point(String value, CellSummary cell, SpeedUp speedUp) {}
@@ -45,11 +46,11 @@ public record Sweep(String parameter, Subject subject, List<Point> points, Strin
         ties = List.copyOf(ties);
     }
 
-    /** All sweeps that the cells hold: for every setting with several values among cells that are equal otherwise. */
+    /** Returns all sweeps among the cells: one for every setting with several values among otherwise equal cells. */
     static List<Sweep> of(Collection<CellSummary> cells, ComparisonOptions options) {
         List<CellSummary> measured =
                 cells.stream().filter(CellSummary::isMeasured).toList();
-        // In parallel: each parameter is a matter of its own, and the order is kept.
+        // Parameters are independent, so they run in parallel; their order is kept.
         return parameters(measured, options).stream().toList().parallelStream()
                 .flatMap(parameter -> ofParameter(parameter, measured, options).stream())
                 .toList();
@@ -65,7 +66,7 @@ public record Sweep(String parameter, Subject subject, List<Point> points, Strin
         return sweeps;
     }
 
-    /** Settings that have several values, and of which a best one may be asked. */
+    /** Returns the settings with several values that can have a best one. */
     static SortedSet<String> parameters(Collection<CellSummary> cells, ComparisonOptions options) {
         Map<String, String> first = new TreeMap<>();
         SortedSet<String> several = new TreeSet<>();
@@ -79,7 +80,7 @@ public record Sweep(String parameter, Subject subject, List<Point> points, Strin
         Set<String> otherWork = new TreeSet<>(ComparisonOptions.OTHER_WORK);
         otherWork.removeAll(options.across());
         several.removeAll(otherWork);
-        // A setting of this name cannot be told from the setup itself.
+        // A setting of this name would be mistaken for the setup itself.
         several.remove(Marginal.SETUP);
         return several;
     }

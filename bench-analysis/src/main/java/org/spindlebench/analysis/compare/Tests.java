@@ -16,20 +16,20 @@ import org.spindlebench.analysis.stats.SamplePair.LogWelch;
 import org.spindlebench.analysis.stats.VisitedPair;
 
 /**
- * What is asked of a pair of cells beside the ratio of their means. What does not exist is null.
+ * Statistics of a pair of cells in addition to the ratio of their means. Those that do not exist are null.
  *
- * @param welch Welch's t test on logs, with the ratio of geometric means; null where a cell has one run or no run varies
+ * @param welch Welch's t test on logs, with the ratio of geometric means; null if a cell has one run or no run varies
  * @param pHolm its p-value after Holm's correction for the jobs of one baseline, contender and settings
- * @param pScreen its p-value after Holm's correction for everything that is claimed of the same runs; null as {@code welch}
- * @param mannWhitney the two-sided {@link MannWhitney} test; null where a side has one observation
- * @param pPermutation the exact {@link Permutation} test of the difference of mean logarithms; null above {@link
- *     MannWhitney#MOST_SPLITS} splits
- * @param hodgesLehmann null where it was not found; the {@link HodgesLehmann} ratio. Above 1: the contender is faster
- * @param detectable the least ratio above 1 that these numbers of observations with their variation find with the power {@link
- *     #POWER}, by {@link Power#detectableRatio(SamplePair, double, double)}; null where a cell has one run or no run varies
- * @param runsNeeded observations on each side that the interval of the ratio would need to be within {@link #PRECISION} of it, by
- *     the variation seen
- * @param unfinished in words, what took more steps than it can need, and is therefore not there
+ * @param pScreen its p-value after Holm's correction for all claims from the same runs; null if {@code welch} is
+ * @param mannWhitney the two-sided {@link MannWhitney} test; null if a side has one observation
+ * @param pPermutation the exact {@link Permutation} test of the difference of mean logarithms; null above
+ *     {@link MannWhitney#MOST_SPLITS} splits
+ * @param hodgesLehmann the {@link HodgesLehmann} ratio, above 1 if the contender is faster; null if it was not found
+ * @param detectable the least ratio above 1 that this number of observations detects with the power {@link #POWER}, by
+ *     {@link Power#detectableRatio(SamplePair, double, double)}. It is null if a cell has one run or no run varies
+ * @param runsNeeded observations on each side that the interval of the ratio would need to be within {@link #PRECISION}
+ *     of it, by the variation seen
+ * @param unfinished descriptions of statistics that are missing because they did not converge
  */
 public record Tests(
         LogWelch welch,
@@ -41,16 +41,17 @@ public record Tests(
         Double detectable,
         Integer runsNeeded,
         List<String> unfinished) {
-    /** The power with which a detectable ratio is found. */
+    /** The power of the detectable ratio. */
     public static final double POWER = 0.8;
 
     /**
-     * Of normally distributed logarithms, 4 to 10 a side, whatever they truly differ by, a p below .05 and one of 4 times as much or more come together in
-     * at most 0.09 % of comparisons; a p below .05 and one above do in up to 17 %.
+     * The least factor between 1 − confidence and the greater p for a disagreement. With normally distributed
+     * logarithms and 4 to 10 per side, whatever the true difference, at most 0.09 % of comparisons have one p below .05
+     * and the other at least 4 times .05. Up to 17 % have one p below .05 and the other above.
      */
     private static final double APART = 4;
 
-    /** The precision that needed runs are told for: the interval of the ratio within so much of it. */
+    /** The precision that the needed runs reach: the interval's relative distance from the ratio. */
     public static final double PRECISION = 0.05;
 
     public Tests {
@@ -73,7 +74,7 @@ public record Tests(
                 unfinished);
     }
 
-    /** Null, with the reason noted, where a statistic does not end: all others stand. */
+    /** Returns a statistic; null, with the reason noted, if it does not converge. The other statistics remain. */
     static <T> T finished(Supplier<T> statistic, List<String> unfinished) {
         try {
             return statistic.get();
@@ -83,14 +84,14 @@ public record Tests(
         }
     }
 
-    /** The exact p of {@link #mannWhitney}; null where it was not found exactly. */
+    /** The exact p of {@link #mannWhitney}; null if there is no exact one. */
     public Double pExact() {
         return mannWhitney == null || mannWhitney.method() != MannWhitney.Method.EXACT
                 ? null
                 : Absent.orNull(mannWhitney.p());
     }
 
-    /** By the greater of the two coefficients of variation; null where a side has one observation or does not vary. */
+    /** Uses the greater of the two coefficients of variation; null if a side has one observation or does not vary. */
     private static Integer runsNeeded(SamplePair pair, double confidence) {
         OptionalDouble baseline = pair.baseline().cv();
         OptionalDouble contender = pair.contender().cv();
@@ -110,8 +111,9 @@ public record Tests(
     }
 
     /**
-     * Whether the test on logs and the one of ranks say different things: one p is below 1 − confidence, and the other is {@link #APART} times as much or
-     * more. Not where one of them does not exist, and not where so few observations could never make the exact one reject.
+     * Checks whether the test on logs and the test of ranks contradict each other: one p is below 1 − confidence, the
+     * other at least {@link #APART} times 1 − confidence. They do not if one of them is missing, or the exact test
+     * could never reject with so few observations.
      */
     boolean disagree(double confidence) {
         if (welch == null || mannWhitney == null || mannWhitney.p().isEmpty()) {

@@ -1,10 +1,10 @@
 /**
- * Sets cells beside one another: {@link org.spindlebench.analysis.compare.Findings} compares setups and settings, {@link
- * org.spindlebench.analysis.compare.CampaignSummary} only lists what was measured.
+ * Compares cells: {@link org.spindlebench.analysis.compare.Findings} compares setups and settings,
+ * {@link org.spindlebench.analysis.compare.CampaignSummary} only lists the measurements.
  *
- * <p>In: {@link org.spindlebench.analysis.cell.Runs}, and what is asked of them as {@link
- * org.spindlebench.analysis.compare.ComparisonOptions}. Out: immutable findings in base units, with every run that is not in the figures
- * and every doubt about one that is. Absent values are {@code null}, never NaN. The formulas stand where the figures are made, in
- * {@link org.spindlebench.analysis.stats}.
+ * <p>In: {@link org.spindlebench.analysis.cell.Runs}, and the questions as
+ * {@link org.spindlebench.analysis.compare.ComparisonOptions}. Out: immutable findings in base units, with every run
+ * left out of the statistics and every warning about the others. Unknown values are {@code null}, never NaN. The
+ * formulas are in {@link org.spindlebench.analysis.stats}, next to the code that computes them.
  */
 package org.spindlebench.analysis.compare;

@@ -5,14 +5,17 @@ import java.util.Map;
 import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
 import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 
-/** The formulas in which prices of a setup meet those of the baseline, which they call by {@link #BASELINE} and the measure. */
+/**
+ * The formulas that combine a setup's prices with those of the baseline. They call a baseline's price by
+ * {@link #BASELINE} and the measure.
+ */
 record AgainstBaseline(SetupCost own, SetupCost baseline, Assumptions terms) {
-    /** What stands before the name of a price of the baseline. */
+    /** The prefix of the names of the baseline's prices. */
     static final String BASELINE = "baseline.";
-    /** What the speed-up against the baseline is called. */
+    /** The name of the speed-up against the baseline. */
     static final String SPEED_UP = "speed_up";
 
-    /** Prices over performance, the most telling first, and the prices that they are of. */
+    /** The measures of price over performance, the most telling first, each with its price. */
     static final Map<CostMeasure, CostMeasure> PER_PERFORMANCE = new LinkedHashMap<>();
 
     static {
@@ -31,12 +34,12 @@ record AgainstBaseline(SetupCost own, SetupCost baseline, Assumptions terms) {
         return own.called(price);
     }
 
-    /** How many times the baseline's price this one is. */
+    /** Returns this setup's price over the baseline's. */
     Formula relative(CostMeasure price) {
         return own(price).over(base(price));
     }
 
-    /** The price at which the setup would be as good as the baseline, at a speed-up. */
+    /** Returns the price at which the setup would be as good as the baseline, for a given speed-up. */
     double breakEven(CostMeasure measure, double speedUp) {
         return breakEven(measure, Formula.input(SPEED_UP, speedUp)).value();
     }
@@ -45,7 +48,7 @@ record AgainstBaseline(SetupCost own, SetupCost baseline, Assumptions terms) {
         return breakEven(measure, Formula.constant(1)).isKnown();
     }
 
-    /** The same as a formula of the speed-up. */
+    /** Returns the break-even price as a formula of the speed-up. */
     Formula breakEven(CostMeasure measure) {
         return breakEven(measure, Formula.input(SPEED_UP, 1.0));
     }
@@ -60,11 +63,11 @@ record AgainstBaseline(SetupCost own, SetupCost baseline, Assumptions terms) {
             case BREAK_EVEN_DEVICE_PRICE_BY_CLUSTER -> devices(speedUp.times(base(CostMeasure.CLUSTER_PRICE)), rest);
             case BREAK_EVEN_CLUSTER_PRICE -> cluster(speedUp);
             case BREAK_EVEN_DEVICE_PRICE_BY_JOB -> devices(cluster(speedUp), rest);
-            default -> throw new IllegalArgumentException(measure + " is no price");
+            default -> throw new IllegalArgumentException(measure + " is not a price");
         };
     }
 
-    /** The price of the cluster at which its total is a given multiple of the baseline's. */
+    /** Returns the price of the cluster at which its total is a given multiple of the baseline's. */
     private Formula cluster(Formula speedUp) {
         Formula upkeep = terms.upkeep().named("upkeep");
         Formula forTime =
@@ -72,21 +75,27 @@ record AgainstBaseline(SetupCost own, SetupCost baseline, Assumptions terms) {
         return speedUp.times(base(CostMeasure.TOTAL_COST)).minus(forTime).over(upkeep);
     }
 
-    /** What a price of the cluster leaves for the devices of one worker; not known where the price is stated as a whole. */
+    /**
+     * Returns the amount of a cluster price that is left for one worker's devices; unknown if only the whole cluster
+     * has a price.
+     */
     private Formula devices(Formula cluster, Formula rest) {
         Formula workers = own.workers() == null ? Formula.missing("workers") : Formula.constant(own.workers());
         Formula others = own(CostMeasure.CLUSTER_PRICE).minus(workers.times(own(CostMeasure.DEVICE_PRICE)));
         return cluster.minus(others).over(workers).needing(rest);
     }
 
-    /** How many of the baseline's devices per worker the devices of one worker cost. */
+    /** Returns the number of the baseline's devices per worker that one worker's devices here would pay for. */
     Formula equalDevices() {
         return own(CostMeasure.DEVICE_PRICE)
                 .over(base(CostMeasure.DEVICE_PRICE)
                         .over(Formula.constant(baseline.devices().count())));
     }
 
-    /** How many of the baseline's workers the cluster costs, masters and switches as they are. */
+    /**
+     * Returns the number of the baseline's workers that this cluster would pay for, with unchanged masters and
+     * switches.
+     */
     Formula equalWorkers() {
         Formula workers =
                 baseline.workers() == null ? Formula.missing("workers") : Formula.constant(baseline.workers());
@@ -96,7 +105,7 @@ record AgainstBaseline(SetupCost own, SetupCost baseline, Assumptions terms) {
                 .plus(workers);
     }
 
-    /** Prices are decimal: 14000 / 0.1 must not fall below its whole number by a rounding. */
+    /** Rounds down with a tolerance: prices are decimal, and 14000 / 0.1 must not lose 1 by rounding. */
     static long whole(double count) {
         return Math.max(0, (long) Math.floor(count * (1 + ROUNDING)));
     }

@@ -13,13 +13,13 @@ import org.spindlebench.analysis.stats.Interval;
  * One cost of one setup.
  *
  * @param setup its name
- * @param job the job; null for a figure that is not of one job
- * @param settings the settings of the runs; of a figure over several jobs those that the jobs share; empty for one of
- *     prices alone
- * @param measure what it measures
- * @param unit the unit of value and interval
+ * @param job the job; null if the cost does not belong to one job
+ * @param settings the settings of the runs; over several jobs, the settings that they share; empty if the cost follows
+ *     from prices alone
+ * @param measure the kind of cost
+ * @param unit the unit of the value and the interval
  * @param value finite
- * @param interval its confidence interval; null where the value is exact or the interval does not exist
+ * @param interval its confidence interval; null if the value is exact, or there is no interval
  * @param averaging the mean it follows from
  * @param standing its rank
  */
@@ -45,39 +45,40 @@ public record CostFigure(
         }
     }
 
-    /** Its place among the setups, 1 for the best; null where no value is better than another. */
+    /** Its rank among the setups, 1 for the best; null if no value is better than another. */
     public Integer rank() {
         return standing.rank();
     }
 
-    /** The setups that it cannot be told apart from, by name. */
+    /** The names of the setups that it is tied with. */
     public List<String> tiedWith() {
         return standing.tiedWith();
     }
 
     /**
-     * The place of a figure among those of the same measure, job and settings.
+     * The place of a cost among those of the same measure, job and settings.
      *
-     * @param rank 1 plus the number of setups with a better value; null where no value is better than another
-     * @param tiedWith setups for which the interval of the ratio of the two, corrected for all pairs of setups, contains 1 or does not exist,
-     *     or whose value is equal; of prices alone and of the fastest runs only the last
+     * @param rank 1 plus the number of setups with a better value; null if no value is better than another
+     * @param tiedWith the setups that it is tied with. Their value is equal, or the interval of the ratio, corrected
+     *     for all pairs of setups, contains 1 or does not exist. For prices alone and for the fastest runs, only equal
+     *     values are ties
      */
     public record Standing(Integer rank, List<String> tiedWith) {
         public static final Standing NONE = new Standing(null, List.of());
 
         public Standing {
-            // A copy of what cannot change would take the names that it was made to do without.
+            // Copying would create the list of names that this immutable view avoids.
             tiedWith = tiedWith instanceof Ranking.Ties ? tiedWith : List.copyOf(tiedWith);
         }
     }
 
-    /** From which mean a figure follows. */
+    /** The kind of mean behind a cost. */
     public enum Averaging {
-        /** From prices alone. */
+        /** No mean: the cost follows from prices alone. */
         NONE,
         /** The arithmetic mean of a job's runs. */
         MEAN_OF_RUNS,
-        /** The fastest of a job's runs, which is no estimate of what the next run takes. */
+        /** The fastest of a job's runs. It does not estimate the duration of the next run. */
         BEST_OF_RUNS,
         /** The geometric mean over jobs of their speed-ups, each a ratio of arithmetic means of runs. */
         GEOMETRIC_MEAN_OF_SPEED_UPS,
@@ -91,15 +92,15 @@ public record CostFigure(
     }
 
     /**
-     * A figure before its rank is known.
+     * A cost before it is ranked.
      *
-     * @param about what it is a figure of
-     * @param measure what it measures
+     * @param about the subject of the cost
+     * @param measure the kind of cost
      * @param value its value
-     * @param interval null where there is none
+     * @param interval null if there is none
      * @param averaging the mean it follows from
-     * @param timed how it depends on durations, for ties; of the same value up to a factor that all of a measure, job and
-     *     settings share
+     * @param timed its dependence on durations, for ties. Its value may differ by a factor that is common to all costs
+     *     of the same measure, job and settings
      */
     record UnrankedFigure(
             FigureSubject about,
@@ -108,17 +109,17 @@ public record CostFigure(
             Interval interval,
             Averaging averaging,
             TimeCost timed) {
-        /** Setup, job and settings; no job where it is not of one. */
+        /** A setup, job and settings; the job is null if the cost does not belong to one. */
         record FigureSubject(String setup, String job, SortedMap<String, String> settings) {
             static FigureSubject setup(String setup) {
                 return new FigureSubject(setup, null, new TreeMap<>());
             }
         }
 
-        /** What figures share that are ranked together. */
+        /** The properties that all costs of one ranking share. */
         record RankedTogether(CostMeasure measure, String job, SortedMap<String, String> settings) {}
 
-        /** A figure of prices alone. */
+        /** Makes a cost that follows from prices alone. */
         static UnrankedFigure ofPrices(String setup, CostMeasure measure, double value) {
             return new UnrankedFigure(
                     FigureSubject.setup(setup), measure, value, null, Averaging.NONE, TimeCost.constant(value));
@@ -143,8 +144,8 @@ public record CostFigure(
     }
 
     /**
-     * What a cost figure measures. Formulas and what each leaves out: {@code docs/cost.md}. TB are 10¹² bytes and MB 10⁶, as
-     * devices are sold; a unit that is not a base unit stands in the figure's unit.
+     * The kinds of costs. {@code docs/cost.md} has their formulas and what each leaves out. TB are 10¹² bytes and MB
+     * 10⁶, as devices are sold. A cost states its unit if that is not a base unit.
      */
     public enum CostMeasure {
         DEVICE_PRICE("{currency}", Better.LOWER, "price of the devices of one worker"),
@@ -191,11 +192,11 @@ public record CostFigure(
                 "devices", Better.NEITHER, "devices of the baseline per worker for the price of this setup's"),
         EQUAL_COST_WORKERS("workers", Better.NEITHER, "workers of the baseline for the price of this cluster");
 
-        /** Which of two values is to be preferred. */
+        /** Which of two values is better. */
         public enum Better {
             LOWER,
             HIGHER,
-            /** Neither: such figures have no rank. */
+            /** Neither; such costs have no rank. */
             NEITHER
         }
 
@@ -214,7 +215,7 @@ public record CostFigure(
             return name().toLowerCase(Locale.ROOT);
         }
 
-        /** Its unit with prices in a currency; {@code 1} for ratios and counts. */
+        /** Returns the unit for prices in a currency; {@code 1} for ratios and counts. */
         public String unit(String currency) {
             return unit.replace("{currency}", currency);
         }
@@ -223,7 +224,7 @@ public record CostFigure(
             return better;
         }
 
-        /** What it is, for people. */
+        /** A title for people. */
         public String title() {
             return title;
         }

@@ -16,14 +16,14 @@ import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 import org.spindlebench.analysis.record.Warning;
 
 /**
- * What measured durations cost by a price list.
+ * The costs of measured durations by a price list.
  *
  * @param about where the prices come from
- * @param terms the assumptions that hold
+ * @param terms the assumptions in use
  * @param figures every cost: first of setups, then of each job, then against the baseline
  * @param quadrants ALOJA's diagram of each job
- * @param equalCosts what the prices of other setups would buy of the baseline
- * @param warnings what is doubtful or could not be computed
+ * @param equalCosts how much of the baseline the prices of other setups would buy
+ * @param warnings reasons to distrust costs, and costs that could not be computed
  */
 public record CostFindings(
         PriceList.About about,
@@ -45,7 +45,7 @@ public record CostFindings(
      * Prices the durations.
      *
      * @param measured at most one entry for each setup, job and settings
-     * @throws PriceList.NothingPricedException if the list prices none of the setups that were measured
+     * @throws PriceList.NothingPricedException if the list prices none of the measured setups
      * @throws IllegalArgumentException if two entries are of the same setup, job and settings
      */
     public static CostFindings of(PriceList prices, List<JobDurations> measured, CostOptions options) {
@@ -53,10 +53,11 @@ public record CostFindings(
     }
 
     /**
-     * What each job costs on each setup, without ranks, ties, and anything against the baseline: for those who price durations several times over.
+     * Prices each job on each setup, without ranks, ties or comparisons with the baseline. It serves callers that price
+     * the same durations several times.
      *
      * @param measured at most one entry for each setup, job and settings
-     * @throws PriceList.NothingPricedException if the list prices none of the setups that were measured
+     * @throws PriceList.NothingPricedException if the list prices none of the measured setups
      * @throws IllegalArgumentException if two entries are of the same setup, job and settings
      */
     public static CostFindings unranked(PriceList prices, List<JobDurations> measured, CostOptions options) {
@@ -64,15 +65,15 @@ public record CostFindings(
     }
 
     /**
-     * How much of the baseline could be bought for the price of another setup, and why nothing is said of how fast it would be.
+     * How much of the baseline the price of another setup would buy, and why its speed is unknown.
      *
      * @param baseline the setup of which more is bought
      * @param forPriceOf the setup whose price is spent
-     * @param unit what is counted
-     * @param count how many whole ones the price buys, nothing else of the cluster changed
-     * @param measured how many the baseline was measured with; 0 where that is unknown
-     * @param limit what was measured and does not reach as far; null when exactly this count was measured, as the baseline or
-     *     as {@code measuredAs}
+     * @param unit the counted unit
+     * @param count the whole units that the price buys if nothing else of the cluster changes
+     * @param measured the units that the baseline was measured with; 0 if unknown
+     * @param limit the limit of the measurements that the count exceeds; null if exactly this count was measured, as
+     *     the baseline or as {@code measuredAs}
      * @param measuredAs a setup of the list that has exactly this count and was measured; null if there is none
      */
     public record EqualCost(
@@ -89,7 +90,7 @@ public record CostFindings(
             Objects.requireNonNull(unit, "unit");
         }
 
-        /** What is counted. */
+        /** The counted units. */
         public enum CountedUnit {
             /** Devices of the baseline's one kind, in each worker. */
             DEVICES_PER_WORKER,
@@ -103,21 +104,25 @@ public record CostFindings(
         }
 
         /**
-         * What ends the range of what was measured: the least that the count exceeds, or else that no run had this count.
+         * The end of the measured range: the lowest measured value that the count exceeds, or else the fact that no run
+         * had this count.
          *
-         * @param kind what is too few
-         * @param measured how many of it there were
+         * @param kind the limiting quantity
+         * @param measured its measured value
          */
         public record BindingLimit(LimitKind kind, long measured) {
-            /** What ends the range in which anything was measured. */
+            /** The quantities that may limit the measured range. */
             public enum LimitKind {
-                /** One container per local directory keeps a device busy: more devices than containers stay idle. */
+                /**
+                 * One container per local directory keeps a device busy, so devices beyond the number of containers are
+                 * idle.
+                 */
                 CONTAINERS_PER_NODE("containers per node"),
-                /** One container per hardware thread: more would fight for the CPU. */
+                /** One container per hardware thread; more would compete for the CPU. */
                 HARDWARE_THREADS("hardware threads per node"),
-                /** Containers and threads would do, but no run shows what more devices do. */
+                /** Containers and threads would suffice, but no run shows the effect of more devices. */
                 DEVICES_PER_WORKER("devices per worker"),
-                /** No run shows what more or fewer workers do. */
+                /** No run shows the effect of more or fewer workers. */
                 WORKERS("workers");
 
                 private final String title;
@@ -139,15 +144,15 @@ public record CostFindings(
     }
 
     /**
-     * A setup's place in ALOJA's diagram of one job: (v − min) / (max − min) of time and of cost over all setups, 0 the best and
-     * 1 the worst. Where all are equal, each is 0. The places depend on which setups are looked at.
+     * A setup's place in ALOJA's diagram of one job: (v − min) / (max − min) of time and of cost over all setups. The
+     * best is 0 and the worst 1; if all are equal, each is 0. The places depend on the choice of setups.
      *
      * @param setup its name
      * @param job the job
-     * @param settings of the runs
+     * @param settings the settings of the runs
      * @param time normalised duration, from 0 to 1
      * @param cost normalised cost by the hour, from 0 to 1
-     * @param quadrant on which side of {@link Quadrant#BOUNDARY} the two are
+     * @param quadrant the quadrant of both, divided at {@link Quadrant#BOUNDARY}
      */
     public record QuadrantPoint(
             String setup, String job, SortedMap<String, String> settings, double time, double cost, Quadrant quadrant) {
@@ -159,7 +164,9 @@ public record CostFindings(
 
         private record PlacedSetup(UnrankedFigure.FigureSubject about, double time, double cost) {}
 
-        /** The points of every job and settings of which at least two setups have a duration and a cost by the hour. */
+        /**
+         * Returns the points of every job and settings, if at least two setups have a duration and a cost by the hour.
+         */
         static List<QuadrantPoint> of(List<UnrankedFigure> drafts) {
             Map<UnrankedFigure.FigureSubject, Double> times = values(drafts, CostMeasure.TIME);
             Map<UnrankedFigure.FigureSubject, Double> costs = values(drafts, CostMeasure.HOURLY_COST);
@@ -208,7 +215,10 @@ public record CostFindings(
             SLOW_ECONOMICAL,
             SLOW_EXPENSIVE;
 
-            /** The greatest normalised time that is fast, and the greatest normalised cost that is economical: the middle of the axis. */
+            /**
+             * The greatest normalised time that counts as fast, and the greatest normalised cost that counts as
+             * economical: the middle of the axis.
+             */
             public static final double BOUNDARY = 0.5;
 
             static Quadrant of(double time, double cost) {

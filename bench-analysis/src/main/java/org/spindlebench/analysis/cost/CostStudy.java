@@ -27,7 +27,7 @@ import org.spindlebench.analysis.cost.Ranking.TimeCost;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.stats.VisitedSample;
 
-/** Puts the figures of all setups and jobs together. */
+/** Computes the costs of all setups and jobs. */
 final class CostStudy {
     private final PriceList list;
     private final CostOptions options;
@@ -54,7 +54,7 @@ final class CostStudy {
         for (JobDurations job : all) {
             if (!seen.add(new UnrankedFigure.FigureSubject(job.setup(), job.job(), job.settings()))) {
                 throw new IllegalArgumentException("two cells of " + job.job() + " on " + job.setup()
-                        + " with settings " + job.settings() + ": put their runs into one");
+                        + " with settings " + job.settings() + ": merge their runs into one cell");
             }
         }
     }
@@ -107,7 +107,7 @@ final class CostStudy {
         return new CostFindings(list.about(), list.terms(), figures, List.of(), List.of(), List.of());
     }
 
-    /** Each job against the same job with the same settings on the baseline. */
+    /** Compares each job with the same job and settings on the baseline. */
     private List<UnrankedFigure> ofEachJob(SetupCost baseline) {
         Map<JobSet.Task, VisitedSample> ofBaseline = new JobSet(measured, options).of(baseline.setup());
         List<UnrankedFigure> drafts = new ArrayList<>();
@@ -126,7 +126,7 @@ final class CostStudy {
         return drafts;
     }
 
-    /** All jobs with the same shared settings together, those that every setup has run. */
+    /** Compares all jobs with the same shared settings together, limited to jobs that every setup has run. */
     private List<UnrankedFigure> overJobs(SetupCost baseline) {
         List<UnrankedFigure> drafts = new ArrayList<>();
         Map<SortedMap<String, String>, JobSet> groups = JobSet.bySharedSettings(measured, options);
@@ -156,7 +156,7 @@ final class CostStudy {
                 .toList();
     }
 
-    /** The figures of a setup that follow from prices alone. */
+    /** The costs of a setup that follow from prices alone. */
     static final class PriceFigures {
         private static final double BYTES_PER_TB = 1e12;
         private static final double BYTES_PER_MB = 1e6;
@@ -213,7 +213,7 @@ final class CostStudy {
         }
     }
 
-    /** The costs of one job on one setup: each a constant times its duration, its square or its reciprocal. */
+    /** The costs of one job on one setup. Each is a constant times the duration, its square or its reciprocal. */
     static final class JobCosts {
         private static final double SECONDS_PER_HOUR = 3600;
         private static final double SECONDS_PER_DAY = 86_400;
@@ -304,7 +304,7 @@ final class CostStudy {
         }
     }
 
-    /** Asks for every other setup how much of the baseline its price buys. */
+    /** Computes how much of the baseline the price of every other setup buys. */
     static final class EqualCosts {
         private final PriceList list;
         private final SetupCost baseline;
@@ -329,7 +329,7 @@ final class CostStudy {
             return all;
         }
 
-        /** As many of the baseline's devices per worker as the other's devices per worker cost. */
+        /** Computes how many of the baseline's devices per worker the other's devices per worker would pay for. */
         private Optional<EqualCost> devices(SetupCost other) {
             Map<String, Integer> own = list.setups().get(baseline.setup()).devices();
             Double spent = new AgainstBaseline(other, baseline, list.terms())
@@ -370,7 +370,7 @@ final class CostStudy {
                     .orElse(new EqualCost.BindingLimit(EqualCost.BindingLimit.LimitKind.DEVICES_PER_WORKER, count));
         }
 
-        /** The most of it in any run of the baseline; null where no run says. */
+        /** Returns the greatest value in any run of the baseline; null if no run states it. */
         private EqualCost.BindingLimit limit(
                 EqualCost.BindingLimit.LimitKind kind, Function<JobDurations.RunWork, Integer> property) {
             return durations.stream()
@@ -382,7 +382,10 @@ final class CostStudy {
                     .orElse(null);
         }
 
-        /** As many of the baseline's workers as the other's cluster costs, masters and switches as they are. */
+        /**
+         * Computes how many of the baseline's workers the other's cluster would pay for, with unchanged masters and
+         * switches.
+         */
         private Optional<EqualCost> workers(SetupCost other) {
             Double spent = new AgainstBaseline(other, baseline, list.terms())
                     .equalWorkers()

@@ -16,7 +16,7 @@ import org.spindlebench.analysis.cost.JobDurations.JobSet;
 import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.record.Warning;
 
-/** Collects what is doubtful about costs, or could not be computed and why. */
+/** Collects reasons to distrust costs, and reasons why costs could not be computed. */
 final class CostWarnings {
     private static final int MOST_SHOWN = 5;
 
@@ -55,7 +55,7 @@ final class CostWarnings {
         }
     }
 
-    /** One warning for all setups that lack the same inputs. */
+    /** Adds one warning for all setups that lack the same inputs. */
     private void incomplete(CostMeasure measure, Collection<SetupCost> costs) {
         if (measure == CostMeasure.HOURLY_RATE && !list.statesHourlyPrices()) {
             return;
@@ -86,7 +86,7 @@ final class CostWarnings {
         if (options.runs() == CostOptions.CountedRuns.BEST) {
             add(
                     "best-of-runs",
-                    "every cost is that of the fastest run, which favours setups with many runs or much spread, and has no"
+                    "every cost is that of the fastest run, which favours setups with many or widely spread runs and has no"
                             + " interval");
         } else {
             singleRuns(measured);
@@ -102,8 +102,8 @@ final class CostWarnings {
         if (!single.isEmpty()) {
             add(
                     "ranked-without-intervals",
-                    "of " + FewNames.of(single, MOST_SHOWN)
-                            + " there is one run: its costs have no interval, and no rank of it is sure");
+                    "only one run of " + FewNames.of(single, MOST_SHOWN)
+                            + ": its costs have no interval, and its ranks are uncertain");
         }
     }
 
@@ -121,18 +121,22 @@ final class CostWarnings {
             add(
                     "wear-of-mixed-devices",
                     "no wear of " + String.join(", ", mixed)
-                            + ": it is not known which of its kinds of devices took the" + " bytes");
+                            + ": it is unknown which kind of device took the" + " bytes");
         }
     }
 
     void ofBaseline() {
         add(
                 "baseline-not-priced",
-                "no cost is compared: the baseline " + options.baseline()
+                "costs are not compared: the baseline " + options.baseline()
                         + " was not measured, or the price list does not" + " price it");
     }
 
-    /** Of all groups of settings, each with the jobs that are put together. */
+    /**
+     * Warns of jobs left out of means.
+     *
+     * @param groups by shared settings, the jobs that are combined
+     */
     void ofLeftOut(Map<SortedMap<String, String>, JobSet> groups) {
         List<String> left = new ArrayList<>();
         groups.forEach((settings, jobs) -> {
@@ -155,8 +159,8 @@ final class CostWarnings {
                         "the price of " + equal.forPriceOf() + " buys " + equal.count() + " " + words(equal.unit())
                                 + " of "
                                 + equal.baseline() + " (measured with " + equal.measured()
-                                + "), and nothing is said of their"
-                                + " performance: no run had more than "
+                                + "), but their"
+                                + " performance is unknown: no run had more than "
                                 + equal.limit().measured() + " "
                                 + equal.limit().kind().title());
             }
@@ -167,7 +171,7 @@ final class CostWarnings {
         return unit == EqualCost.CountedUnit.WORKERS ? "workers" : "devices per worker";
     }
 
-    /** The drafts without prices below 0, of which it warns. */
+    /** Returns the drafts without negative prices, and warns of those. */
     List<UnrankedFigure> withoutImpossible(List<UnrankedFigure> drafts) {
         List<String> unpaid = new ArrayList<>();
         List<String> outOfReach = new ArrayList<>();
@@ -185,12 +189,12 @@ final class CostWarnings {
         if (!unpaid.isEmpty()) {
             add(
                     "no-break-even",
-                    "no " + FewNames.of(unpaid, MOST_SHOWN) + ": not even devices for nothing would be worth it");
+                    "no " + FewNames.of(unpaid, MOST_SHOWN) + ": even free devices would not be worth it");
         }
         if (!outOfReach.isEmpty()) {
             add(
                     "utilisation-out-of-reach",
-                    "break_even_utilisation is above 1 of " + FewNames.of(outOfReach, MOST_SHOWN)
+                    "break_even_utilisation is above 1 for " + FewNames.of(outOfReach, MOST_SHOWN)
                             + ": at no utilisation does a job cost as little as on the baseline");
         }
         return possible;

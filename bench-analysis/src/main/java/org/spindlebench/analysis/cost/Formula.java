@@ -6,15 +6,17 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /**
- * A number that follows from the inputs of a price list: its value by the list, and how to compute it anew of other inputs.
+ * A number that follows from the inputs of a price list: its value by the list, and how to recompute it from other
+ * inputs.
  *
- * <p>The page in a browser has no other arithmetic of costs than these: it evaluates {@link #tree} with the inputs that a reader types.
+ * <p>The HTML report computes costs with these formulas only: it evaluates {@link #tree} with the inputs that a reader
+ * types.
  */
 public final class Formula {
     private final double value;
     private final Object tree;
     private final boolean known;
-    /** The key of an input, known or not; null for what is computed of {@link #parts}. */
+    /** The key of an input, known or not; null if the formula is computed from {@link #parts}. */
     private final String key;
 
     private final List<Formula> parts;
@@ -40,15 +42,19 @@ public final class Formula {
     }
 
     /**
-     * An input that a list may state.
+     * Makes an input that a list may state.
      *
-     * @param value null where it does not
+     * @param value null if the list does not state it
      */
     static Formula input(String name, Double value) {
         return input(name, value, name);
     }
 
-    /** @param key what to call the input where it is missing */
+    /**
+     * Makes an input that a list may state.
+     *
+     * @param key its name if it is missing
+     */
     static Formula input(String name, Double value, String key) {
         return value == null ? missing(key) : new Formula(value, name, true, name);
     }
@@ -58,7 +64,7 @@ public final class Formula {
     }
 
     Formula plus(Formula other) {
-        // What costs nothing is not worth its room.
+        // Adding zero would only make the formula longer.
         if (isNothing()) {
             return other;
         }
@@ -89,32 +95,35 @@ public final class Formula {
         return known && value == 0 && tree instanceof Number;
     }
 
-    /** The same, and unknown where another is. */
+    /** Copies this formula, but makes it unknown if another is. */
     Formula needing(Formula other) {
         return new Formula(value, tree, List.of(this, other));
     }
 
-    /** The same, which other formulas call by a name. */
+    /** Copies this formula under a name by which other formulas call it. */
     Formula named(String name) {
         return new Formula(value, name, List.of(this));
     }
 
-    /** The same as a constant that no input changes. */
+    /** Returns the current value as a constant that no input changes. */
     Formula fixed() {
         return known ? constant(value) : this;
     }
 
-    /** Whether all inputs are stated. */
+    /** Checks whether all inputs are stated. */
     public boolean isKnown() {
         return known;
     }
 
-    /** By the list; null where an input is not stated, or something is divided by 0. */
+    /** Returns the value by the list; null if an input is not stated, or a divisor is 0. */
     public Double value() {
         return known && Double.isFinite(value) ? value : null;
     }
 
-    /** A number, the name of an input or of another formula, or an operation ({@code + - * /}) and its two operands. */
+    /**
+     * Returns a number, the name of an input or of another formula, or an operation ({@code + - * /}) with two
+     * operands.
+     */
     public Object tree() {
         return tree;
     }

@@ -18,9 +18,9 @@ import org.spindlebench.analysis.stats.VisitedSample;
  *
  * @param setup the setup's name, as price lists call it
  * @param job the job's name
- * @param settings all that makes runs comparable
- * @param seconds the durations of the valid runs, all above 0, with the visits that they are of
- * @param work what a run moved and what the nodes were; {@link RunWork#UNKNOWN} where nothing is known
+ * @param settings the settings that make runs comparable
+ * @param seconds the durations of the valid runs, all above 0, with their visits
+ * @param work the bytes of a run and the size of the nodes; {@link RunWork#UNKNOWN} if unknown
  */
 public record JobDurations(
         String setup, String job, SortedMap<String, String> settings, VisitedSample seconds, RunWork work) {
@@ -36,18 +36,18 @@ public record JobDurations(
         }
     }
 
-    /** Durations of runs that are taken as independent, of which nothing else is known. */
+    /** Makes durations of independent runs without further properties. */
     public static JobDurations of(String setup, String job, SortedMap<String, String> settings, Sample seconds) {
         return new JobDurations(setup, job, settings, VisitedSample.ofRuns(seconds), RunWork.UNKNOWN);
     }
 
     /**
-     * What a run moved, and what the nodes were. What is not known is null.
+     * The bytes of a run and the size of the nodes; null if unknown.
      *
-     * @param bytes that a run of the job handles, over the whole cluster
-     * @param bytesWrittenToDevices that a run writes to the workers' devices, over the whole cluster
+     * @param bytes bytes that a run of the job handles, over the whole cluster
+     * @param bytesWrittenToDevices bytes that a run writes to the workers' devices, over the whole cluster
      * @param containersPerNode the most containers that ran on a node at once
-     * @param hardwareThreads of a node
+     * @param hardwareThreads hardware threads of a node
      */
     public record RunWork(
             Double bytes, Double bytesWrittenToDevices, Integer containersPerNode, Integer hardwareThreads) {
@@ -63,7 +63,7 @@ public record JobDurations(
 
     /** The durations of several jobs on several setups. */
     static final class JobSet {
-        /** A job with the settings by which it is told apart from others of its name. */
+        /** A job, with the settings that distinguish it from others of its name. */
         record Task(String job, SortedMap<String, String> settings) implements Comparable<Task> {
             private static final Comparator<Task> ORDER = Comparator.comparing(Task::job)
                     .thenComparing(task -> task.settings().toString());
@@ -81,17 +81,20 @@ public record JobDurations(
 
         private final SortedMap<String, SortedMap<Task, VisitedSample>> cells = new TreeMap<>();
 
-        /** Asked for by each of thousands of setups: kept until there are more jobs. */
+        /** Cached until a job is added, because each of thousands of setups asks for it. */
         private SortedSet<Task> common;
 
         private JobSet() {}
 
-        /** All of them, told apart by all their settings. */
+        /** Makes one set of all jobs, distinguished by all their settings. */
         JobSet(List<JobDurations> measured, CostOptions options) {
             measured.forEach(job -> add(job, job.settings(), options));
         }
 
-        /** Sets of jobs that share all settings but those that are a job's own; by these the jobs of a set are told apart. */
+        /**
+         * Groups jobs that share all settings except those that follow from the job; the latter distinguish the jobs of
+         * a set.
+         */
         static Map<SortedMap<String, String>, JobSet> bySharedSettings(
                 List<JobDurations> measured, CostOptions options) {
             Map<SortedMap<String, String>, JobSet> groups = new TreeMap<>(Comparator.comparing(Object::toString));
@@ -136,7 +139,7 @@ public record JobDurations(
             return all;
         }
 
-        /** The durations of the common jobs on one setup, in an order that all setups share. */
+        /** Returns the durations of the common jobs on one setup, in an order that all setups share. */
         List<VisitedSample> commonOf(String setup) {
             return common().stream().map(task -> of(setup).get(task)).toList();
         }

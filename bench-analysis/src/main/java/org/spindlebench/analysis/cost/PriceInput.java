@@ -8,14 +8,14 @@ import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 import org.spindlebench.analysis.cost.PriceList.RunningCosts;
 
 /**
- * A number of a price list that somebody may want to change.
+ * A number of a price list that a reader may want to change.
  *
- * @param name as the keys of the list's file lead to it, such as {@code devices.ssd.price}; formulas call it so
- * @param title what it is, for people
- * @param unit for people; empty for shares and factors
- * @param value what the list states
- * @param term whether it is an assumption, and no price
- * @param range which values are allowed
+ * @param name the path of keys in the list's file, such as {@code devices.ssd.price}; formulas use it
+ * @param title a title for people
+ * @param unit the unit for people; empty for shares and factors
+ * @param value the value that the list states
+ * @param term whether it is an assumption rather than a price
+ * @param range the allowed values
  */
 public record PriceInput(String name, String title, String unit, double value, boolean term, AllowedRange range) {
     public PriceInput {
@@ -25,11 +25,11 @@ public record PriceInput(String name, String title, String unit, double value, b
     }
 
     /**
-     * The values that are allowed.
+     * The allowed values of an input.
      *
-     * @param least the least of them
-     * @param most the greatest of them
-     * @param says what is said of others
+     * @param least the least allowed value
+     * @param most the greatest allowed value
+     * @param says the message for other values
      */
     public record AllowedRange(double least, double most, String says) {
         private static final AllowedRange NOT_NEGATIVE = new AllowedRange(0, Double.MAX_VALUE, "must be 0 or more");
@@ -37,15 +37,15 @@ public record PriceInput(String name, String title, String unit, double value, b
                 new AllowedRange(Double.MIN_VALUE, Double.MAX_VALUE, "must be more than 0");
         private static final AllowedRange FROM_ONE = new AllowedRange(1, Double.MAX_VALUE, "must be 1 or more");
         private static final AllowedRange SHARE =
-                new AllowedRange(Double.MIN_VALUE, 1, "must be more than 0, and 1 at most");
+                new AllowedRange(Double.MIN_VALUE, 1, "must be more than 0 and at most 1");
         private static final AllowedRange DISCOUNT =
-                new AllowedRange(0, Math.nextDown(1.0), "must be 0 or more, and less than 1");
+                new AllowedRange(0, Math.nextDown(1.0), "must be at least 0 and less than 1");
     }
 
     /**
-     * The prices that a list states, in the order in which a cluster is put together, and its assumptions.
+     * Returns the stated prices, in the order in which a cluster is put together, and then the assumptions.
      *
-     * @param names of those that matter
+     * @param names the inputs that matter
      */
     static List<PriceInput> of(PriceList list, Set<String> names) {
         StatedInputs stated = new StatedInputs(list.about().currency());
@@ -61,7 +61,7 @@ public record PriceInput(String name, String title, String unit, double value, b
         return stated.all;
     }
 
-    /** Collects what is stated. */
+    /** Collects the stated inputs. */
     private static final class StatedInputs {
         private final String currency;
         private final List<PriceInput> all = new ArrayList<>();
@@ -118,7 +118,7 @@ public record PriceInput(String name, String title, String unit, double value, b
                     AllowedRange.NOT_NEGATIVE);
             term(
                     "energy.pue",
-                    "PUE: watts of the building for each of the machines",
+                    "PUE: watts of the building per watt of the machines",
                     "",
                     list.running().powerUsageEffectiveness(),
                     AllowedRange.FROM_ONE);

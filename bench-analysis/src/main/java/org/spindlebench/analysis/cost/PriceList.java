@@ -7,13 +7,14 @@ import java.util.TreeMap;
 import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 
 /**
- * Prices of a certain date, and what they apply to. It may state things that are bought, prices by the hour, or both.
+ * Prices of a certain date, with the setups they apply to. A list may state purchase prices, prices by the hour, or
+ * both.
  *
  * @param about where the prices come from
- * @param terms assumptions
- * @param parts what setups are built of
- * @param running what is paid for time
- * @param setups the setups that it prices, by the names under which they were measured; upper and lower case are the same
+ * @param terms the assumptions
+ * @param parts the parts of setups
+ * @param running the prices paid for time
+ * @param setups the priced setups, by the names under which they were measured, ignoring case
  */
 public record PriceList(
         About about, Assumptions terms, Catalogue parts, RunningCosts running, SortedMap<String, PricedSetup> setups) {
@@ -32,7 +33,7 @@ public record PriceList(
         SortedMap<String, PricedSetup> all = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         setups.forEach((name, setup) -> {
             if (all.put(name, setup) != null) {
-                throw new IllegalArgumentException("two setups are called " + name + " but for upper and lower case");
+                throw new IllegalArgumentException("two setups are called " + name + " (ignoring case)");
             }
         });
         return Collections.unmodifiableSortedMap(all);
@@ -53,7 +54,10 @@ public record PriceList(
         }
     }
 
-    /** Whether it states prices by the hour. Then every cost by the hour is a stated one, and none is derived from a purchase. */
+    /**
+     * Checks whether it states prices by the hour. If so, every cost by the hour is stated, and none is derived from a
+     * purchase.
+     */
     public boolean statesHourlyPrices() {
         return running.hourlyBase() != null
                 || setups.values().stream().anyMatch(setup -> setup.stated().hourly() != null);
@@ -62,9 +66,9 @@ public record PriceList(
     /**
      * Where prices come from.
      *
-     * @param name of the list
+     * @param name the name of the list
      * @param currency its code, such as {@code USD}
-     * @param date of the prices: a year, a month or a day by ISO 8601
+     * @param date the date of the prices: a year, a month or a day by ISO 8601
      * @param source who stated them, and where
      */
     public record About(String name, String currency, String date, String source) {
@@ -79,12 +83,12 @@ public record PriceList(
     }
 
     /**
-     * What setups are built of.
+     * The parts of setups.
      *
-     * @param masters machines beside the workers
-     * @param node one worker without devices and network card; its count is the workers of a setup that states none, 0 for
-     *     unknown
-     * @param switches of setups whose network has none of its own
+     * @param masters machines in addition to the workers
+     * @param node one worker without devices and network card; its count is the default number of a setup's workers, 0
+     *     if unknown
+     * @param switches the switches of setups whose network has none of its own
      * @param networks kinds of networks by name
      * @param devices kinds of storage devices by name
      */
@@ -107,12 +111,12 @@ public record PriceList(
      * Machines of one kind: masters, switches, or one worker without its devices and its network card.
      *
      * @param count how many, at least 0
-     * @param price of one, by the list; null when it is not stated
-     * @param watts that one draws; null when it is not known
-     * @param rackUnits that one takes; null when it is not known
+     * @param price list price of one; null if not stated
+     * @param watts power of one; null if unknown
+     * @param rackUnits rack units of one; null if unknown
      */
     public record Machines(int count, Double price, Double watts, Double rackUnits) {
-        /** No machine, which costs nothing. */
+        /** No machines, at no cost. */
         public static final Machines NONE = new Machines(0, 0.0, 0.0, 0.0);
 
         public Machines {
@@ -124,15 +128,15 @@ public record PriceList(
     }
 
     /**
-     * One kind of network. What is not stated is null, and what needs it is absent.
+     * One kind of network. A value that is not stated is null, and costs that need it are omitted.
      *
-     * @param nicPrice of the card in one worker, by the list
-     * @param nicWatts that the card draws
-     * @param hourly what this network adds to the cluster's price per hour
-     * @param switches its switches; null for the parts list's own
+     * @param nicPrice list price of the card in one worker
+     * @param nicWatts power of the card
+     * @param hourly the increase of the cluster's price per hour by this network
+     * @param switches its switches; null for those of the parts list
      */
     public record NetworkKind(Double nicPrice, Double nicWatts, Double hourly, Machines switches) {
-        /** A card that is part of the worker's price, and the switches that every setup has. */
+        /** A network whose card is included in the worker's price, with the switches that every setup has. */
         public static final NetworkKind INCLUDED = new NetworkKind(0.0, 0.0, 0.0, null);
 
         public NetworkKind {
@@ -143,12 +147,12 @@ public record PriceList(
     }
 
     /**
-     * What is paid for time rather than for things. What is null is not stated, and not part of any cost.
+     * Prices paid for time rather than for things. Those that are not stated are null, and not part of any cost.
      *
-     * @param hourlyBase price per hour of a cluster without devices and network, where prices are stated by the hour
+     * @param hourlyBase price per hour of a cluster without devices and network, if prices are stated by the hour
      * @param rackUnitPerYear price of one rack unit for a year
      * @param pricePerKwh price of a kilowatt hour
-     * @param powerUsageEffectiveness what the building draws for each watt of the machines (PUE), at least 1
+     * @param powerUsageEffectiveness power of the building per watt of the machines (PUE), at least 1
      */
     public record RunningCosts(
             Double hourlyBase, Double rackUnitPerYear, Double pricePerKwh, double powerUsageEffectiveness) {
@@ -165,12 +169,12 @@ public record PriceList(
     }
 
     /**
-     * What one setup consists of, or what it costs as a whole.
+     * The parts of one setup, or its cost as a whole.
      *
-     * @param workers how many; null for the parts list's own
-     * @param devices how many of each kind a worker has, each at least 1
-     * @param network the name of its network; null where its cost is part of the node's
-     * @param stated what is known of the cluster as a whole
+     * @param workers the number of workers; null for that of the parts list
+     * @param devices the number of each kind in a worker, at least 1
+     * @param network the name of its network; null if its cost is part of the node's
+     * @param stated the stated values of the whole cluster
      */
     public record PricedSetup(
             Integer workers, SortedMap<String, Integer> devices, String network, StatedTotals stated) {
@@ -182,11 +186,11 @@ public record PriceList(
         }
 
         /**
-         * Figures of a whole cluster. Each wins over what its parts add up to; null when it is not stated.
+         * Values of a whole cluster. Each overrides the sum over its parts; null if it is not stated.
          *
-         * @param price paid for it: no discount is taken off
-         * @param watts that it draws, without the building's share
-         * @param rackUnits that it takes
+         * @param price the price paid, from which no discount is subtracted
+         * @param watts its power, without the building's share
+         * @param rackUnits its rack units
          * @param hourly its price per hour
          */
         public record StatedTotals(Double price, Double watts, Double rackUnits, Double hourly) {
@@ -202,14 +206,14 @@ public record PriceList(
     }
 
     /**
-     * One kind of storage device. What is not stated is null, and what needs it is absent.
+     * One kind of storage device. A value that is not stated is null, and costs that need it are omitted.
      *
-     * @param price of one, by the list
+     * @param price list price of one
      * @param capacity bytes
      * @param bandwidth sequential bytes per second
-     * @param watts that one draws when it is busy
+     * @param watts power of one that is busy
      * @param writeEndurance bytes that may be written to one (TBW), by its maker
-     * @param hourly what one such device in every worker adds to the cluster's price per hour, as ALOJA states it
+     * @param hourly the increase of the cluster's price per hour by one such device in every worker, as ALOJA states it
      */
     public record DeviceKind(
             Double price, Double capacity, Double bandwidth, Double watts, Double writeEndurance, Double hourly) {
@@ -223,7 +227,7 @@ public record PriceList(
         }
     }
 
-    /** The ranges of inputs. What is null is not stated, and allowed. */
+    /** Checks the ranges of inputs. Null means not stated, and is allowed. */
     static final class Ranges {
         private Ranges() {}
 
@@ -241,12 +245,12 @@ public record PriceList(
             }
         }
 
-        /** From 0 to 1, without 1. */
+        /** Requires a share from 0 to 1, excluding 1. */
         static void shareBelowOne(String name, Double value) {
             check(name, value, value == null || (value >= 0 && value < 1), "from 0 to below 1");
         }
 
-        /** From 0 to 1, without 0. */
+        /** Requires a share from 0 to 1, excluding 0. */
         static void shareAboveZero(String name, Double value) {
             check(name, value, value == null || (value > 0 && value <= 1), "above 0 and at most 1");
         }
@@ -258,7 +262,9 @@ public record PriceList(
         }
     }
 
-    /** A price list that knows none of the measured setups: a mistake of the user's. The message says what to do. */
+    /**
+     * Is thrown if a price list knows none of the measured setups, which is a user error. The message says what to do.
+     */
     public static final class NothingPricedException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

@@ -23,7 +23,7 @@ import org.spindlebench.analysis.stats.SpeedUp;
 import org.spindlebench.analysis.stats.VisitedPair;
 import org.spindlebench.analysis.stats.VisitedSample;
 
-/** Ranks figures of the same measure, job and settings among setups. */
+/** Ranks setups by their costs of the same measure, job and settings. */
 final class Ranking {
     private final String currency;
     private final CostOptions options;
@@ -34,12 +34,12 @@ final class Ranking {
     }
 
     /**
-     * A draft among those that it is ranked with.
+     * A draft in its ranking.
      *
-     * @param value of what is compared for ties
-     * @param mean of its durations
-     * @param spread null where nothing bounds ratios of them
-     * @param constant whether no duration differs from another of its job
+     * @param value the value compared for ties
+     * @param mean its mean duration
+     * @param spread null if nothing bounds ratios of its durations
+     * @param constant whether all durations of each job are equal
      */
     private record Side(UnrankedFigure draft, double value, double mean, RelativeVariance spread, boolean constant) {
         static Side of(UnrankedFigure draft) {
@@ -57,7 +57,7 @@ final class Ranking {
         }
     }
 
-    /** Figures that are ranked with each other, and their setups by name. */
+    /** The costs of one ranking, with the names of their setups. */
     private static final class Contest {
         private final List<Side> sides = new ArrayList<>();
         private List<String> names;
@@ -68,7 +68,7 @@ final class Ranking {
         }
     }
 
-    /** The figures in the order of the drafts. */
+    /** Ranks the drafts and returns the costs in the same order. */
     List<CostFigure> of(List<UnrankedFigure> drafts) {
         Map<UnrankedFigure.RankedTogether, Contest> contests = new LinkedHashMap<>();
         List<Side> sides = drafts.stream().map(Side::of).toList();
@@ -101,7 +101,10 @@ final class Ranking {
         return draft.ranked(currency, better + 1, new Ties(contest.names, tied));
     }
 
-    /** Names of setups out of those of a contest. Bits: where each of thousands is tied with each, names by themselves take gigabytes. */
+    /**
+     * Names of tied setups, as bits over the setups of a contest. If thousands of setups are all tied, lists of names
+     * would take gigabytes.
+     */
     static final class Ties extends AbstractList<String> {
         private final List<String> names;
         private final BitSet tied;
@@ -135,7 +138,7 @@ final class Ranking {
         }
     }
 
-    /** Of the fastest runs nothing is known but their values. */
+    /** Checks whether two sides are tied. The fastest runs have no intervals, so only equal values are ties. */
     private boolean areTied(Side one, Side other, double confidence) {
         if (options.runs() == CostOptions.CountedRuns.BEST) {
             return TimeCost.areEqual(one.draft.value(), other.draft.value());
@@ -149,11 +152,11 @@ final class Ranking {
             return false;
         }
         if (one.spread == null || other.spread == null) {
-            // A single run, or a duration of 0: nothing bounds the ratio.
+            // With a single run, or a duration of 0, nothing bounds the ratio.
             return true;
         }
         if (one.constant && other.constant) {
-            // No run differs from another of its job and setup: what is not equal is told apart.
+            // No run differs from another of its job and setup, so any difference is real.
             return false;
         }
         double even = Math.pow(others.factor() / timed.factor(), 1.0 / timed.power());
@@ -163,7 +166,10 @@ final class Ranking {
                 : place == RelativeVariance.Place.INSIDE;
     }
 
-    /** Of each pair among so many, so that all hold together: 1 − α over the number of pairs (Bonferroni). */
+    /**
+     * Returns the confidence of each pair, so that all pairs together reach the given one: 1 − α over the number of
+     * pairs (Bonferroni).
+     */
     static double confidence(double confidence, int setups) {
         return 1 - (1 - confidence) / Math.max(1, setups * (setups - 1.0) / 2);
     }
@@ -176,11 +182,11 @@ final class Ranking {
     }
 
     /**
-     * The figures of one setup against the baseline, over one job or several. Each is a monotone function of the speed-up, whose
-     * bounds it takes over.
+     * The costs of one setup against the baseline, over one job or several. Each is a monotone function of the
+     * speed-up, so the bounds of its interval follow from the speed-up's.
      */
     static final class BaselineFigures {
-        /** One side: what the setup costs, and the durations of its jobs. */
+        /** One side: the prices of the setup, and the durations of its jobs. */
         record Side(SetupCost cost, List<VisitedSample> seconds) {
             private boolean isOf(Side other) {
                 return cost.setup().equals(other.cost.setup());
@@ -218,7 +224,9 @@ final class Ranking {
             this.speedUp = DurationRatio.of(baseline.seconds, contender.seconds, options.confidence());
         }
 
-        /** The figures; a break-even price below 0 is one of them, which who calls this must turn into a warning. */
+        /**
+         * Returns the costs. They may include a break-even price below 0, which the caller must replace by a warning.
+         */
         static List<UnrankedFigure> figures(
                 PriceList list,
                 CostOptions options,
@@ -242,7 +250,7 @@ final class Ranking {
                 return;
             }
             Interval interval = contender.isOf(baseline) ? null : speedUp.over(ratio);
-            // Against any other contender the baseline's price and durations cancel.
+            // The baseline's price and durations cancel when contenders are compared.
             double own = contender.cost.formulas().get(price).value();
             TimeCost timed = new TimeCost(contender.seconds, own, 1);
             drafts.add(new UnrankedFigure(about, measure, ratio / speedUp.value(), interval, averaging, timed));
@@ -253,7 +261,7 @@ final class Ranking {
                 return;
             }
             double value = prices.breakEven(measure, speedUp.value());
-            // Nobody is paid for taking a device: where the speed-up's lower bound asks for that, the price's is 0.
+            // Nobody is paid to take a device, so a negative price at the speed-up's lower bound becomes 0.
             Interval interval =
                     value < 0 ? null : speedUp.increasing(ratio -> Math.max(0, prices.breakEven(measure, ratio)));
             add(measure, value, interval);
@@ -276,16 +284,16 @@ final class Ranking {
     }
 
     /**
-     * How many times as long one setup takes as another: of one job the ratio of means ({@link SpeedUp}), of several the ratio of
-     * geometric means ({@link Contrast}).
+     * How many times as long one setup takes as another. For one job it is the ratio of means ({@link SpeedUp}), for
+     * several the ratio of geometric means ({@link Contrast}).
      *
      * @param value above 0
-     * @param interval null where it does not exist
+     * @param interval null if it does not exist
      * @param exact whether there is no interval because no run differs from another of its job and setup
      */
     record DurationRatio(double value, Interval interval, boolean exact) {
         /**
-         * The ratio of {@code one} to {@code other}.
+         * Computes the ratio of {@code one} to {@code other}.
          *
          * @param one durations of each job on one setup
          * @param other durations of the same jobs in the same order on the other
@@ -313,12 +321,12 @@ final class Ranking {
             return cell.n() > 1 && cell.min() == cell.max();
         }
 
-        /** Whether a value may be the true ratio: it lies in the interval, or nothing bounds the ratio. */
+        /** Checks whether a value may be the true ratio: it is in the interval, or nothing bounds the ratio. */
         boolean mayBe(double ratio) {
             return interval == null ? !exact : interval.low() <= ratio && ratio <= interval.high();
         }
 
-        /** The interval of an increasing function of the ratio; null without one of the ratio. */
+        /** Returns the interval of an increasing function of the ratio; null if the ratio has none. */
         Interval increasing(DoubleUnaryOperator function) {
             return interval == null
                     ? null
@@ -328,7 +336,7 @@ final class Ranking {
                             function.applyAsDouble(interval.high()));
         }
 
-        /** The interval of a constant over the ratio; null also where the ratio may be as small as 0. */
+        /** Returns the interval of a constant over the ratio; null also if the ratio may be as small as 0. */
         Interval over(double constant) {
             return interval == null || interval.low() <= 0
                     ? null
@@ -337,14 +345,15 @@ final class Ranking {
     }
 
     /**
-     * A factor times a power of durations: the form of every cost of a job.
+     * A factor times a power of durations, the form of every cost of a job.
      *
-     * @param seconds durations of each job; none for what does not depend on durations; of several the geometric mean counts
+     * @param seconds durations of each job; none if the cost does not depend on durations. Several jobs count by their
+     *     geometric mean
      * @param factor at least 0
-     * @param power 1 for what grows with the duration, 2 for cost × time, -1 for rates
+     * @param power 1 for costs proportional to the duration, 2 for cost × time, -1 for rates
      */
     record TimeCost(List<VisitedSample> seconds, double factor, int power) {
-        /** Values are equal when they differ by less than what rounding does in a few operations. */
+        /** Values count as equal if they differ by no more than the rounding of a few operations. */
         private static final double ROUNDING = 1e-12;
 
         TimeCost {
@@ -360,9 +369,10 @@ final class Ranking {
         }
 
         /**
-         * The interval of one job's figure: Student's of the mean duration, raised to the power and scaled.
+         * Returns the interval of one job's cost: Student's interval of the mean duration, raised to the power and
+         * scaled.
          *
-         * @return null for none or several jobs, a single run, and rates of a duration that may be as small as 0
+         * @return null for no job or several, for a single run, and for rates of a duration that may be as small as 0
          */
         Interval interval(double confidence) {
             Interval mean = seconds.size() == 1
@@ -371,7 +381,7 @@ final class Ranking {
             if (mean == null || (power < 0 && mean.low() <= 0)) {
                 return null;
             }
-            // A duration below 0, which an interval of few runs may reach, has no square that means anything.
+            // With few runs the interval may reach below 0, where a square makes no sense.
             double low = factor * Math.pow(power == 2 ? Math.max(0, mean.low()) : mean.low(), power);
             double high = factor * Math.pow(mean.high(), power);
             return new Interval(confidence, Math.min(low, high), Math.max(low, high));
@@ -382,9 +392,9 @@ final class Ranking {
         }
 
         /**
-         * Whether the two cannot be told apart: equal, or the interval of their ratio contains 1, which is when that of the
-         * durations' ratio contains (their factor / this factor)^(1 / power). Where single runs or great spread leave the ratio
-         * without an interval, nothing tells them apart.
+         * Checks whether two costs are tied: they are equal, or the interval of their ratio contains 1. The latter
+         * holds if the interval of the durations' ratio contains (their factor / this factor)^(1 / power). If single
+         * runs or great spread leave the ratio without an interval, the costs are tied.
          *
          * @param other of the same jobs and power
          */

@@ -26,18 +26,18 @@ import org.spindlebench.analysis.stats.RelativeVariance;
 import org.spindlebench.analysis.stats.VisitedSample;
 
 /**
- * All that is needed to price measured durations anew when inputs of a list change: for those who have no library at hand, such as a page in a
- * browser. It evaluates the formulas here, multiplies what follows with durations, and ranks.
+ * All data needed to price measured durations again when inputs of a list change. It serves code without this library,
+ * such as the HTML report, which evaluates the formulas, multiplies the results with durations, and ranks.
  *
- * @param inputs the numbers of the list that matter to the setups that were measured
+ * @param inputs the numbers of the list that matter to the measured setups
  * @param shared formulas that those of setups call by their names
  * @param setups the formulas of their prices, by name
  * @param measures the costs of a job, or of all together
- * @param contests durations of each job and settings, in the order in which they were measured; then the same of all jobs together that share
- *     settings, only of those with the baseline, and of two jobs or more
- * @param breakEvens at which prices a setup would be as good as the baseline, the most telling first
- * @param equalCosts how much of the baseline the price of a setup buys, what is said first
- * @param quantiles for each number of setups that are ranked together, {@link Spread#quantiles} at the confidence of each pair
+ * @param contests durations of each job and settings, in the order in which they were measured. Then durations of all
+ *     jobs that share settings, limited to at least two jobs that include the baseline
+ * @param breakEvens the prices at which a setup would be as good as the baseline, the most telling first
+ * @param equalCosts how much of the baseline the price of a setup buys, in the order of the report
+ * @param quantiles for each number of setups in one ranking, {@link Spread#quantiles} at the confidence of each pair
  * @param baseline null for none
  */
 public record Repricing(
@@ -58,7 +58,7 @@ public record Repricing(
         BREAK_EVENS.put(CostMeasure.BREAK_EVEN_DEVICE_PRICE, CostMeasure.DEVICE_PRICE);
     }
 
-    /** Of the durations on setups that the list prices. */
+    /** Collects the data for the durations on setups that the list prices. */
     public static Repricing of(PriceList list, List<JobDurations> all, CostOptions options) {
         List<JobDurations> measured = all.stream()
                 .filter(job -> list.setups().containsKey(job.setup()))
@@ -92,7 +92,7 @@ public record Repricing(
                 baseline == null ? null : options.baseline());
     }
 
-    /** The names of those that change anything of any setup. */
+    /** Returns the names of the inputs that affect any setup. */
     private static SortedSet<String> inputs(Collection<SetupCost> setups, Assumptions terms) {
         SortedSet<String> names = new TreeSet<>();
         setups.stream()
@@ -198,38 +198,38 @@ public record Repricing(
     /**
      * A cost of a job, or of all jobs together.
      *
-     * @param measure what it measures
-     * @param factor what a power of the duration is multiplied with; every setup's formulas lead to it
-     * @param power of the duration; -1 of the speed-up against the baseline
-     * @param setups for which the factor is known
+     * @param measure the kind of cost
+     * @param factor the factor of a power of the duration, by formulas that every setup has
+     * @param power the power of the duration; -1 applies to the speed-up against the baseline
+     * @param setups the setups whose factor is known
      */
     public record TimedMeasure(CostMeasure measure, Formula factor, int power, Set<String> setups) {}
 
     /**
      * A price at which a setup would be as good as the baseline.
      *
-     * @param measure what it is
-     * @param price which price of the setup it would take the place of
-     * @param at a formula of the speed-up, {@code speed_up}; below 0 there is none
+     * @param measure the kind of break-even price
+     * @param price the setup's price that it would replace
+     * @param at a formula of the speed-up, {@code speed_up}; if its value is below 0 there is no such price
      */
     public record BreakEven(CostMeasure measure, CostMeasure price, Formula at) {}
 
     /**
      * How much of the baseline a price buys.
      *
-     * @param unit what is counted
-     * @param count what buys as much; its whole number counts
-     * @param measured how many the baseline was measured with
+     * @param unit the counted unit
+     * @param count the number of units, to be rounded down
+     * @param measured the number that the baseline was measured with
      */
     public record EqualCount(EqualCost.CountedUnit unit, Formula count, int measured) {}
 
     /**
-     * The durations of one job with one choice of settings on several setups, as far as costs of them need to know them: means, their intervals
-     * and those of their ratios.
+     * The durations of one job with one choice of settings on several setups, reduced to means, their intervals and
+     * those of their ratios.
      *
      * @param job null for all jobs together, whose durations are geometric means
-     * @param settings that all share
-     * @param jobs how many jobs
+     * @param settings the settings that all share
+     * @param jobs the number of jobs
      * @param entries one for each setup
      */
     public record TimedContest(String job, SortedMap<String, String> settings, int jobs, List<ContestEntry> entries) {
@@ -242,10 +242,12 @@ public record Repricing(
          * One setup's durations.
          *
          * @param setup its name
-         * @param n how many runs; null of all jobs together
-         * @param seconds the mean, and both bounds of its interval where it exists; null of all jobs together
-         * @param speedup how many times faster than the baseline, and the bounds likewise; null where the baseline was not measured
-         * @param spread for each job a relative variance and its degrees of freedom, which tell ties; null where nothing bounds a ratio
+         * @param n the number of runs; null for all jobs together
+         * @param seconds the mean, and both bounds of its interval if there is one; null for all jobs together
+         * @param speedup the speed-up against the baseline, and its bounds likewise; null if the baseline was not
+         *     measured
+         * @param spread for each job a relative variance and its degrees of freedom, which decide ties; null if nothing
+         *     bounds a ratio
          */
         public record ContestEntry(
                 String setup, Integer n, List<Double> seconds, List<Double> speedup, List<List<Double>> spread) {}
@@ -280,7 +282,7 @@ public record Repricing(
         }
 
         private static List<List<Double>> spread(List<VisitedSample> seconds, CostOptions options) {
-            // Of the fastest runs nothing is known but their values.
+            // The fastest runs have no variance.
             Optional<RelativeVariance> spread = options.runs() == CostOptions.CountedRuns.BEST
                     ? Optional.of(RelativeVariance.exact(seconds.size()))
                     : RelativeVariance.of(seconds);

@@ -16,12 +16,12 @@ import org.spindlebench.analysis.cost.PriceList.PricedSetup;
 import org.spindlebench.analysis.cost.PriceList.RunningCosts;
 
 /**
- * What one setup costs by a price list, before any job is looked at. What an input is missing for is null.
+ * The cost of one setup by a price list, apart from jobs. A cost is null if an input is missing.
  *
  * @param setup its name
- * @param workers how many
- * @param formulas of its prices and of its power
- * @param devices what the devices of one worker can do together
+ * @param workers the number of workers
+ * @param formulas the formulas of its prices and of its power
+ * @param devices the combined properties of one worker's devices
  */
 public record SetupCost(String setup, Integer workers, Map<CostMeasure, Formula> formulas, Devices devices) {
     private static final double SECONDS_PER_HOUR = 3600;
@@ -32,7 +32,7 @@ public record SetupCost(String setup, Integer workers, Map<CostMeasure, Formula>
     }
 
     /**
-     * The costs of a setup.
+     * Computes the cost of a setup.
      *
      * @throws IllegalArgumentException if the list does not price the setup
      */
@@ -54,7 +54,7 @@ public record SetupCost(String setup, Integer workers, Map<CostMeasure, Formula>
                 value(CostMeasure.HOURLY_RATE));
     }
 
-    /** What the cluster draws, without the building's share. */
+    /** The power of the cluster, without the building's share. */
     public Double watts() {
         return value(CostMeasure.POWER);
     }
@@ -63,22 +63,22 @@ public record SetupCost(String setup, Integer workers, Map<CostMeasure, Formula>
         return formulas.get(measure).value();
     }
 
-    /** A price as other formulas call it. */
+    /** Returns a price under the name by which other formulas call it. */
     Formula called(CostMeasure measure) {
         return formulas.get(measure).named(measure.code());
     }
 
-    /** What the cluster costs a second. */
+    /** The cost of the cluster per second. */
     Formula perSecond() {
         return called(CostMeasure.HOURLY_RATE).over(Formula.constant(SECONDS_PER_HOUR));
     }
 
-    /** What the cluster costs a second in which it is busy. */
+    /** The cost of the cluster per second in which it is busy. */
     Formula perBusySecond(Assumptions terms) {
         return called(CostMeasure.TOTAL_COST).over(terms.busySeconds());
     }
 
-    /** The keys of the inputs that a measure needs and the list does not state. */
+    /** Returns the keys of the inputs that a measure needs and the list does not state. */
     public SortedSet<String> missing(CostMeasure measure) {
         return formulas.get(measure).missing();
     }
@@ -86,25 +86,25 @@ public record SetupCost(String setup, Integer workers, Map<CostMeasure, Formula>
     /**
      * Prices after discount.
      *
-     * @param device of the devices of one worker
-     * @param node of one worker with devices and network card
+     * @param device price of one worker's devices
+     * @param node price of one worker with devices and network card
      * @param cluster masters + workers × node + switches, or the stated total
-     * @param total cluster + years × (support + rack space + energy), of which only what the list states
-     * @param hourly stated, or else total / hours in the years
+     * @param total cluster + years × (support + rack space + energy), limited to the parts that the list states
+     * @param hourly the stated price, or else total / hours in the years
      */
     public record Prices(Double device, Double node, Double cluster, Double total, Double hourly) {}
 
     /**
      * The devices of one worker together.
      *
-     * @param count how many; 0 where none is stated
+     * @param count the number; 0 if none is stated
      * @param capacity bytes
      * @param bandwidth sequential bytes per second
-     * @param enduranceOfEach bytes that may be written to each of them; null also where they are of several kinds
+     * @param enduranceOfEach bytes that may be written to each of them; null also if they are of several kinds
      */
     public record Devices(int count, Double capacity, Double bandwidth, Double enduranceOfEach) {}
 
-    /** Adds up what a setup consists of. */
+    /** Adds up the parts of a setup. */
     private static final class SetupPricing {
         private static final Formula NOTHING = Formula.constant(0);
         private static final Formula ONE = Formula.constant(1);
@@ -171,7 +171,7 @@ public record SetupCost(String setup, Integer workers, Map<CostMeasure, Formula>
             return formula.named(measure.code());
         }
 
-        /** A property of all devices of one worker. */
+        /** Adds up a property of all devices of one worker. */
         private Formula devices(Function<DeviceKind, Double> property, String label) {
             return setup.devices().isEmpty()
                     ? Formula.missing("setups." + name + ".devices")
@@ -189,7 +189,7 @@ public record SetupCost(String setup, Integer workers, Map<CostMeasure, Formula>
                     : Formula.input("networks." + setup.network() + "." + label, value);
         }
 
-        /** A property of the cluster: the stated one, or that of masters, workers and switches. */
+        /** Returns a property of the cluster: the stated one, or the sum over masters, workers and switches. */
         private Formula cluster(
                 Double total, Formula worker, Function<Machines, Double> property, String label, Formula factor) {
             if (total != null) {

@@ -1,8 +1,8 @@
 /**
- * What measured durations cost.
+ * The costs of measured durations.
  *
- * <p>In: a price list and durations per setup and job. Out: figures with intervals, ranks and ties, and warnings as data.
- * Knows neither records nor files: who calls it groups the runs and reads the list. Every formula and what it leaves out is
- * in {@code docs/cost.md}.
+ * <p>In: a price list and durations per setup and job. Out: costs with intervals, ranks and ties, and warnings as data.
+ * The package knows neither records nor files; the caller groups the runs and reads the list. {@code docs/cost.md} has
+ * every formula and what it leaves out.
  */
 package org.spindlebench.analysis.cost;

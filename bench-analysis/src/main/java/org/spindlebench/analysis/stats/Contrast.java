@@ -12,13 +12,13 @@ import org.spindlebench.analysis.stats.SamplePair.LogWelch;
 import org.spindlebench.analysis.stats.SpeedUp.Basis;
 
 /**
- * The ratio of the geometric means of two sides over one or several jobs, or configurations, and how sure it is.
+ * The ratio of the geometric means of two sides over one or several jobs, or configurations, with its uncertainty.
  *
- * <p>{@link #between} is of sides that were visited apart, such as two setups: each visit gives one value, the mean over the jobs of its
- * mean logarithm, and Welch's t compares the two sets of them. {@link #within} is of sides that were both run in every visit, such as two
- * values of a setting on one setup: each visit gives the difference of both, in which what the visit did cancels (the analysis of
- * split-plot designs; Yates, Supplement to the Journal of the Royal Statistical Society 2(2), 1935). With L the mean, V its variance and df
- * by Satterthwaite:
+ * <p>{@link #between} compares sides that were visited separately, such as two setups. Each visit gives one value, the
+ * mean over the jobs of its mean logarithm, and Welch's t compares the two sets of values. {@link #within} compares
+ * sides that were both run in every visit, such as two values of a setting on one setup. Each visit gives the
+ * difference of both, in which the effect of the visit cancels (the analysis of split-plot designs; Yates, Supplement
+ * to the Journal of the Royal Statistical Society 2(2), 1935). With L the mean, V its variance and df by Satterthwaite:
  *
  * <pre>
  * ratio    = exp L
@@ -45,10 +45,10 @@ public final class Contrast {
     }
 
     /**
-     * The mean over jobs of ln(baseline / contender), of sides that were visited apart.
+     * Computes the mean over jobs of ln(baseline / contender), for sides that were visited separately.
      *
-     * @param jobs at least one; of all the baseline is the same setup, and of all the contender
-     * @param between what is known of the variance between campaigns; counts where a side is a single visit. May be null
+     * @param jobs at least one; all have the same two setups
+     * @param between the known variance between campaigns, used if a side is a single visit; may be null
      */
     public static Contrast between(List<VisitedPair> jobs, Between between) {
         double[] references = references(jobs);
@@ -61,9 +61,8 @@ public final class Contrast {
             Optional<LogMean> first = LogMean.of(baselines, references, between);
             Optional<LogMean> second = LogMean.of(contenders, references, between);
             if (first.isPresent() && second.isPresent()) {
-                // Both sides have the same estimate of the variance between campaigns. By chance it is the least part
-                // just where it is far too small, so
-                // that the degrees of freedom of the other parts must not make up for it.
+                // Both sides share one estimate of the variance between campaigns. If by chance that is far too small,
+                // it is the least part of the sum. The other parts must not raise the degrees of freedom then.
                 return of(first.get(), second.get()).atMost(between.df());
             }
         }
@@ -74,7 +73,7 @@ public final class Contrast {
         return new Contrast(log, variance.atMost(df), basis, baselineUnits, contenderUnits, visited);
     }
 
-    /** As {@link #between(List, Between)}, with nothing known of the variance between campaigns. */
+    /** Computes the same as {@link #between(List, Between)}, if the variance between campaigns is unknown. */
     public static Contrast between(List<VisitedPair> jobs) {
         return between(jobs, null);
     }
@@ -96,11 +95,12 @@ public final class Contrast {
     }
 
     /**
-     * The mean over jobs of ln(baseline / contender), of sides that were both run in the same visits. Only visits count that have all jobs
-     * on both sides. Runs that are taken as independent are compared as {@link #between}.
+     * Computes the mean over jobs of ln(baseline / contender), for sides that were both run in the same visits. Only
+     * visits with all jobs on both sides count. Independent runs are compared as in {@link #between}.
      *
      * @param jobs at least one; all of one setup
-     * @param singleByRuns whether the runs of a single visit count as independent within it; otherwise a single visit has no interval
+     * @param singleByRuns whether the runs of a single visit count as independent within it; otherwise a single visit
+     *     has no interval
      */
     public static Contrast within(List<VisitedPair> jobs, boolean singleByRuns) {
         if (!jobs.stream().allMatch(VisitedPair::bothVisited)) {
@@ -143,7 +143,7 @@ public final class Contrast {
                 .toArray();
     }
 
-    /** The quotient of this ratio and one of other units. */
+    /** Returns the quotient of this ratio and an independent one. */
     public Contrast over(Contrast other) {
         Basis worse = basis == Basis.INTERVAL || basis == Basis.NO_VARIATION ? other.basis : basis;
         boolean known = worse == Basis.INTERVAL || worse == Basis.NO_VARIATION;
@@ -156,7 +156,7 @@ public final class Contrast {
                 visited || other.visited);
     }
 
-    /** The square of the ratio: of the mean of two logarithms it is that of their sum. */
+    /** Returns the square of the ratio, which turns the mean of two logarithms into their sum. */
     Contrast squared() {
         return new Contrast(2 * log, variance.times(4), basis, baselineUnits, contenderUnits, visited);
     }
@@ -166,22 +166,25 @@ public final class Contrast {
         return Math.exp(log);
     }
 
-    /** Whether there is an interval and a p, or why not; {@link #interval} may be absent all the same where a double cannot hold it. */
+    /**
+     * Says whether there is an interval and a p, or why not. The {@link #interval} may be empty anyway if a double
+     * cannot hold it.
+     */
     public Basis basis() {
         return basis;
     }
 
-    /** Whether units are visits; else they are runs that are taken as independent. */
+    /** Checks whether units are visits; otherwise they are independent runs. */
     public boolean isVisited() {
         return visited;
     }
 
-    /** Visits, or runs, of the baseline. */
+    /** The number of visits, or runs, of the baseline. */
     public int baselineUnits() {
         return baselineUnits;
     }
 
-    /** Visits, or runs, of the contender. */
+    /** The number of visits, or runs, of the contender. */
     public int contenderUnits() {
         return contenderUnits;
     }
@@ -191,7 +194,11 @@ public final class Contrast {
         return basis == Basis.INTERVAL ? OptionalDouble.of(variance.df()) : OptionalDouble.empty();
     }
 
-    /** @param confidence between 0 and 1, exclusive, such as 0.95 */
+    /**
+     * Returns the interval of the ratio.
+     *
+     * @param confidence between 0 and 1, exclusive, such as 0.95
+     */
     public Optional<Interval> interval(double confidence) {
         Interval.requireConfidence(confidence);
         return basis == Basis.INTERVAL
@@ -200,7 +207,7 @@ public final class Contrast {
                 : Optional.empty();
     }
 
-    /** The two-sided p of a ratio of 1. */
+    /** The two-sided p of the hypothesis that the ratio is 1. */
     public OptionalDouble p() {
         return basis == Basis.INTERVAL
                 ? OptionalDouble.of(StudentT.twoSided(log / Math.sqrt(variance.total()), variance.df()))
@@ -208,7 +215,7 @@ public final class Contrast {
     }
 
     /**
-     * The one-sided p of the claim that the ratio is above a limit: small where it is.
+     * The one-sided p of the claim that the ratio is above a limit; small if it is.
      *
      * @param limit above 0
      */
@@ -216,7 +223,7 @@ public final class Contrast {
         return oneSided(limit, 1);
     }
 
-    /** The same of the claim that it is below the limit. */
+    /** The one-sided p of the claim that the ratio is below a limit; small if it is. */
     public OptionalDouble pBelow(double limit) {
         return oneSided(limit, -1);
     }
@@ -228,14 +235,17 @@ public final class Contrast {
                 : OptionalDouble.empty();
     }
 
-    /** Welch's test of one job, in its own shape; absent without an interval. */
+    /** Returns Welch's test of one job as {@link LogWelch}; empty without an interval. */
     Optional<LogWelch> welch(double confidence) {
         return interval(confidence)
                 .map(bounds -> new LogWelch(
                         log / Math.sqrt(variance.total()), variance.df(), p().orElseThrow(), ratio(), bounds));
     }
 
-    /** Jobs to leave out so that both sides have two whole visits or more, where that is possible: those that the fewest visits have. */
+    /**
+     * Returns the positions of the jobs to keep so that both sides have at least two whole visits. It drops jobs with
+     * the fewest visits first, and keeps all jobs if that does not help.
+     */
     static List<Integer> withWholeVisits(List<VisitedPair> jobs) {
         List<Integer> all = IntStream.range(0, jobs.size()).boxed().toList();
         List<Integer> kept = new ArrayList<>(all);

@@ -10,25 +10,28 @@ import org.apache.commons.numbers.gamma.Erfc;
 import org.apache.commons.numbers.gamma.RegularizedGamma;
 
 /**
- * Signs that durations changed with time, whatever was measured: of the residuals e₁ … e_n = ln(duration / mean of the run's cell) of
- * all runs in the order of the clock.
+ * Signs that durations changed with time, whatever was measured. They are statistics of the residuals e₁ … e_n =
+ * ln(duration / mean of the run's cell) of all runs in wall-clock order.
  *
  * <p>With deviations dᵢ = eᵢ − ē and the autocorrelation r_k = Σ dᵢdᵢ₊ₖ / Σ dᵢ²:
  *
  * <ul>
- *   <li>the slope of the line of least squares over the run's number, with the two-sided p of its t on n − 2 degrees of freedom;
- *   <li>Kendall's τ_b with the order, with its two-sided p: exact below 50 runs without ties, else by the normal distribution;
+ *   <li>the slope of the least-squares line over the run's number, with the two-sided p of its t on n − 2 degrees of
+ *       freedom;
+ *   <li>Kendall's τ_b with the order, with its two-sided p: exact below 50 runs without ties, otherwise by the normal
+ *       distribution;
  *   <li>r₁ against ± 2 / √n;
- *   <li>Q = n(n + 2) Σ r_k² / (n − k) over h lags against χ² of h degrees of freedom (Ljung and Box, Biometrika 65(2), 1978), h = n / 5,
- *       at most 10 (Hyndman and Athanasopoulos, Forecasting, section 5.4);
- *   <li>the first run against all others: t = (e₁ − mean) / (s √(1 + 1/(n − 1))) of the others' mean and s, n − 2 degrees of freedom.
+ *   <li>Q = n(n + 2) Σ r_k² / (n − k) over h lags against χ² of h degrees of freedom (Ljung and Box, Biometrika 65(2),
+ *       1978), h = n / 5, at most 10 (Hyndman and Athanasopoulos, Forecasting, section 5.4);
+ *   <li>the first run against all others: t = (e₁ − mean) / (s √(1 + 1/(n − 1))) of the others' mean and s, n − 2
+ *       degrees of freedom.
  * </ul>
  *
- * Residuals of one cell sum to 0, so they are not quite independent: where a cell's few runs follow each other, r₁ lies below 0 and
- * Q above what it would be by chance. {@link #isSuspicious} allows for that.
+ * Residuals of one cell sum to 0, so they are not quite independent. If a cell's few runs follow each other, r₁ is
+ * below 0 and Q is above its value by chance. {@link #isSuspicious} allows for that.
  *
  * @param n the number of runs
- * @param slope by how much ln duration grows from a run to the next: 0.001 is about 0.1 % a run
+ * @param slope the growth of ln duration from a run to the next; 0.001 is about 0.1 % a run
  * @param slopeP above 0
  * @param kendall from −1 to 1
  * @param kendallP above 0
@@ -36,8 +39,8 @@ import org.apache.commons.numbers.gamma.RegularizedGamma;
  * @param lagOneBound 2 / √n
  * @param ljungBoxP above 0
  * @param ljungBoxLags h
- * @param firstAgainstRest p, above 0; absent where all others are equal
- * @param confidence of {@link #isSuspicious}
+ * @param firstAgainstRest p, above 0; empty if all others are equal
+ * @param confidence the confidence of {@link #isSuspicious}
  */
 public record Drift(
         int n,
@@ -51,18 +54,22 @@ public record Drift(
         int ljungBoxLags,
         OptionalDouble firstAgainstRest,
         double confidence) {
-    /** Below so many runs nothing is said. */
+    /** The fewest runs that drift is computed for. */
     public static final int LEAST_RUNS = 10;
 
-    /** Below so many degrees of freedom beside the cells, the visits and the slope nothing is said. */
+    /**
+     * The fewest degrees of freedom, in addition to the cells, the visits and the slope, that drift is computed for.
+     */
     public static final int LEAST_DF = 3;
 
     private static final int MOST_LAGS = 10;
 
     /**
-     * @param logResiduals in the order of the clock; finite
+     * Computes the drift of residuals.
+     *
+     * @param logResiduals in wall-clock order; finite
      * @param confidence between 0 and 1, exclusive, such as 0.95
-     * @return absent for fewer than {@link #LEAST_RUNS}, and where all are equal
+     * @return empty for fewer than {@link #LEAST_RUNS}, and if all are equal
      */
     public static Optional<Drift> of(double[] logResiduals, double confidence) {
         Interval.requireConfidence(confidence);
@@ -76,10 +83,11 @@ public record Drift(
     }
 
     /**
-     * Of what cells and visits left. The slope's t is exact: that of the line of least squares fitted together with all cells and visits (Frisch and
-     * Waugh, Econometrica 1(4), 1933).
+     * Computes the drift after the effects of cells and visits. The slope's t is exact: it is that of the least-squares
+     * line fitted together with all cells and visits (Frisch and Waugh, Econometrica 1(4), 1933).
      *
-     * @return absent also where fewer than {@link #LEAST_DF} degrees of freedom are left, or time is not told from the visits
+     * @return empty also if fewer than {@link #LEAST_DF} degrees of freedom are left, or time is indistinguishable from
+     *     the visits
      */
     public static Optional<Drift> of(Residuals residuals, double confidence) {
         Interval.requireConfidence(confidence);
@@ -96,7 +104,7 @@ public record Drift(
         int n = residuals.n();
         double unit = residuals.max() - residuals.min();
         double mean = residuals.mean();
-        // In units of their range, so that no square overflows or vanishes.
+        // Dividing by the range keeps squares from overflowing or vanishing.
         double[] deviations = Arrays.stream(residuals.array())
                 .map(value -> (value - mean) / unit)
                 .toArray();
@@ -117,16 +125,17 @@ public record Drift(
                 confidence);
     }
 
-    /** Whether {@link #lagOne} lies outside ± {@link #lagOneBound}: of one independent series in twenty it does. */
+    /** Checks whether {@link #lagOne} is outside ± {@link #lagOneBound}, as in one independent series of twenty. */
     public boolean isLagOneOutside() {
         return Math.abs(lagOne) > lagOneBound;
     }
 
     /**
-     * Whether one of the four p, adjusted by {@link Holm} for being four, is below 1 − confidence.
+     * Checks whether one of the four p, adjusted by {@link Holm}, is below 1 − confidence.
      *
-     * <p>Ljung–Box counts only where r₁ is above 0: what drifts makes neighbours alike, and residuals' summing to 0 makes them differ.
-     * Without a drift it is suspicious in 3 to 7 % at 95 % confidence, in randomised blocks of 2 to 21 cells with 3 to 10 runs each.
+     * <p>Ljung–Box counts only if r₁ is above 0. A drift makes neighbours alike, while the zero sum of residuals makes
+     * them differ. Without a drift, 3 to 7 % of campaigns are suspicious at 95 % confidence, in randomised blocks of 2
+     * to 21 cells with 3 to 10 runs each.
      */
     public boolean isSuspicious() {
         List<Double> p = DoubleStream.of(
@@ -150,7 +159,7 @@ public record Drift(
         return Arrays.stream(values).map(value -> value * value).sum();
     }
 
-    /** P(F(1, df) &gt; explained / (unexplained / df)): that of t² with as many degrees of freedom. */
+    /** P(F(1, df) &gt; explained / (unexplained / df)), the same as that of t² with as many degrees of freedom. */
     private static double slopeP(double[] deviations, Residuals left, double slope) {
         double[] times = left.times().array();
         double explained = slope * slope * squares(times);
@@ -192,17 +201,21 @@ public record Drift(
     /**
      * Kendall's rank correlation τ_b of values with their order in time, and its two-sided p.
      *
-     * <p>Below {@value #EXACT_BELOW} values without ties p is exact; else by the normal distribution, with the variance for ties (Kendall,
-     * Rank Correlation Methods, 1948). These are the rules of R's {@code cor.test}.
+     * <p>Below {@value #EXACT_BELOW} values without ties p is exact; otherwise it is by the normal distribution, with
+     * the variance for ties (Kendall, Rank Correlation Methods, 1948). These are the rules of R's {@code cor.test}.
      */
     record KendallTrend(double tau, double p) {
         private static final int EXACT_BELOW = 50;
 
-        /** @param values two or more, not all equal */
+        /**
+         * Computes the correlation and its p.
+         *
+         * @param values two or more, not all equal
+         */
         static KendallTrend of(double[] values) {
             double pairs = values.length * (values.length - 1.0) / 2;
             double[] sorted = values.clone();
-            // Pairs in the wrong order are the exchanges of neighbours that sorting takes (Knight, JASA 61(314), 1966).
+            // Sorting exchanges as many neighbours as there are pairs in the wrong order (Knight, JASA 61(314), 1966).
             double inversions = sort(sorted, new double[values.length], 0, values.length);
             double n = values.length;
             double tied = 0;
@@ -223,7 +236,7 @@ public record Drift(
             return new KendallTrend(excess / Math.sqrt(pairs * (pairs - tied)), p);
         }
 
-        /** Sorts this range by merging, and counts the pairs of it that were in the wrong order. */
+        /** Merge-sorts this range and counts its pairs in the wrong order. */
         private static double sort(double[] values, double[] spare, int from, int to) {
             if (to - from < 2) {
                 return 0;
@@ -244,14 +257,14 @@ public record Drift(
             return inversions;
         }
 
-        /** Twice the lesser tail of the number of inversions of a random permutation, at most 1. */
+        /** Returns twice the lesser tail of the number of inversions of a random permutation, at most 1. */
         private static double exact(int n, int inversions) {
             int lesser = Math.min(inversions, n * (n - 1) / 2 - inversions);
-            // The share of permutations with up to so many inversions; of a single value all have none.
+            // By index, the share of permutations with up to that many inversions. A single value has none.
             double[] upTo = new double[lesser + 1];
             Arrays.fill(upTo, 1);
             for (int size = 2; size <= n; size++) {
-                // The size-th value has 0 to size - 1 greater ones before it, each number equally likely.
+                // The size-th value has 0 to size - 1 greater values before it, each number equally likely.
                 double[] before = upTo.clone();
                 double sum = 0;
                 for (int i = 0; i <= lesser; i++) {
@@ -264,13 +277,14 @@ public record Drift(
     }
 
     /**
-     * What is left of values, each of which belongs to a cell and to a visit, after the least-squares effects of all cells and all visits are taken
-     * out: by subtracting the means of cells and of visits in turns until nothing changes (von Neumann's alternating projections; Halperin, Acta
+     * Values after the least-squares effects of their cells and visits. The effects are removed by subtracting the
+     * means of cells and of visits in turn until nothing changes (von Neumann's alternating projections; Halperin, Acta
      * Scientiarum Mathematicarum 23, 1962).
      *
-     * @param values what is left, in the order of the values
-     * @param times what is left of 1 … n, the values' places in time, after the same effects: a trend is told by what these two have in common
-     * @param df degrees of freedom that are left: n less the cells and visits, plus one for each set of them that no others are connected with
+     * @param values the residuals, in the order of the values
+     * @param times the residuals of 1 … n, the values' places in time, after the same effects; their correlation with
+     *     the values reveals a trend
+     * @param df the remaining degrees of freedom: n minus the cells and visits, plus one for each connected set of them
      */
     public record Residuals(Sample values, Sample times, int df) {
         private static final int MOST_ROUNDS = 1_000;
@@ -278,9 +292,11 @@ public record Drift(
         private static final double ROUNDING = 1e-11;
 
         /**
+         * Computes the residuals.
+         *
          * @param values in the order of time
-         * @param cells of each value, numbered from 0
-         * @param visits of each value, numbered from 0; all 0 where there is one or none is known
+         * @param cells the cell of each value, numbered from 0
+         * @param visits the visit of each value, numbered from 0; all 0 if there is one or none is known
          */
         public static Residuals of(double[] values, int[] cells, int[] visits) {
             int n = values.length;
@@ -297,7 +313,7 @@ public record Drift(
             for (int round = 0; round < MOST_ROUNDS; round++) {
                 double moved = Math.max(subtractMeans(left, cells), subtractMeans(left, visits));
                 if (moved <= SMALL * range) {
-                    // Rounding is all that is left where cells and visits explain everything.
+                    // If cells and visits explain everything, only rounding errors remain.
                     return range(left) <= ROUNDING * range ? new double[left.length] : left;
                 }
             }
@@ -309,7 +325,11 @@ public record Drift(
                     - Arrays.stream(values).min().orElse(0);
         }
 
-        /** @return the greatest mean */
+        /**
+         * Subtracts the mean of each group.
+         *
+         * @return the greatest mean
+         */
         private static double subtractMeans(double[] values, int[] groups) {
             int count = groups(groups);
             double[] means = new double[count];
@@ -329,7 +349,7 @@ public record Drift(
             return greatest;
         }
 
-        /** Cells and visits less the sets of them that are connected by values. */
+        /** Returns the number of cells and visits, minus the number of sets that values connect. */
         private static int rank(int[] cells, int[] visits) {
             int ofCells = groups(cells);
             int[] parent = IntStream.range(0, ofCells + groups(visits)).toArray();

@@ -7,22 +7,24 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Holm's adjustment of a family of p-values: with those below some level rejected, the probability of one false rejection or more in
- * the family stays below that level, whatever the dependence (Holm, Scandinavian Journal of Statistics 6(2), 1979).
+ * Holm's adjustment of a family of p-values. If those below some level are rejected, the probability of a false
+ * rejection in the family stays below that level, whatever the dependence (Holm, Scandinavian Journal of Statistics
+ * 6(2), 1979).
  */
 public final class Holm {
     private Holm() {}
 
     /**
-     * With m values in ascending order p₁ … p_m: the adjusted k-th is the greatest of (m − j + 1) pⱼ over j ≤ k, at most 1.
+     * Adjusts p-values. With m values in ascending order p₁ … p_m, the adjusted k-th is the greatest of (m − j + 1) pⱼ
+     * over j ≤ k, at most 1.
      *
      * @param p each between 0 and 1
-     * @return the adjusted values in the order of the given ones; none for none
+     * @return the adjusted values in the order of the given ones
      * @throws IllegalArgumentException if a value is not between 0 and 1
      */
     public static List<Double> adjust(List<Double> p) {
         if (!p.stream().allMatch(value -> value >= 0 && value <= 1)) {
-            throw new IllegalArgumentException("p-values must lie between 0 and 1: " + p);
+            throw new IllegalArgumentException("p-values must be between 0 and 1: " + p);
         }
         int[] ascending = IntStream.range(0, p.size())
                 .boxed()

@@ -6,10 +6,10 @@ import java.util.OptionalDouble;
 import org.spindlebench.analysis.stats.SpeedUp.Basis;
 
 /**
- * How a speed-up depends on the value of a factor: q = r₂ / r₁, the speed-up under a second value over the one under a first, of four
- * cells.
+ * How a speed-up depends on the value of a factor: q = r₂ / r₁, the speed-up under a second value over that under a
+ * first. It is computed from four cells.
  *
- * <p>The cells are independent, so that in the first order (the delta method)
+ * <p>The cells are independent, so in the first order (the delta method)
  *
  * <pre>
  * V        = Σ s² / (n x̄²)                         over the four cells
@@ -18,13 +18,18 @@ import org.spindlebench.analysis.stats.SpeedUp.Basis;
  * </pre>
  *
  * @param ratio q, above 0. Above 1: the contender gains more, or loses less, under the second value
- * @param df present with two runs or more in all cells, and some variation
+ * @param df present if all cells have at least two runs, with some variation
  * @param interval of q; present with {@link Basis#INTERVAL} only
- * @param basis what the ratio rests on; {@link Basis#UNBOUNDED} where a bound exceeds what a double holds
- * @param p two-sided, of a ratio of 1; present with the interval
+ * @param basis the basis of the ratio; {@link Basis#UNBOUNDED} if a bound exceeds the range of a double
+ * @param p two-sided, for a ratio of 1; present with the interval
  */
 public record Interaction(double ratio, OptionalDouble df, Optional<Interval> interval, Basis basis, OptionalDouble p) {
-    /** @throws IllegalArgumentException if the ratio is not finite and above 0, or the interval does not go with the basis */
+    /**
+     * Checks the numbers.
+     *
+     * @throws IllegalArgumentException if the ratio is not finite and above 0, or the interval does not agree with the
+     *     basis
+     */
     public Interaction {
         if (!(ratio > 0 && ratio <= Double.MAX_VALUE)) {
             throw new IllegalArgumentException("a ratio of speed-ups is finite and above 0, not " + ratio);
@@ -36,7 +41,7 @@ public record Interaction(double ratio, OptionalDouble df, Optional<Interval> in
     }
 
     /**
-     * Of runs that are independent.
+     * Computes the interaction of independent runs.
      *
      * @param first baseline and contender under the factor's first value
      * @param second the same two setups under its second value
@@ -62,9 +67,10 @@ public record Interaction(double ratio, OptionalDouble df, Optional<Interval> in
     }
 
     /**
-     * The same where visits are known: each visit under both values gives one ln(second / first), in which what it did to both cancels, and
-     * those of the two setups are compared ({@link Contrast#within}). Then the ratio is of geometric means. With a single visit to a setup there
-     * is no interval, and the basis is {@link Basis#CONFOUNDED_WITH_TIME}.
+     * Computes the interaction by visits, if they are known. Each visit under both values gives one ln(second / first),
+     * in which the common effect of the visit cancels. The values of the two setups are then compared ({@link
+     * Contrast#within}). The ratio is of geometric means. With a single visit to a setup there is no interval, and the
+     * basis is {@link Basis#CONFOUNDED_WITH_TIME}.
      */
     public static Interaction of(VisitedPair first, VisitedPair second, double confidence) {
         return first.bothVisited() && second.bothVisited()
@@ -73,8 +79,9 @@ public record Interaction(double ratio, OptionalDouble df, Optional<Interval> in
     }
 
     /**
-     * The product of two speed-ups in the place of their quotient: above 1 where the greater of |ln r₁| and |ln r₂| is a gain. Two speed-ups differ in
-     * size where quotient and product lie on different sides of 1.
+     * Computes the product of two speed-ups instead of their quotient. It is above 1 if the one with the greater |ln r|
+     * is above 1. The second speed-up is smaller in size, |ln r₂| &lt; |ln r₁|, if quotient and product are on
+     * different sides of 1.
      */
     public static Interaction product(VisitedPair first, VisitedPair second, double confidence) {
         if (!first.bothVisited() || !second.bothVisited()) {
@@ -104,7 +111,9 @@ public record Interaction(double ratio, OptionalDouble df, Optional<Interval> in
         return new Interaction(ratio, df, Optional.empty(), basis, OptionalDouble.empty());
     }
 
-    /** Whether it is open under which value the contender gains more: the interval contains 1, or there is none. */
+    /**
+     * Checks whether it is open under which value the contender gains more: the interval contains 1, or there is none.
+     */
     public boolean isTie() {
         return interval.map(bounds -> bounds.contains(1)).orElse(basis != Basis.NO_VARIATION || ratio == 1);
     }

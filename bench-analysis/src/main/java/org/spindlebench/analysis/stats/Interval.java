@@ -10,7 +10,12 @@ import java.util.Optional;
  * @param high its upper bound
  */
 public record Interval(double confidence, double low, double high) {
-    /** @throws IllegalArgumentException if the confidence is not between 0 and 1, or the bounds are not finite or not ordered */
+    /**
+     * Checks the numbers.
+     *
+     * @throws IllegalArgumentException if the confidence is not between 0 and 1, or the bounds are not finite or not
+     *     ordered
+     */
     public Interval {
         requireConfidence(confidence);
         if (!Double.isFinite(low) || !Double.isFinite(high)) {
@@ -21,13 +26,14 @@ public record Interval(double confidence, double low, double high) {
         }
     }
 
-    /** Whether the value lies between the bounds or on one of them. */
+    /** Checks whether the value is between the bounds or equals one of them. */
     public boolean contains(double value) {
         return low <= value && value <= high;
     }
 
     /**
-     * The interval of a constant times the quantity, such as of a cost that is a price per second times a mean duration.
+     * Returns the interval of a constant times the quantity. An example is a cost that is a price per second times a
+     * mean duration.
      *
      * @param factor finite and not negative
      */
@@ -39,9 +45,9 @@ public record Interval(double confidence, double low, double high) {
     }
 
     /**
-     * The interval of one over the quantity: the bounds' reciprocals, changed over.
+     * Returns the interval of one over the quantity: the bounds' reciprocals, swapped.
      *
-     * @return absent where the lower bound is not above 0: then nothing bounds the reciprocal from above
+     * @return empty if the lower bound is not above 0, because nothing bounds the reciprocal from above then
      */
     public Optional<Interval> reciprocal() {
         return low > 0 && Double.isFinite(1 / low)
@@ -50,9 +56,9 @@ public record Interval(double confidence, double low, double high) {
     }
 
     /**
-     * The interval of a ratio whose logarithm has the symmetric interval ln ratio ± half.
+     * Returns the interval of a ratio whose logarithm has the symmetric interval ln ratio ± half.
      *
-     * @return absent where a bound is beyond what a double holds
+     * @return empty if a bound is beyond the range of a double
      */
     static Optional<Interval> ofRatio(double confidence, double ratio, double half) {
         double factor = Math.exp(half);
@@ -63,7 +69,7 @@ public record Interval(double confidence, double low, double high) {
 
     static void requireConfidence(double confidence) {
         if (!(confidence > 0 && confidence < 1)) {
-            throw new IllegalArgumentException("confidence must lie between 0 and 1, exclusive: " + confidence);
+            throw new IllegalArgumentException("confidence must be between 0 and 1, exclusive: " + confidence);
         }
     }
 }

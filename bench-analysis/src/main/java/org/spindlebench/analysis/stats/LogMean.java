@@ -11,29 +11,33 @@ import java.util.stream.IntStream;
 import org.spindlebench.analysis.stats.SamplePair.LogCell;
 
 /**
- * The mean over jobs of the mean logarithms of their durations on one setup, with its variance: one side of every comparison of several
- * jobs at once.
+ * The mean over jobs of the mean logarithms of their durations on one setup, with its variance: one side of every
+ * comparison of several jobs at once.
  *
- * <p>Where visits are known, each gives one value u, the mean over the jobs of its mean logarithm, and the variance is s²_u / n: what a
- * visit does to all its jobs is in every u. Only visits count that have all the jobs. Where runs are taken as independent the variance is
- * Σ s²_{ln xⱼ} / nⱼ / J².
+ * <p>If visits are known, each gives one value u, the mean over the jobs of its mean logarithm, and the variance is
+ * s²_u / n. So every u includes the effect of its visit on all jobs. Only visits with all the jobs count. For
+ * independent runs the variance is Σ s²_{ln xⱼ} / nⱼ / J².
  *
- * @param mean relative to the references that it was made with
- * @param variance of the mean; empty where nothing says how it varies
- * @param units visits, or runs of the job that has the fewest
+ * @param mean the mean logarithm relative to the references
+ * @param variance the variance of the mean; empty if unknown
+ * @param units the number of visits, or of runs of the job that has the fewest
  * @param visited whether the units are visits
  */
 record LogMean(double mean, Optional<VarianceSum> variance, int units, boolean visited) {
-    /** @param references a duration for each job that its logarithms are taken relative to */
+    /**
+     * Computes the mean.
+     *
+     * @param references for each job, the duration that its logarithms are relative to
+     */
     static LogMean of(List<VisitedSample> jobs, double[] references) {
         return jobs.stream().anyMatch(VisitedSample::isVisited) ? ofVisits(jobs, references) : ofRuns(jobs, references);
     }
 
     /**
-     * The same with a variance between visits that is known from elsewhere: (c² + Σ s²_{ln xⱼ} / nⱼ / J²) / visits, where s² is of the runs
-     * within visits.
+     * Computes the mean with a variance between visits that is known from elsewhere: (c² + Σ s²_{ln xⱼ} / nⱼ / J²) /
+     * visits, where s² is the variance of runs within visits.
      *
-     * @return empty where no run was repeated within a visit
+     * @return empty if no run was repeated within a visit
      */
     static Optional<LogMean> of(List<VisitedSample> jobs, double[] references, Between between) {
         LogMean plain = of(jobs, references);
@@ -48,7 +52,7 @@ record LogMean(double mean, Optional<VarianceSum> variance, int units, boolean v
                 .map(variance -> new LogMean(plain.mean, Optional.of(variance), plain.units, true));
     }
 
-    /** The names of the visits that have every job, in the order of the first job's. */
+    /** Returns the names of the visits that have every job, in the order of the first job's. */
     static List<String> wholeVisits(List<VisitedSample> jobs) {
         List<String> names = new ArrayList<>(
                 jobs.get(0).visits().stream().map(VisitedSample.Visit::name).toList());
@@ -57,12 +61,12 @@ record LogMean(double mean, Optional<VarianceSum> variance, int units, boolean v
         return names;
     }
 
-    /** Logarithms of values above 0. */
+    /** Returns the logarithms of values above 0. */
     private static Sample logs(Sample cell) {
         return Sample.of(Arrays.stream(cell.array()).map(Math::log).toArray());
     }
 
-    /** Of each visit that has all jobs, the mean logarithm of each. */
+    /** For each visit that has all jobs, returns the mean logarithm of each job. */
     static List<double[]> whole(List<VisitedSample> jobs, double[] references) {
         Map<String, double[]> visits = new LinkedHashMap<>();
         Map<String, Integer> seen = new LinkedHashMap<>();
@@ -85,7 +89,7 @@ record LogMean(double mean, Optional<VarianceSum> variance, int units, boolean v
     private static LogMean ofVisits(List<VisitedSample> jobs, double[] references) {
         List<double[]> visits = whole(jobs, references);
         if (visits.isEmpty()) {
-            // No visit has all jobs: there is a ratio, and nothing says how sure it is.
+            // No visit has all jobs, so there is a ratio without a variance.
             return new LogMean(ofRuns(jobs, references).mean, Optional.empty(), 0, true);
         }
         Sample units = Sample.of(visits.stream()
@@ -117,7 +121,9 @@ record LogMean(double mean, Optional<VarianceSum> variance, int units, boolean v
         return new LogMean(mean, Optional.of(variance), fewest, false);
     }
 
-    /** For each job the mean over its visits of s² / n; empty where a job was never repeated within a visit. */
+    /**
+     * Returns the sum over jobs of the mean s² / n of their visits; empty if a job was never repeated within a visit.
+     */
     static Optional<VarianceSum> within(List<VisitedSample> jobs) {
         VarianceSum sum = VarianceSum.NONE;
         for (VisitedSample job : jobs) {
@@ -130,7 +136,7 @@ record LogMean(double mean, Optional<VarianceSum> variance, int units, boolean v
         return Optional.of(sum);
     }
 
-    /** With s² pooled over the visits that were repeated. */
+    /** Pools s² over the visits with repeats. */
     private static Optional<VarianceSum.Part> within(VisitedSample job) {
         double squares = 0;
         int df = 0;

@@ -10,42 +10,48 @@ import org.spindlebench.analysis.stats.SamplePair.LogPair;
 /**
  * The two-sided Mann–Whitney test: exact up to hundreds of values.
  *
- * <p>U is the number of pairs (xᵢ, yⱼ) with xᵢ &gt; yⱼ, those with xᵢ = yⱼ counted half: R₁ − n₁(n₁ + 1)/2 with the sum R₁ of the
- * baseline's ranks among all values, equal values sharing the mean of their ranks. p is the share of all splits of the pooled
- * values into n₁ and n₂ whose U is as far from n₁n₂/2 as the one observed, or further: exact with ties, too (Mann and Whitney, Annals
- * of Mathematical Statistics 18(1), 1947; Lehmann, Nonparametrics, 1975, section 1.4).
+ * <p>U is the number of pairs (xᵢ, yⱼ) with xᵢ &gt; yⱼ; those with xᵢ = yⱼ count half. It equals R₁ − n₁(n₁ + 1)/2 with
+ * the sum R₁ of the baseline's ranks among all values, where equal values share the mean of their ranks. p is the share
+ * of all splits of the pooled values into n₁ and n₂ whose U is at least as far from n₁n₂/2 as the observed one. It is
+ * exact even with ties (Mann and Whitney, Annals of Mathematical Statistics 18(1), 1947; Lehmann, Nonparametrics, 1975,
+ * section 1.4).
  *
- * <p>At n = 5 and 5 the least p there can be is 2/252 = 0.0079: above 0.05 / 7, so with seven jobs it never rejects under Holm.
+ * <p>With 5 and 5 values the least possible p is 2/252 = 0.0079. That is above 0.05 / 7, so with seven jobs it never
+ * rejects under Holm.
  *
- * <p>For more values, with z = (|U − n₁n₂/2| − 1/2) / σ and tⱼ the sizes of the groups of ties, p = P(|Z| ≥ z) of the normal distribution
- * with σ² = n₁n₂/12 · (N + 1 − Σ(tⱼ³ − tⱼ) / (N(N − 1))) (Lehmann, section 1.3; R's {@code wilcox.test(exact = FALSE)}).
+ * <p>For more values, with z = (|U − n₁n₂/2| − 1/2) / σ and tⱼ the sizes of the groups of ties, p = P(|Z| ≥ z) of the
+ * normal distribution with σ² = n₁n₂/12 · (N + 1 − Σ(tⱼ³ − tⱼ) / (N(N − 1))) (Lehmann, section 1.3; R's
+ * {@code wilcox.test(exact = FALSE)}).
  *
- * @param u of the baseline: near n₁n₂ where the contender is faster
- * @param p absent for {@link Method#NONE} only
- * @param leastP the least p of the exact test with these sizes and ties, whichever values belonged to which cell; above 0
+ * @param u the baseline's U, near n₁n₂ if the contender is faster
+ * @param p empty for {@link Method#NONE} only
+ * @param leastP the least p of the exact test with these sizes and ties, whichever values belonged to which cell; above
+ *     0
  * @param method how p was found
  */
 public record MannWhitney(double u, OptionalDouble p, double leastP, Method method) {
-    /** As many splits are enumerated, at most; of {@link Permutation}, and of this test with a single value in a cell. */
+    /** The most splits that are enumerated, for {@link Permutation} and for this test with a single value in a cell. */
     public static final long MOST_SPLITS = 1_000_000;
 
-    /** The greatest n₁n₂ of which the exact p is found whatever the number of splits, such as 100 against 100. */
+    /** The greatest n₁n₂ for an exact p whatever the number of splits, such as 100 against 100. */
     public static final int MOST_PAIRS = 10_000;
 
-    /** The fewest values in a cell that the sum of their ranks is approximately normal for. */
+    /** The fewest values in a cell whose sum of ranks is approximately normal. */
     private static final int FEWEST_FOR_NORMAL = 10;
 
-    /** How p was found. */
+    /** The method that found p. */
     public enum Method {
-        /** By counting all splits. */
+        /** Exact, by counting all splits. */
         EXACT,
-        /** By the normal distribution, corrected for ties and for continuity: approximate. */
+        /** Approximate, by the normal distribution with corrections for ties and continuity. */
         NORMAL,
-        /** Not at all: too many splits to count, and a cell of too few values for the normal distribution. */
+        /**
+         * No p, because there are too many splits to count, and too few values in a cell for the normal distribution.
+         */
         NONE
     }
 
-    /** Exists for every pair. */
+    /** Computes the test, which exists for every pair. */
     public static MannWhitney of(SamplePair pair) {
         double[] sorted =
                 Splits.joined(pair.baseline().array(), pair.contender().array());
@@ -67,8 +73,8 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
     }
 
     /**
-     * Whether the exact test rejects at this level for some order of the values: with few of them, or many ties, it never does, and
-     * then says nothing against a test that does.
+     * Checks whether the exact test rejects at this level for any order of the values. With few values, or many ties,
+     * it never does; then it does not contradict another test that rejects.
      *
      * @param alpha such as 0.05
      */
@@ -87,7 +93,7 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
         double n1 = first.length;
         double n2 = second.length;
         double n = n1 + n2;
-        // Of doubled midranks the variance, which ties make less, is four times that of ranks.
+        // The variance of doubled midranks, which ties reduce, is four times that of ranks.
         double[] ranks = Splits.joined(first, second);
         double variance = Arrays.stream(ranks)
                         .map(rank -> (rank - n - 1) * (rank - n - 1) / 4)
@@ -101,7 +107,7 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
         return Math.max(Double.MIN_VALUE, Erfc.value(z / Math.sqrt(2)));
     }
 
-    /** Twice the midrank of each place of the sorted values: whole numbers, whose sums are exact. */
+    /** Returns twice the midrank of each place of the sorted values. These are whole numbers, whose sums are exact. */
     private static double[] doubledMidranks(double[] sorted) {
         double[] ranks = new double[sorted.length];
         int start = 0;
@@ -122,19 +128,20 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
                 .toArray();
     }
 
-    /** Makes a zero of −0, which sorting and searching tell from 0. */
+    /** Turns −0 into 0, because sorting and searching distinguish the two. */
     private static double withoutSign(double duration) {
         return Math.abs(duration);
     }
 
     /**
-     * How the rank sum of one of two sets is distributed over all splits of the pooled values: exact with ties, by the shift algorithm
-     * (Streitberg and Röhmel, Statistical Software Newsletter 12(1), 1986) over doubled midranks, which are whole numbers.
+     * The distribution of one set's rank sum over all splits of the pooled values. It is exact with ties, by the shift
+     * algorithm (Streitberg and Röhmel, Statistical Software Newsletter 12(1), 1986) over doubled midranks, which are
+     * whole numbers.
      *
-     * <p>Values are taken one by one in their order. A row for each number of values that were put into the smaller set counts the ways to
-     * every sum. Sums are counted from k(k + 1), the least for k values without ties: the last row then is of twice Mann and
-     * Whitney's U, and ends at 2 n₁n₂. Where no group of ties is of even size every such sum is even, and is halved. The steps number about
-     * n₁²n₂² / 2, or half of that.
+     * <p>It takes the values one by one in their order. There is a row for each number of values in the smaller set,
+     * which counts the ways to every sum. Sums start at k(k + 1), the least for k values without ties. So the last row
+     * is over twice Mann and Whitney's U, and ends at 2 n₁n₂. If no group of ties has an even size, every such sum is
+     * even, and is halved. There are about n₁²n₂² / 2 steps, or half as many.
      */
     static final class RankSums {
         private final double[][] ways;
@@ -151,11 +158,11 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
         }
 
         /**
-         * The share of all splits whose rank sum is as far from its expectation as the one observed, or further.
+         * Returns the share of all splits whose rank sum is at least as far from its expectation as the observed one.
          *
          * @param smaller doubled midranks of the set that is not the larger one
-         * @param larger doubled midranks of the other one; n₁n₂ at most {@link MannWhitney#MOST_PAIRS}, so that the number of splits, which
-         *     may be beyond what a long holds, is one that a double holds
+         * @param larger doubled midranks of the other set; n₁n₂ is at most {@link MannWhitney#MOST_PAIRS}, so that a
+         *     double can hold the number of splits, even if a long cannot
          */
         static double p(double[] smaller, double[] larger) {
             double[] sorted = Splits.joined(smaller, larger);
@@ -169,7 +176,7 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
             return sums.shareAsFarAs(Arrays.stream(smaller).sum() - least);
         }
 
-        /** From the last row to the first, so that no value is put into the set twice. */
+        /** Goes from the last row to the first, so that no value enters the set twice. */
         private void take(int rank, int taken, int others) {
             for (int k = Math.min(greatest.length - 2, taken); k >= Math.max(0, taken - others); k--) {
                 shift(k, (rank - 2 * (k + 1)) / unit);
@@ -199,8 +206,8 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
     }
 
     /**
-     * The exact two-sided p of a sum of scores: of all ways to split the pooled scores into two sets of the cells' sizes, the share
-     * whose sum is as far from its expectation as the one observed, or further.
+     * The exact two-sided p of a sum of scores. It is the share of all splits of the pooled scores, into two sets of
+     * the cells' sizes, whose sum is at least as far from its expectation as the observed one.
      */
     static final class Splits {
         private final double[] pooled;
@@ -214,11 +221,13 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
         }
 
         /**
+         * Computes p.
+         *
          * @param tolerance two sums this near to each other count as equal
-         * @return absent where there are more ways than {@link MannWhitney#MOST_SPLITS}
+         * @return empty if there are more ways than {@link MannWhitney#MOST_SPLITS}
          */
         static OptionalDouble p(double[] first, double[] second, double tolerance) {
-            // The sum over one set fixes that over the other, so the smaller one will do.
+            // The sum over one set determines the other, so the smaller set suffices.
             double[] smaller = first.length <= second.length ? first : second;
             double[] larger = first.length <= second.length ? second : first;
             double[] pooled = joined(smaller, larger);
@@ -232,11 +241,11 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
         }
 
         /**
-         * The least p that any split of these scores has: that of the lowest scores against the highest. Scores that are equal can change
-         * places without changing the sum, so ties make it greater.
+         * Returns the least p of any split of these scores, which separates the lowest scores from the highest. Equal
+         * scores can change places without changing the sum, so ties make it greater.
          *
          * @param tolerance two sums this near to each other count as equal
-         * @return above 0; 1 where all scores are equal
+         * @return above 0; 1 if all scores are equal
          */
         static double leastP(double[] first, double[] second, double tolerance) {
             double[] sorted = joined(first, second);
@@ -254,7 +263,10 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
             return Math.max(Double.MIN_VALUE, Math.min(1, both));
         }
 
-        /** The share of splits that choose these places, or hold the same scores: those equal to the innermost one can be others. */
+        /**
+         * Returns the share of splits with the scores of these places. Scores equal to the innermost one are
+         * interchangeable.
+         */
         private static double share(double[] sorted, int from, int to, int innermost, double tolerance) {
             int equal = 0;
             int chosen = 0;
@@ -270,7 +282,9 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
                     : Math.exp(logOfWays(equal, chosen) - logOfWays(sorted.length, to - from));
         }
 
-        /** The number of ways to choose so many of n: exact where a double holds it; infinite where it is too large for one. */
+        /**
+         * Returns the number of ways to choose this many of n: exact if a double holds it, infinite if it is too large.
+         */
         static double ways(int n, int chosen) {
             double ways = 1;
             for (int i = 1; i <= chosen && ways <= Double.MAX_VALUE; i++) {
@@ -288,7 +302,10 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
                     .toArray();
         }
 
-        /** The number of ways to choose so many of n; some number above {@link MannWhitney#MOST_SPLITS} where it is above that. */
+        /**
+         * Returns the number of ways to choose this many of n; if it is above {@link MannWhitney#MOST_SPLITS}, some
+         * number above that.
+         */
         static long number(int n, int chosen) {
             long ways = 1;
             for (int i = 1; i <= chosen && ways <= MannWhitney.MOST_SPLITS; i++) {
@@ -297,7 +314,10 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
             return ways;
         }
 
-        /** Of the ways to add so many scores from this place on to a sum, how many end as far as the one observed. */
+        /**
+         * Counts the ways to add the missing scores, from this place on, whose sum is at least as far as the observed
+         * one.
+         */
         private long count(int from, int missing, double sum) {
             if (missing == 0) {
                 return Math.abs(sum - expected) >= far ? 1 : 0;
@@ -311,8 +331,8 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
     }
 
     /**
-     * The Hodges–Lehmann estimate of the ratio of two cells' durations: exp of the median of all ln xᵢ − ln yⱼ (Hodges and Lehmann, Annals
-     * of Mathematical Statistics 34(2), 1963).
+     * The Hodges–Lehmann estimate of the ratio of two cells' durations: exp of the median of all ln xᵢ − ln yⱼ (Hodges
+     * and Lehmann, Annals of Mathematical Statistics 34(2), 1963).
      */
     public static final class HodgesLehmann {
         /** Halving 2⁶⁴ doubles takes 64 steps. */
@@ -321,10 +341,11 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
         private HodgesLehmann() {}
 
         /**
-         * Above 1: the contender is faster. The median of an even number of differences is the mean of the middle two.
+         * Computes the ratio, above 1 if the contender is faster. The median of an even number of differences is the
+         * mean of the middle two.
          *
-         * <p>The n₁n₂ differences are not made: with both cells sorted those up to any bound are counted in n₁ + n₂ steps, and the
-         * bound is halved in on, over the at most 2⁶⁴ doubles there are.
+         * <p>The n₁n₂ differences are not stored. With both cells sorted, those up to any bound are counted in n₁ + n₂
+         * steps, and a bisection over the at most 2⁶⁴ doubles finds the bound.
          *
          * @throws IllegalArgumentException if a duration is 0
          * @throws NotConvergedException if the bounds do not meet
@@ -346,7 +367,10 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
             return logs.baseline().reference() / logs.contender().reference() * Math.exp((lower + upper) / 2);
         }
 
-        /** The difference xᵢ − yⱼ of this rank, from 1: the least double that as many differences do not exceed. */
+        /**
+         * Returns the difference xᵢ − yⱼ of this rank, from 1: the least double that this many differences do not
+         * exceed.
+         */
         private static double difference(double[] x, double[] y, long rank, int mostSteps) {
             long low = ordinal(x[0] - y[y.length - 1]);
             long high = ordinal(x[x.length - 1] - y[0]);
@@ -365,12 +389,15 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
             return ofOrdinal(low);
         }
 
-        /** Half the sum, rounded down. The sum itself may be beyond what a long holds: the ordinal of 2 is 2⁶². */
+        /** Returns half the sum, rounded down. The sum itself may exceed a long, because the ordinal of 2 is 2⁶². */
         private static long between(long low, long high) {
             return (low & high) + ((low ^ high) >> 1);
         }
 
-        /** Both sorted. Rounding keeps the order of differences, so those up to the bound are the first few of each row. */
+        /**
+         * Counts differences up to the bound; both arrays are sorted. Rounding keeps the order of differences, so these
+         * are the first of each row.
+         */
         private static long countUpTo(double[] x, double[] y, double bound) {
             long count = 0;
             int i = 0;
@@ -383,7 +410,7 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
             return count;
         }
 
-        /** The least difference above the bound, of which there is one. */
+        /** Returns the least difference above the bound, which must exist. */
         private static double leastAbove(double[] x, double[] y, double bound) {
             double least = Double.POSITIVE_INFINITY;
             int i = 0;
@@ -398,7 +425,7 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
             return least;
         }
 
-        /** Doubles numbered in their order, 0 for zero. */
+        /** Numbers doubles in their order, with 0 for zero. */
         private static long ordinal(double value) {
             long bits = Double.doubleToLongBits(Math.abs(value));
             return value < 0 ? -bits : bits;

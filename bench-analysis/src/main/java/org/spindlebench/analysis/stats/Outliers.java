@@ -9,40 +9,42 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The values of a cell that lie far from the others, and the cell without them. They are flagged, never dropped: a run is left out by a
- * rule of validity that was declared beforehand, not for its size. {@link #without} is there to show what hangs on them.
+ * The values of a cell that are far from the others, and the cell without them. They are flagged, never dropped: only a
+ * validity rule declared beforehand excludes a run, not its size. {@link #without} shows their influence.
  *
- * <p>A value x is flagged if |x − median| / MAD exceeds 14.826, with MAD the median of all |xᵢ − median|, not scaled: ten standard
- * deviations, of normally distributed values (Iglewicz and Hoaglin, How to Detect and Handle Outliers, 1993). Of three values MAD is
- * the lesser of two gaps, which by chance is often small: there the limit is √3 / (2 tan 1.5°) − 1/2 = 32.57. The two gaps of normal
- * values are proportional to sin θ and sin(60° − θ) with θ uniform, so that the limit is passed in 5 % of such cells.
+ * <p>A value x is flagged if |x − median| / MAD exceeds 14.826, with MAD the median of all |xᵢ − median|, not scaled.
+ * For normally distributed values that is ten standard deviations (Iglewicz and Hoaglin, How to Detect and Handle
+ * Outliers, 1993). For three values MAD is the lesser of two gaps, which is often small by chance, so the limit is √3 /
+ * (2 tan 1.5°) − 1/2 = 32.57. The two gaps of normal values are proportional to sin θ and sin(60° − θ) with θ uniform,
+ * so 5 % of such cells exceed the limit.
  *
- * <p>Of cells whose values are normally distributed, the share with a flagged value is, by n (simulated in {@code
- * ChanceSimulationTest}, which holds it at or below 5 % for each n from 3 to 200):
+ * <p>The share of cells with normally distributed values that have a flagged value is, by n (simulated in
+ * {@code ChanceSimulationTest}, which requires at most 5 % for each n from 3 to 200):
  *
  * <pre>
  * n      3      4      5      6      7      8      9     10     12     15   20 and more
  * %   5.00   2.47   3.24   1.02   1.22   0.44   0.51   0.19   0.10   0.05   below 0.01
  * </pre>
  *
- * <p>Where a clock ticks in units (see {@link Sample#unit}), MAD is at least unit / √12, the standard deviation of rounding to it: values
- * that differ by rounding are not far from each other. Where more than half of the values are equal and no unit is known, MAD is 0 and
- * measures nothing: then none is flagged.
+ * <p>If a clock ticks in units (see {@link Sample#unit}), MAD is at least unit / √12, the standard deviation of
+ * rounding to a unit. So values that differ by rounding are not far from each other. If more than half of the values
+ * are equal and no unit is known, MAD is 0 and no value is flagged.
  *
- * <p>{@link #chance} says how seldom values lie so far out in a cell of normally distributed ones: the least over stages of
+ * <p>{@link #chance} is the probability of values this far out in a cell of normally distributed values: the least over
+ * stages of
  *
  * <pre>
  * stages · m · P(|t(m − 2)| &gt; |x − mean| / (s √(1 + 1 / (m − 1))))
  * </pre>
  *
- * of the value x that is farthest from the mean of the m that are left, with mean and s of all others that are left; it is then taken away, so that
- * one straggler does not hide another. That is the generalised extreme studentised deviate (Rosner, Technometrics 25(2), 1983), corrected for
- * (n − 1) / 2 stages, at most 10, after Bonferroni: of cells of 3 to 8 normal values a share α has a chance below α to within a third, of larger ones
- * less.
+ * for the value x that is farthest from the mean of the m remaining values, with mean and s of the other remaining
+ * values. Then x is removed, so that one straggler does not hide another. This is the generalised extreme studentised
+ * deviate (Rosner, Technometrics 25(2), 1983), corrected for (n − 1) / 2 stages, at most 10, after Bonferroni. Among
+ * cells of 3 to 8 normal values, the share with a chance below α is α to within a third; among larger cells it is less.
  *
- * @param flagged in the order of the cell; often none
- * @param without the cell of the values that are not flagged; absent where none is flagged
- * @param chance from 0 to 1; 1 where none is flagged
+ * @param flagged the flagged values in the order of the cell; often none
+ * @param without the cell without the flagged values; empty if none is flagged
+ * @param chance from 0 to 1; 1 if none is flagged
  */
 public record Outliers(List<Outlier> flagged, Optional<Sample> without, double chance) {
     private static final int MOST_STAGES = 10;
@@ -54,7 +56,7 @@ public record Outliers(List<Outlier> flagged, Optional<Sample> without, double c
         flagged = List.copyOf(flagged);
     }
 
-    /** For every cell; one or two values are never far from each other. */
+    /** Finds the outliers of any cell; one or two values are never far from each other. */
     public static Outliers of(Sample cell) {
         double median = cell.median();
         double[] values = cell.array();
@@ -92,7 +94,7 @@ public record Outliers(List<Outlier> flagged, Optional<Sample> without, double c
         return least;
     }
 
-    /** The two-sided p of one more value of a cell of others. */
+    /** Returns the two-sided p of a value, given the others of its cell. */
     private static double p(double value, Sample others, double unit) {
         double sd = Math.max(others.sd().orElseThrow(), unit / Math.sqrt(12));
         return sd == 0
@@ -109,7 +111,7 @@ public record Outliers(List<Outlier> flagged, Optional<Sample> without, double c
     }
 
     /**
-     * A value that lies far from the others of its cell, by the rule of {@link Outliers}.
+     * A value that is far from the others of its cell, by the rule of {@link Outliers}.
      *
      * @param index its place in the cell, from 0
      */

@@ -9,31 +9,32 @@ import java.util.stream.Stream;
 import org.spindlebench.analysis.stats.SamplePair.LogPair;
 
 /**
- * The comparison within blocks: of runs that belong together, one on each setup, such as neighbours in time.
+ * The comparison within blocks, which are runs that belong together, one on each setup, such as neighbours in time.
  *
- * <p>With dᵢ = ln xᵢ − ln yᵢ of each of B blocks: ratio = exp(mean d); interval = exp(mean d ± t(1 − α/2; B − 1) s_d / √B); p of the paired t
- * test. What blocks have in common cancels, but half the degrees of freedom are lost.
+ * <p>With dᵢ = ln xᵢ − ln yᵢ of each of B blocks: ratio = exp(mean d); interval = exp(mean d ± t(1 − α/2; B − 1) s_d /
+ * √B); p of the paired t test. Effects common to a block cancel, but half the degrees of freedom are lost.
  *
  * @param blocks B
- * @param ratio of geometric means. Above 1: the contender is faster
- * @param interval of the ratio
+ * @param ratio the ratio of geometric means, above 1 if the contender is faster
+ * @param interval the interval of the ratio
  * @param p two-sided, above 0
- * @param correlation Pearson's, of ln xᵢ and ln yᵢ over the blocks
+ * @param correlation Pearson's correlation of ln xᵢ and ln yᵢ over the blocks
  */
 public record Paired(
         int blocks, double ratio, Optional<Interval> interval, OptionalDouble p, OptionalDouble correlation) {
     /**
-     * The correlation above which pairing pays, 0.31, for five blocks: with equal variances the paired interval is √(1 − ρ) t(4) wide
-     * where the unpaired one is t(8), and 1 − (2.306 / 2.776)² = 0.31.
+     * The correlation above which pairing pays for five blocks. With equal variances the paired interval is √(1 − ρ)
+     * t(4) wide and the unpaired one t(8), and 1 − (2.306 / 2.776)² = 0.31.
      */
     public static final double PAYS_ABOVE = 0.31;
 
-    /** Logarithms of ratios that differ by this or less differ by the rounding of durations. */
+    /** The greatest difference of logarithms of ratios that rounding of durations explains. */
     private static final double ROUNDING = 0x1p-50;
 
     /**
-     * Interval and p are absent for a single block, where all ratios xᵢ / yᵢ are equal but for rounding, and where a bound exceeds what
-     * a double holds; the correlation is absent for fewer than three blocks and where a cell does not vary.
+     * Compares two cells within blocks. Interval and p are empty for a single block, if all ratios xᵢ / yᵢ are equal
+     * except for rounding, and if a bound exceeds the range of a double. The correlation is empty for fewer than three
+     * blocks, and if a cell does not vary.
      *
      * @param pair whose i-th values belong to one block
      * @param confidence between 0 and 1, exclusive, such as 0.95
@@ -63,7 +64,10 @@ public record Paired(
         return new Paired(blocks, logs.ratio(), interval, OptionalDouble.of(p), correlation);
     }
 
-    /** Whether the correlation is there and above {@link #PAYS_ABOVE}: then the paired interval tends to be the narrower one. */
+    /**
+     * Checks whether there is a correlation above {@link #PAYS_ABOVE}. If so, the paired interval tends to be the
+     * narrower one.
+     */
     public boolean pays() {
         return correlation.isPresent() && correlation.getAsDouble() > PAYS_ABOVE;
     }
@@ -84,22 +88,24 @@ public record Paired(
     }
 
     /**
-     * Two setups compared over configurations: within each, and then over all; beside it the pooled ratio, which mixes them up.
+     * Two setups compared within each configuration, and then over all; in addition the pooled ratio, which mixes
+     * configurations.
      *
-     * <p>The ratio of the overall means of all runs compares the configurations as much as the setups, as soon as the runs are spread
-     * over the configurations differently on the two sides: a setup that was run mostly in the fast configurations looks fast.
+     * <p>If runs are spread over the configurations differently on the two sides, the ratio of overall means compares
+     * configurations as much as setups. A setup that was run mostly in fast configurations looks fast.
      *
-     * @param configurations how many were run on both setups
+     * @param configurations the number of configurations that were run on both setups
      * @param ratio the geometric mean of the speed-ups of the matched configurations, as in {@link Contrast}
      * @param interval of that ratio, for these configurations
-     * @param pooledRatio mean of all runs on the baseline over mean of all on the contender
-     * @param shareDifference the greatest difference, over the configurations, of the share of runs that the baseline and the contender have
-     *     in it: from 0, balanced, to 1
+     * @param pooledRatio the mean of all runs on the baseline over that on the contender
+     * @param shareDifference the greatest difference, over the configurations, between the baseline's and the
+     *     contender's share of runs in it; from 0, balanced, to 1
      */
     public record Matched(
             int configurations, double ratio, Optional<Interval> interval, double pooledRatio, double shareDifference) {
         /**
-         * As {@link #of(List, List, List, boolean, double)}, with every configuration run on both setups, and runs taken as independent.
+         * Compares independent runs as {@link #of(List, List, List, boolean, double)} does, with every configuration
+         * run on both setups.
          *
          * @param configurations one pair of cells each; at least one
          */
@@ -109,12 +115,12 @@ public record Paired(
         }
 
         /**
-         * The interval is absent where that of the {@link Contrast} is.
+         * Compares configurations. The interval is empty if that of the {@link Contrast} is.
          *
          * @param configurations one pair for each that was run on both sides; at least one
-         * @param baselineOnly those that were run on the baseline only; part of the pooled ratio
-         * @param contenderOnly the same of the contender
-         * @param within whether both sides are of one setup, and were run in the same visits to it
+         * @param baselineOnly those that were run only on the baseline; part of the pooled ratio
+         * @param contenderOnly those that were run only on the contender; part of the pooled ratio
+         * @param within whether both sides belong to one setup, and were run in the same visits to it
          * @param confidence between 0 and 1, exclusive, such as 0.95
          */
         public static Matched of(
@@ -135,7 +141,10 @@ public record Paired(
                     shareDifference(configurations, baselineOnly, contenderOnly, pooled));
         }
 
-        /** Whether runs are spread over the configurations differently on the two sides, so that the pooled ratio misleads. */
+        /**
+         * Checks whether runs are spread over the configurations differently on the two sides, which makes the pooled
+         * ratio misleading.
+         */
         public boolean isUnbalanced() {
             return shareDifference > 0;
         }

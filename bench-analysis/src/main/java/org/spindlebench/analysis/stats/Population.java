@@ -2,7 +2,7 @@ package org.spindlebench.analysis.stats;
 
 import java.util.Arrays;
 
-/** Values that are all there are, not a sample of more: all slots of a run, all its streams. */
+/** A complete set of values rather than a sample, such as all slots or all streams of a run. */
 public final class Population {
     private static final double LARGEST = 1e150;
 
@@ -13,9 +13,10 @@ public final class Population {
     }
 
     /**
-     * Takes a copy.
+     * Copies the values.
      *
-     * @param values at least one, all finite and at most 10¹⁵⁰ in size: the square of a larger one could exceed what a double holds
+     * @param values at least one, all finite and at most 10¹⁵⁰ in size, because the square of a larger one could exceed
+     *     the range of a double
      */
     public static Population of(double... values) {
         if (values.length == 0 || !Arrays.stream(values).allMatch(value -> Math.abs(value) <= LARGEST)) {
@@ -29,14 +30,14 @@ public final class Population {
         return Arrays.stream(values).average().orElseThrow();
     }
 
-    /** Root of the mean squared distance from the mean: divided by n, not n - 1. */
+    /** Returns the root of the mean squared distance from the mean, divided by n rather than n - 1. */
     public double sd() {
         return Math.sqrt(Sample.squares(values) / values.length);
     }
 
     /**
-     * The value below which so many of a hundred lie, interpolated linearly between the sorted values at rank
-     * {@code 1 + (n - 1) * percent / 100} (R's type 7).
+     * Returns a percentile, interpolated linearly between the sorted values at rank {@code 1 + (n - 1) * percent / 100}
+     * (R's type 7).
      *
      * @param percent above 0, at most 100
      */

@@ -5,7 +5,7 @@ import java.util.OptionalDouble;
 import org.apache.commons.numbers.gamma.RegularizedBeta;
 import org.apache.commons.numbers.rootfinder.BrentSolver;
 
-/** How many runs a comparison needs, and what it could have detected with those it had. */
+/** The number of runs that a comparison needs, and the differences that it could have detected. */
 public final class Power {
     /** The greatest power and confidence that {@link #detectableRatio} takes. */
     public static final double HIGHEST = 0.9999;
@@ -13,13 +13,13 @@ public final class Power {
     private Power() {}
 
     /**
-     * The least number n of runs on each setup for a ratio to within ± precision, at a given variation: the least n ≥ 2 with
-     * t(1 − α/2; 2n − 2) · CV · √(2/n) ≤ ln(1 + precision).
+     * Returns the least number n of runs on each setup that gives the ratio to within ± precision, at a given
+     * variation. It is the least n ≥ 2 with t(1 − α/2; 2n − 2) · CV · √(2/n) ≤ ln(1 + precision).
      *
      * @param cv the coefficient of variation of single runs, a fraction, at least 0
      * @param precision a fraction above 0, such as 0.05
      * @param confidence between 0 and 1, exclusive, such as 0.95
-     * @return {@link Integer#MAX_VALUE} where it would be that many or more
+     * @return {@link Integer#MAX_VALUE} if it is that many or more
      */
     public static int runsNeeded(double cv, double precision, double confidence) {
         requireFinite("the coefficient of variation must be at least 0", cv, cv >= 0);
@@ -42,7 +42,7 @@ public final class Power {
     }
 
     /**
-     * Half the width of the interval of the logarithm of a ratio: t(1 − α/2; 2n − 2) · σ · √(2/n).
+     * Returns half the width of the interval of the logarithm of a ratio: t(1 − α/2; 2n − 2) · σ · √(2/n).
      *
      * @param sd σ of one observation's logarithm
      * @param n observations on each side, at least 2
@@ -56,16 +56,17 @@ public final class Power {
     }
 
     /**
-     * The smallest ratio of durations above 1 that {@link SamplePair.LogWelch} detects with this power, where the logarithms of both setups vary by
-     * σ: exp(δ), where Welch's two-sided test of logarithms rejects a true difference δ with this probability. Both tails are counted, and
-     * the degrees of freedom vary from sample to sample as those of the test do.
+     * Returns the smallest ratio of durations above 1 that {@link SamplePair.LogWelch} detects with this power if the
+     * logarithms of both setups vary by σ. It is exp(δ), where Welch's two-sided test of logarithms detects a true
+     * difference δ with this probability. Both tails count, and the degrees of freedom vary from sample to sample as in
+     * the test.
      *
      * @param sdOfLogs σ of single runs, above 0
      * @param n1 the number of runs on one setup, at least 2
      * @param n2 the number on the other, at least 2
      * @param power above 1 − confidence, at most {@link #HIGHEST}; such as 0.8
      * @param confidence between 0 and {@link #HIGHEST}, such as 0.95
-     * @throws IllegalArgumentException for other values, and where the ratio exceeds what a double holds
+     * @throws IllegalArgumentException for other values, and if the ratio exceeds the range of a double
      * @throws NotConvergedException if the ratio is not found
      */
     public static double detectableRatio(double sdOfLogs, int n1, int n2, double power, double confidence) {
@@ -82,10 +83,12 @@ public final class Power {
     }
 
     /**
-     * As {@link #detectableRatio(double, int, int, double, double)}, with the standard deviation of each cell's logarithms: a difference
-     * below it may be missed. It is an estimate: of few runs the standard deviations are far off by chance.
+     * Returns the same as {@link #detectableRatio(double, int, int, double, double)}, with the standard deviation of
+     * each cell's logarithms. A smaller difference may be missed. It is an estimate: with few runs, chance makes the
+     * standard deviations inaccurate.
      *
-     * @return absent where a cell has one run or a run of duration 0, where neither varies, and where it exceeds what a double holds
+     * @return empty if a cell has one run or a run of duration 0, if neither varies, or if it exceeds the range of a
+     *     double
      * @throws NotConvergedException if the ratio is not found
      */
     public static OptionalDouble detectableRatio(SamplePair pair, double power, double confidence) {
@@ -104,7 +107,8 @@ public final class Power {
     }
 
     /**
-     * The standard deviation of the logarithm of a lognormal variable with this coefficient of variation: √ln(1 + CV²).
+     * Returns the standard deviation of the logarithm of a lognormal variable with this coefficient of variation: √ln(1
+     * + CV²).
      *
      * @param cv a fraction, at least 0 and at most 10¹⁰⁰
      */
@@ -116,11 +120,11 @@ public final class Power {
     private static void requirePower(double power, double confidence) {
         if (!(confidence > 0 && confidence <= HIGHEST)) {
             throw new IllegalArgumentException(
-                    "confidence must lie between 0, exclusive, and " + HIGHEST + ": " + confidence);
+                    "confidence must be between 0, exclusive, and " + HIGHEST + ": " + confidence);
         }
         if (!(power > 1 - confidence && power <= HIGHEST)) {
             throw new IllegalArgumentException(
-                    "power must lie between 1 - confidence, which a test has of no difference at all, and " + HIGHEST
+                    "power must be between 1 - confidence, which a test has if there is no difference, and " + HIGHEST
                             + ": " + power);
         }
     }
@@ -134,24 +138,27 @@ public final class Power {
     /**
      * The power of the two-sided test of Welch, for normal values of known standard deviations σ₁ and σ₂.
      *
-     * <p>With ν = n₁ + n₂ − 2, Q the sum of both cells' χ² = (n − 1) s² / σ², and B the first one's share of Q: Q follows χ² of ν degrees of
-     * freedom, B the beta distribution ((n₁ − 1)/2, (n₂ − 1)/2), and both are independent. For a given B the degrees of freedom c and the limit
-     * t(1 − α/2; c) are given, and the test rejects if the noncentral T of ν degrees of freedom exceeds t √(ν k), with
+     * <p>Let ν = n₁ + n₂ − 2, Q be the sum of both cells' χ² = (n − 1) s² / σ², and B the first cell's share of Q. Q
+     * follows χ² of ν degrees of freedom, B the beta distribution ((n₁ − 1)/2, (n₂ − 1)/2), and both are independent. A
+     * given B determines the degrees of freedom c and the limit t(1 − α/2; c), and the test rejects if the noncentral T
+     * of ν degrees of freedom exceeds t √(ν k), with
      *
      * <pre>
      * τ² = σ₁²/n₁ + σ₂²/n₂,  k = (σ₁² B / (n₁(n₁ − 1)) + σ₂² (1 − B) / (n₂(n₂ − 1))) / τ²
      * </pre>
      *
-     * and the noncentrality δ / τ of a true difference δ. The power is the mean of that over B: by the quadrature of Gauss and Legendre over
-     * φ, with B = sin²φ, whose density is proportional to sinⁿ¹⁻²φ cosⁿ²⁻²φ. Noncentralities are good to 8 digits;
-     * with 2 to 4 values against many more, to 2 or more.
+     * and the noncentrality δ / τ of a true difference δ. The power is the mean of the rejection probability over B, by
+     * the quadrature of Gauss and Legendre over φ, with B = sin²φ, whose density is proportional to sinⁿ¹⁻²φ cosⁿ²⁻²φ.
+     * Noncentralities are accurate to 8 digits; with 2 to 4 values against many more, to at least 2.
      */
     static final class WelchPower {
         private static final Legendre NODES = new Legendre(40);
-        /** Further from the most frequent φ, in units of its standard deviation, there is nothing to add up. */
+        /**
+         * The distance from the most frequent φ, in units of its standard deviation, beyond which nothing contributes.
+         */
         private static final double REACH = 12;
 
-        /** With so many values the variances, and with them B, are as good as known. */
+        /** The number of values from which the variances, and with them B, count as known. */
         private static final double MANY = 10_000;
 
         private static final BrentSolver SOLVER = new BrentSolver(1e-12, 1e-12, 1e-15);
@@ -163,6 +170,8 @@ public final class Power {
         private final double[] limits;
 
         /**
+         * Prepares the test.
+         *
          * @param sd1 σ₁, at least 0
          * @param n1 at least 2
          * @param sd2 σ₂, at least 0; one of the two is above 0
@@ -183,7 +192,7 @@ public final class Power {
                     .toArray();
         }
 
-        /** The power against a true difference of this many τ. */
+        /** Returns the power against a true difference of this many τ. */
         double at(double noncentrality) {
             double power = 0;
             for (int i = 0; i < limits.length; i++) {
@@ -193,7 +202,8 @@ public final class Power {
         }
 
         /**
-         * The true difference, in units of τ, that is found with this power. The power grows with it.
+         * Returns the true difference, in units of τ, that is detected with this power. The power grows with the
+         * difference.
          *
          * @param power above α
          */
@@ -205,7 +215,10 @@ public final class Power {
             return SOLVER.findRoot(noncentrality -> at(noncentrality) - power, 0, enough);
         }
 
-        /** What the noncentral T has to exceed, where the first cell has this share of τ² and this share B of Q. */
+        /**
+         * Returns the value that the noncentral T must exceed, if the first cell has this share of τ² and this share B
+         * of Q.
+         */
         private double limit(double ofVariance, double ofSquares, double confidence) {
             double first = ofVariance * ofSquares / (n1 - 1);
             double second = (1 - ofVariance) * (1 - ofSquares) / (n2 - 1);
@@ -214,7 +227,7 @@ public final class Power {
             return StudentT.quantile(confidence, welch) * Math.sqrt(k * df);
         }
 
-        /** B at each node. */
+        /** Returns B at each node. */
         private double[] shares() {
             double mode = Math.atan2(Math.sqrt(n1 - 2), Math.sqrt(n2 - 2));
             double reach = REACH / Math.sqrt(2 * Math.max(0, n1 + n2 - 4));
@@ -228,7 +241,7 @@ public final class Power {
             return shares;
         }
 
-        /** Of the nodes, relative to the greatest density, and so that all are 1. */
+        /** Returns the weights of the nodes, relative to the greatest density and normalised to sum 1. */
         private double[] weights(double[] shares) {
             double[] logs = Arrays.stream(shares)
                     .map(share -> (n1 - 2) / 2 * Math.log(share) + (n2 - 2) / 2 * Math.log1p(-share))
@@ -242,12 +255,18 @@ public final class Power {
         }
     }
 
-    /** The points and weights of the quadrature of Gauss and Legendre over −1 to 1 (NIST Digital Library of Mathematical Functions, 3.5(v)). */
+    /**
+     * The points and weights of the quadrature of Gauss and Legendre over −1 to 1 (NIST Digital Library of Mathematical
+     * Functions, 3.5(v)).
+     */
     private static final class Legendre {
         private final double[] points;
         private final double[] weights;
 
-        /** By Newton's steps from cos(π (i − 1/4) / (n + 1/2)), which is near the i-th root of Pₙ: four double the digits to all there are. */
+        /**
+         * Takes Newton's steps from cos(π (i − 1/4) / (n + 1/2)), which is near the i-th root of Pₙ. Four steps, each
+         * doubling the digits, reach full precision.
+         */
         Legendre(int n) {
             points = new double[n];
             weights = new double[n];
@@ -271,7 +290,10 @@ public final class Power {
         }
     }
 
-    /** The noncentral t distribution: what Student's t follows where the means do differ. Both tails, which are a test's power. */
+    /**
+     * The noncentral t distribution, which Student's t follows if the means differ. Both tails together are the power
+     * of a test.
+     */
     static final class NoncentralT {
         private static final double NEGLIGIBLE = 1e-18;
         private static final int TERMS_PER_DELTA = 16;
@@ -280,10 +302,11 @@ public final class Power {
         private NoncentralT() {}
 
         /**
-         * P(|T| &gt; t) for the noncentral T with df degrees of freedom and noncentrality δ: the mean, over j of Poisson's distribution of
-         * mean λ = δ²/2, of the central P(B &gt; t² / (df + t²)) with B of the beta distribution (j + 1/2, df / 2) (Johnson, Kotz and
-         * Balakrishnan, Continuous Univariate Distributions 2, chapter 31). Every term is positive, so nothing cancels; the weights are
-         * taken relative to the greatest, so nothing underflows for large δ. About {@value #TERMS_PER_DELTA} δ terms are summed.
+         * Returns P(|T| &gt; t) for the noncentral T with df degrees of freedom and noncentrality δ. It is the mean,
+         * over j from Poisson's distribution of mean λ = δ²/2, of the central P(B &gt; t² / (df + t²)) with B from the
+         * beta distribution (j + 1/2, df / 2) (Johnson, Kotz and Balakrishnan, Continuous Univariate Distributions 2,
+         * chapter 31). Every term is positive, so nothing cancels. The weights are relative to the greatest, so nothing
+         * underflows for large δ. It sums about {@value #TERMS_PER_DELTA} δ terms.
          *
          * @param t at least 0
          * @param delta at least 0
@@ -294,7 +317,7 @@ public final class Power {
         }
 
         static double bothTails(double t, double df, double delta, int mostTerms) {
-            // Ends a sum before it starts: above 2⁵³ the next j would be the same j.
+            // Such a sum would not end: above 2⁵³ the next j equals j.
             if (TERMS_PER_DELTA * delta > mostTerms) {
                 throw new NotConvergedException("noncentral t distribution", "noncentrality " + delta, mostTerms);
             }
@@ -311,7 +334,7 @@ public final class Power {
             }
             double x = 1 / (1 + t * t / df);
             double y = t * t / df / (1 + t * t / df);
-            // The lesser of the two holds the digits.
+            // The lesser tail keeps the digits.
             double tail =
                     x < y ? RegularizedBeta.value(x, df / 2, j + 0.5) : RegularizedBeta.complement(y, j + 0.5, df / 2);
             double density = x < y

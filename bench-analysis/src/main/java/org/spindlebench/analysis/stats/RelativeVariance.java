@@ -7,20 +7,21 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * By how much a mean duration may be off, in relative terms: what the interval of the ratio of two of them follows from. Of one job it is s² / (n x̄²), as
- * {@link SpeedUp} needs it; of several, the variance of the mean of logarithms, as {@link SuiteRatio} does.
+ * The relative variance of a mean duration, from which the interval of the ratio of two means follows. For one job it
+ * is s² / (n x̄²), as {@link SpeedUp} needs it; for several, the variance of the mean of logarithms, as in
+ * {@link SuiteRatio}.
  *
- * @param linear whether it is of one job, and ratios are of arithmetic means
- * @param parts their sum is the variance: one, or one for each job whose runs are taken as independent
+ * @param linear whether it belongs to one job, and ratios are of arithmetic means
+ * @param parts the parts of the variance: one, or one for each job with independent runs
  */
 public record RelativeVariance(boolean linear, List<Part> parts) {
-    /** Every value of a quantile that was asked for: hundreds of setups are compared each with each. */
+    /** Caches quantiles, because hundreds of setups are compared with one another. */
     private static final Map<Quantile, Double> QUANTILES = new ConcurrentHashMap<>();
 
     private static final double STEPS = 16;
     private static final double FINE_UP_TO = 64;
     private static final double MOST_DF = 1000;
-    /** Far more than rounding does to a quantile. */
+    /** A margin far above the rounding of a quantile. */
     private static final double MARGIN = 1e-9;
 
     private static final int NODES = 32;
@@ -29,18 +30,18 @@ public record RelativeVariance(boolean linear, List<Part> parts) {
     private record Quantile(double confidence, double df) {}
 
     /**
-     * A job's.
+     * The variance of one job.
      *
-     * @param variance relative; 0 where runs never vary
+     * @param variance relative; 0 if runs never vary
      * @param df degrees of freedom of that estimate, above 0
      */
     public record Part(double variance, double df) {}
 
-    /** What can be said of a value without the interval itself. */
+    /** The position of a value relative to an interval that is not computed. */
     public enum Place {
         INSIDE,
         OUTSIDE,
-        /** Too near one of the bounds. */
+        /** Undecided, because the value is too near one of the bounds. */
         OPEN
     }
 
@@ -49,8 +50,10 @@ public record RelativeVariance(boolean linear, List<Part> parts) {
     }
 
     /**
+     * Computes the relative variance.
+     *
      * @param jobs one for each job, all durations above 0
-     * @return absent where a job was run or visited once, and where too few visits have all jobs
+     * @return empty if a job was run or visited once, or too few visits have all jobs
      */
     public static Optional<RelativeVariance> of(List<VisitedSample> jobs) {
         if (jobs.size() > 1) {
@@ -72,14 +75,15 @@ public record RelativeVariance(boolean linear, List<Part> parts) {
         return Optional.of(new RelativeVariance(true, List.of(new Part(cv * cv / cell.n(), cell.n() - 1.0))));
     }
 
-    /** Of values that are known exactly. */
+    /** Returns the zero variance of values that are known exactly. */
     public static RelativeVariance exact(int jobs) {
         return new RelativeVariance(jobs == 1, List.of(new Part(0, 1)));
     }
 
     /**
-     * Student's quantile t(1 − α/2; df) for all df of 1 and more, with α = 1 − confidence: ln t as a Chebyshev series in 2 / df − 1, the highest
-     * coefficient first. Of confidences up to that of each pair of 200 means at 95 % together it is good to ten digits.
+     * Returns Student's quantile t(1 − α/2; df) for all df of at least 1, with α = 1 − confidence. It is a Chebyshev
+     * series of ln t in 2 / df − 1, with the highest coefficient first. It is accurate to ten digits up to the
+     * confidence of each pair of 200 means at 95 % together.
      *
      * @param confidence between 0 and 1, exclusive
      */
@@ -107,11 +111,12 @@ public record RelativeVariance(boolean linear, List<Part> parts) {
     }
 
     /**
-     * Where a value lies to the interval of the ratio of this mean to another. Student's quantile is looked up for degrees of freedom a little above and a
-     * little below, which is a hundred times as fast as computing it, and decides nearly always.
+     * Places a value relative to the interval of the ratio of this mean to another. It looks up Student's quantile for
+     * slightly more and slightly fewer degrees of freedom. That is a hundred times as fast as computing it, and nearly
+     * always decides.
      *
      * @param other of the same jobs
-     * @param value over the ratio itself, above 0
+     * @param value as a multiple of the ratio itself, above 0
      */
     public Place place(RelativeVariance other, double value, double confidence) {
         double own = variance();
@@ -141,10 +146,10 @@ public record RelativeVariance(boolean linear, List<Part> parts) {
         return sum;
     }
 
-    /** Of degrees of freedom in steps: of the step below, or of one that is so many above. */
+    /** Returns the quantile for degrees of freedom that are rounded down to a step, plus a number of steps. */
     private static double quantile(double confidence, double df, int above) {
         double steps = df < FINE_UP_TO ? STEPS : 1;
-        // Nothing has fewer than one but for rounding.
+        // Only rounding leads to fewer than one degree of freedom.
         double step = Math.max(1, Math.min(MOST_DF, Math.floor(df * steps) / steps)) + above / steps;
         return QUANTILES.computeIfAbsent(
                 new Quantile(confidence, df > MOST_DF && above > 0 ? 1e9 : step),

@@ -12,22 +12,27 @@ import java.util.function.ToDoubleFunction;
 /**
  * The repeats of one measurement: one job on one setup with one choice of settings.
  *
- * <p>With n values x₁ … xₙ. One run of a job is one value; tasks inside it are not repeats. All values are kept and none is
- * ever dropped for its size.
+ * <p>The values are x₁ … xₙ. One run of a job is one value; its tasks are not repeats. No value is ever dropped for its
+ * size.
  *
- * <p>Every result is a finite number, for values of any size that is allowed: sums are taken of values that a power of two has
- * brought near 1, which neither overflows nor rounds.
+ * <p>Every result is finite for all allowed values. Sums are of values that a power of two scales to near 1, which
+ * neither overflows nor rounds.
  *
- * @param values the raw values in the order of measurement; at least one, all finite and at most {@link #LARGEST} in size
+ * @param values the raw values in the order of measurement; at least one, all finite and at most {@link #LARGEST} in
+ *     size
  */
 public record Sample(List<Double> values) {
-    /** The greatest size of a value, 10²⁹⁰: beyond, the bounds of an interval could exceed what a double holds. */
+    /** The greatest size of a value, 10²⁹⁰. Beyond it, the bounds of an interval could exceed the range of a double. */
     public static final double LARGEST = 1e290;
 
-    /** Ticks of a clock in a second, at most. */
+    /** The most ticks of a clock in a second. */
     private static final double MOST_TICKS = 1000;
 
-    /** @throws IllegalArgumentException if there is no value, or one that is not finite or larger than {@link #LARGEST} */
+    /**
+     * Copies the values.
+     *
+     * @throws IllegalArgumentException if there is no value, or one that is not finite or larger than {@link #LARGEST}
+     */
     public Sample {
         Values numbers = Values.of(values);
         if (numbers.isEmpty()) {
@@ -46,18 +51,18 @@ public record Sample(List<Double> values) {
         values = numbers;
     }
 
-    /** As the constructor. */
+    /** Makes a sample as the constructor does. */
     public static Sample of(Collection<Double> values) {
         return new Sample(Values.of(values));
     }
 
-    /** As the constructor. */
+    /** Makes a sample as the constructor does. */
     public static Sample of(double... values) {
         return new Sample(Values.of(values));
     }
 
     /**
-     * The values of several cells as those of one, in their order.
+     * Joins the values of several cells, in their order.
      *
      * @param cells at least one
      */
@@ -71,27 +76,28 @@ public record Sample(List<Double> values) {
     }
 
     /**
-     * The arithmetic mean x̄ = Σxᵢ / n, in two passes: the mean of the residuals corrects the first sum's rounding. Never below the
-     * least value nor above the greatest; so the mean of equal values is exactly that value.
+     * Returns the arithmetic mean x̄ = Σxᵢ / n in two passes; the mean of the residuals corrects the first sum's
+     * rounding. It is never below the least value nor above the greatest, so the mean of equal values is exactly that
+     * value.
      */
     public double mean() {
         return new Scaled(numbers()).unscaled(Scaled::mean);
     }
 
     /**
-     * The sample standard deviation s = √(Σ(xᵢ − x̄)² / (n − 1)), by the corrected two-pass algorithm (Chan, Golub and LeVeque,
-     * The American Statistician 37(3), 1983). Exactly 0 where all values are equal.
+     * Returns the sample standard deviation s = √(Σ(xᵢ − x̄)² / (n − 1)), by the corrected two-pass algorithm (Chan,
+     * Golub and LeVeque, The American Statistician 37(3), 1983). It is exactly 0 if all values are equal.
      *
-     * @return absent for n = 1
+     * @return empty for n = 1
      */
     public OptionalDouble sd() {
         return n() == 1 ? OptionalDouble.empty() : OptionalDouble.of(new Scaled(numbers()).unscaled(Scaled::sd));
     }
 
     /**
-     * The coefficient of variation s / |x̄|, a fraction.
+     * Returns the coefficient of variation s / |x̄|, a fraction.
      *
-     * @return absent for n = 1, and for a mean of 0 or so near 0 that the fraction exceeds what a double holds
+     * @return empty for n = 1, and for a mean so near 0 that the fraction exceeds the range of a double
      */
     public OptionalDouble cv() {
         if (n() == 1) {
@@ -138,14 +144,15 @@ public record Sample(List<Double> values) {
     }
 
     /**
-     * The value that this share of the values lies below: interpolated linearly between the sorted values at rank 1 + (n − 1) · share
-     * (R's type 7; Hyndman and Fan, The American Statistician 50(4), 1996).
+     * Returns a quantile, interpolated linearly between the sorted values at rank 1 + (n − 1) · share (R's type 7;
+     * Hyndman and Fan, The American Statistician 50(4), 1996).
      *
-     * @param share from 0, the least value, to 1, the greatest; 0.25 and 0.75 give the quartiles
+     * @param share the share of values below it, from 0, the least value, to 1, the greatest; 0.25 and 0.75 give the
+     *     quartiles
      */
     public double quantile(double share) {
         if (!(share >= 0 && share <= 1)) {
-            throw new IllegalArgumentException("a quantile's share must lie between 0 and 1: " + share);
+            throw new IllegalArgumentException("a quantile's share must be between 0 and 1: " + share);
         }
         return quantile(sorted(), share);
     }
@@ -168,10 +175,11 @@ public record Sample(List<Double> values) {
     }
 
     /**
-     * Student's interval of the mean, x̄ ± t(1 − α/2; n − 1) · s / √n with α = 1 − confidence (Student, Biometrika 6(1), 1908).
+     * Returns Student's interval of the mean, x̄ ± t(1 − α/2; n − 1) · s / √n with α = 1 − confidence (Student,
+     * Biometrika 6(1), 1908).
      *
      * @param confidence between 0 and 1, exclusive, such as 0.95
-     * @return absent for n = 1; of no width where all values are equal
+     * @return empty for n = 1; of no width if all values are equal
      */
     public Optional<Interval> meanInterval(double confidence) {
         Interval.requireConfidence(confidence);
@@ -183,13 +191,14 @@ public record Sample(List<Double> values) {
     }
 
     /**
-     * The unit in which the clock of these values seems to tick, where they are in seconds: the greatest of 1, 0.1, 0.01 and 0.001 that
-     * all of them are whole multiples of.
+     * Guesses the unit of these values' clock, if they are in seconds: the greatest of 1, 0.1, 0.01 and 0.001 that
+     * divides all of them.
      *
-     * <p>Clocks of jobs tick in thousandths of a second or in whole seconds, and tables are written with some digits. Greater units are
-     * not believed: five runs of 60 s, and one of 120 s, are more often whole seconds than whole minutes.
+     * <p>Clocks of jobs tick in thousandths of a second or in whole seconds, and tables are written with some digits.
+     * Greater units are not considered: five runs of 60 s, and one of 120 s, are more often whole seconds than whole
+     * minutes.
      *
-     * @return 0 where none is found, as of values with all digits
+     * @return 0 if none is found, as for values with all digits
      */
     public double unit() {
         for (double ticks = 1; ticks <= MOST_TICKS; ticks *= 10) {
@@ -200,7 +209,7 @@ public record Sample(List<Double> values) {
         return 0;
     }
 
-    /** Whether each value is the double next to a whole number of ticks. */
+    /** Checks whether each value is the double nearest to a whole number of ticks. */
     private boolean isWhole(double ticksOfOne) {
         for (int i = 0; i < n(); i++) {
             double value = numbers().at(i);
@@ -211,12 +220,12 @@ public record Sample(List<Double> values) {
         return true;
     }
 
-    /** A copy of the values. */
+    /** Returns a copy of the values. */
     double[] array() {
         return numbers().copy();
     }
 
-    /** A copy of the values, from the least to the greatest. */
+    /** Returns a copy of the values in ascending order. */
     double[] sorted() {
         return numbers().sorted();
     }
@@ -225,7 +234,7 @@ public record Sample(List<Double> values) {
         return (Values) values;
     }
 
-    /** The values times the power of two that brings the one of the greatest size to 1 or just above. */
+    /** The values times the power of two that scales the greatest size to 1 or just above. */
     private static final class Scaled {
         private final double[] values;
         private final double least;
@@ -258,7 +267,7 @@ public record Sample(List<Double> values) {
         }
     }
 
-    /** Numbers as a list that cannot change, and that holds no object for each: a cell may have thousands. */
+    /** An unmodifiable list of numbers without an object for each, as a cell may have thousands. */
     static final class Values extends AbstractList<Double> implements RandomAccess {
         private final double[] numbers;
 
@@ -266,7 +275,7 @@ public record Sample(List<Double> values) {
             this.numbers = numbers;
         }
 
-        /** Copies them, unless they are of this kind already. */
+        /** Copies numbers, unless they are of this class already. */
         static Values of(Collection<Double> numbers) {
             if (numbers instanceof Values values) {
                 return values;
@@ -283,7 +292,7 @@ public record Sample(List<Double> values) {
             return new Values(numbers.clone());
         }
 
-        /** All of several lists, one after the other. */
+        /** Concatenates several lists. */
         static Values joined(Collection<Values> lists) {
             double[] all = new double[lists.stream().mapToInt(Values::size).sum()];
             int next = 0;

@@ -7,17 +7,25 @@ import java.util.stream.DoubleStream;
 /**
  * The durations of one job on two setups.
  *
- * <p>A duration is at least 0, and a cell's mean is above 0, so that every ratio of means exists. A duration of 0 has no logarithm:
- * what is computed of logarithms is then absent, or refused where it says so.
+ * <p>Every duration is at least 0, and a cell's mean is above 0, so every ratio of means exists. A duration of 0 has no
+ * logarithm. Statistics of logarithms are then empty, or refused if they say so.
  *
- * @param baseline x, the durations that others are compared with
+ * @param baseline x, the durations for reference
  * @param contender y, the durations on the other setup, in the same unit
  */
 public record SamplePair(Sample baseline, Sample contender) {
-    /** The greatest ratio of two durations above 0 of a pair, 10¹⁰⁰: beyond, a bound could exceed what a double holds. */
+    /**
+     * The greatest ratio of two durations above 0 of a pair, 10¹⁰⁰. Beyond it, a bound could exceed the range of a
+     * double.
+     */
     public static final double WIDEST = 1e100;
 
-    /** @throws IllegalArgumentException if a duration is negative, all of a cell are 0, or two are further apart than {@link #WIDEST} */
+    /**
+     * Checks the durations.
+     *
+     * @throws IllegalArgumentException if a duration is negative, all of a cell are 0, or two are further apart than
+     *     {@link #WIDEST}
+     */
     public SamplePair {
         requireDurations("baseline", baseline);
         requireDurations("contender", contender);
@@ -27,42 +35,42 @@ public record SamplePair(Sample baseline, Sample contender) {
                 .orElseThrow();
         double greatest = Math.max(baseline.max(), contender.max());
         if (!(greatest / least <= WIDEST)) {
-            throw new IllegalArgumentException("durations to compare must lie within a factor of " + WIDEST + ": from "
+            throw new IllegalArgumentException("durations to compare must be within a factor of " + WIDEST + ": from "
                     + least + " to " + greatest);
         }
     }
 
-    /** The ratio of arithmetic means x̄ / ȳ. Above 1: the contender is faster. */
+    /** The ratio of arithmetic means x̄ / ȳ, above 1 if the contender is faster. */
     public double ratioOfMeans() {
         return baseline.mean() / contender.mean();
     }
 
-    /** Baseline and contender changed over. */
+    /** Swaps baseline and contender. */
     public SamplePair swapped() {
         return new SamplePair(contender, baseline);
     }
 
-    /** Whether both cells have two values or more, without which nothing says how they vary. */
+    /** Checks whether both cells have at least two values, as needed to estimate their variation. */
     boolean isRepeated() {
         return baseline.n() > 1 && contender.n() > 1;
     }
 
-    /** Whether some cell's values differ. */
+    /** Checks whether the values of either cell differ. */
     boolean varies() {
         return baseline.min() < baseline.max() || contender.min() < contender.max();
     }
 
     /**
-     * The unit of the clock (see {@link Sample#unit}): one that the values of both cells are whole multiples of; 0 where there is none.
-     * Units are tenths of each other, so that the lesser of the two cells' is that of both.
+     * Returns the unit of the clock (see {@link Sample#unit}) that divides the values of both cells; 0 if there is
+     * none. Each unit is a tenth of the next, so the lesser of the cells' units fits both.
      */
     double unit() {
         return Math.min(baseline.unit(), contender.unit());
     }
 
     /**
-     * The squared coefficients of variation of both means, s² / (n x̄²): in the first order the variance of the ratio's logarithm.
-     * At least what rounding gives (see {@link #ofMean}). Only for repeated cells.
+     * Returns the squared coefficients of variation of both means, s² / (n x̄²), in the first order the variance of the
+     * ratio's logarithm. It is at least that of rounding (see {@link #ofMean}). Both cells must be repeated.
      */
     VarianceSum relativeVariance() {
         double unit = unit();
@@ -72,25 +80,34 @@ public record SamplePair(Sample baseline, Sample contender) {
     }
 
     /**
-     * The variance of a cell's mean, relative to it: s² / n, and unit² / 12 where s² is less than that.
+     * Returns the variance of a cell's mean, relative to it: s² / n, or unit² / 12 if s² is less than that.
      *
-     * <p>Rounding to a unit has the variance unit² / 12. Runs that vary by more are rounded up and down by chance, which is in their
-     * s². Runs that vary by less are rounded alike: that error does not become less with their number, so it is not divided by it.
+     * <p>Rounding to a unit has the variance unit² / 12. If runs vary by more, they are rounded up and down by chance,
+     * which s² includes. If they vary by less, all are rounded alike. More runs do not reduce that error, so it is not
+     * divided by their number.
      *
      * @param variance of the mean of values or of their logarithms, by their s², relative to the mean
-     * @param unit 0 where there is none
+     * @param unit 0 if there is none
      */
     static double ofMean(double variance, Sample cell, double unit) {
         double rounding = unit / cell.mean() * (unit / cell.mean()) / 12;
         return variance * cell.n() < rounding ? rounding : variance;
     }
 
-    /** @return absent where a duration is 0 */
+    /**
+     * Returns the logarithms.
+     *
+     * @return empty if a duration is 0
+     */
     Optional<LogPair> logs() {
         return LogCell.of(baseline).flatMap(x -> LogCell.of(contender).map(y -> new LogPair(this, x, y)));
     }
 
-    /** @throws IllegalArgumentException if a duration is 0 */
+    /**
+     * Returns the logarithms, which must exist.
+     *
+     * @throws IllegalArgumentException if a duration is 0
+     */
     LogPair requireLogs() {
         return logs().orElseThrow(() ->
                 new IllegalArgumentException("every duration must be above 0, for its logarithm: baseline "
@@ -115,18 +132,19 @@ public record SamplePair(Sample baseline, Sample contender) {
      * @param raw the cells themselves
      */
     record LogPair(SamplePair raw, LogCell baseline, LogCell contender) {
-        /** The means of the logarithms, subtracted. */
+        /** The difference of the means of the logarithms. */
         double difference() {
             return Math.log(baseline.reference() / contender.reference()) + relativeDifference();
         }
 
-        /** The ratio of geometric means: e to the difference. */
+        /** The ratio of geometric means: e to the power of the difference. */
         double ratio() {
             return baseline.reference() / contender.reference() * Math.exp(relativeDifference());
         }
 
         /**
-         * The variance of {@link #difference}, at least what rounding gives (see {@link SamplePair#ofMean}). Only for repeated cells.
+         * The variance of {@link #difference}, at least that of rounding (see {@link SamplePair#ofMean}). Both cells
+         * must be repeated.
          */
         VarianceSum variance() {
             double unit = raw.unit();
@@ -146,14 +164,20 @@ public record SamplePair(Sample baseline, Sample contender) {
     }
 
     /**
-     * The logarithms of a cell's values, kept as a reference and the logarithms relative to it: ln xᵢ = ln reference + deviationᵢ.
+     * The logarithms of a cell's values, stored as a reference and the logarithms relative to it: ln xᵢ = ln reference
+     * + deviationᵢ.
      *
-     * <p>Near the reference a relative logarithm has all its digits, where the difference of two logarithms has lost those they share.
+     * <p>Near the reference a relative logarithm keeps all its digits, while the difference of two logarithms would
+     * lose those they share.
      *
      * @param reference the cell's mean
      */
     record LogCell(double reference, Sample deviations) {
-        /** @return absent where a value is not above 0 */
+        /**
+         * Computes the logarithms.
+         *
+         * @return empty if a value is not above 0
+         */
         static Optional<LogCell> of(Sample cell) {
             if (!(cell.min() > 0)) {
                 return Optional.empty();
@@ -162,7 +186,7 @@ public record SamplePair(Sample baseline, Sample contender) {
             return Optional.of(new LogCell(mean, Sample.of(relative(cell.array(), mean))));
         }
 
-        /** ln(value / reference) of each. */
+        /** Returns ln(value / reference) of each value. */
         static double[] relative(double[] values, double reference) {
             return Arrays.stream(values)
                     .map(value -> logOfRatio(value, reference))
@@ -173,7 +197,7 @@ public record SamplePair(Sample baseline, Sample contender) {
             return deviations.n();
         }
 
-        /** Of two numbers within a factor of two the difference is exact. */
+        /** Computes ln(value / reference). The difference of two numbers within a factor of two is exact. */
         private static double logOfRatio(double value, double reference) {
             double ratio = value / reference;
             return ratio > 0.5 && ratio < 2 ? Math.log1p((value - reference) / reference) : Math.log(ratio);
@@ -183,21 +207,24 @@ public record SamplePair(Sample baseline, Sample contender) {
     /**
      * Welch's t test of the logarithms of two cells' durations, and the ratio of geometric means with its interval.
      *
-     * <p>With the mean, variance s² and number n of ln xᵢ and of ln yⱼ: t = (mean ln x − mean ln y) / √(s²_{ln x} / n₁ + s²_{ln y} / n₂);
-     * ratio = exp(mean ln x − mean ln y); interval = exp(mean ln x − mean ln y ± t(1 − α/2; df) √(…)) (Welch, Biometrika 34, 1947). Runs
-     * that vary by less than their clock's unit have the variance of rounding, as in {@link SpeedUp}.
+     * <p>With the mean, variance s² and number n of ln xᵢ and of ln yⱼ: t = (mean ln x − mean ln y) / √(s²_{ln x} / n₁
+     * + s²_{ln y} / n₂); ratio = exp(mean ln x − mean ln y); interval = exp(mean ln x − mean ln y ± t(1 − α/2; df)
+     * √(…)) (Welch, Biometrika 34, 1947). If runs vary by less than their clock's unit, their variance is that of
+     * rounding, as in {@link SpeedUp}.
      *
-     * @param t above 0 where the contender is faster
+     * @param t above 0 if the contender is faster
      * @param df degrees of freedom after Welch and Satterthwaite
-     * @param p two-sided, above 0; right to about 13 digits however small, and never below the least positive double
-     * @param ratio geometric mean of the baseline over that of the contender. Above 1: the contender is faster
-     * @param interval of the ratio
+     * @param p two-sided, above 0; accurate to about 13 digits however small, and never below the least positive double
+     * @param ratio geometric mean of the baseline over that of the contender, above 1 if the contender is faster
+     * @param interval the interval of the ratio
      */
     public record LogWelch(double t, double df, double p, double ratio, Interval interval) {
         /**
+         * Computes the test.
+         *
          * @param confidence between 0 and 1, exclusive, such as 0.95
-         * @return absent where a cell has one value, a duration is 0, neither cell varies and no unit of the clock is known, or a bound of
-         *     the interval exceeds what a double holds
+         * @return empty if a cell has one value, if a duration is 0, if neither cell varies and the clock's unit is
+         *     unknown, or if a bound of the interval exceeds the range of a double
          */
         public static Optional<LogWelch> of(SamplePair pair, double confidence) {
             Interval.requireConfidence(confidence);

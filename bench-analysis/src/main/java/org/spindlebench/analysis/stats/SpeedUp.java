@@ -5,7 +5,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * How many times faster the contender is: the ratio of arithmetic means r = x̄ / ȳ of the durations, with Fieller's interval.
+ * How many times faster the contender is: the ratio of arithmetic means r = x̄ / ȳ of the durations, with Fieller's
+ * interval.
  *
  * <p>With v = s² / n of each cell, t = t(1 − α/2; df) and g = t² v_y / ȳ²:
  *
@@ -14,32 +15,34 @@ import java.util.OptionalDouble;
  * interval = [r ± (t / ȳ) √((1 − g) v_x + r² v_y)] / (1 − g)
  * </pre>
  *
- * (Fieller, Journal of the Royal Statistical Society B 16(2), 1954; degrees of freedom after Welch and Satterthwaite.) It is computed
- * in relative terms, with v_x / x̄² and v_y / ȳ², which is the same.
+ * (Fieller, Journal of the Royal Statistical Society B 16(2), 1954; degrees of freedom after Welch and Satterthwaite.)
+ * It is computed in relative terms, with v_x / x̄² and v_y / ȳ², which is the same.
  *
- * <p>Where a clock ticks in units (see {@link Sample#unit}) and a cell's s² is less than unit² / 12, the variance of rounding, v is
- * unit² / 12: such runs are rounded alike, so that repeats do not make the error less. The degrees of freedom remain those of n runs.
+ * <p>If a clock ticks in units (see {@link Sample#unit}) and a cell's s² is less than unit² / 12, the variance of
+ * rounding, v is unit² / 12. Such runs are rounded alike, so repeats do not reduce the error. The degrees of freedom
+ * remain those of n runs.
  *
- * @param ratio r, above 0. Above 1: the contender is faster
- * @param df present with two runs or more in both cells, and some variation
- * @param interval present with {@link Basis#INTERVAL} only. Its lower bound may be 0 or less where the baseline varies much
- * @param basis what the ratio rests on
+ * @param ratio r, above 0; above 1 if the contender is faster
+ * @param df present if both cells have at least two runs, with some variation
+ * @param interval present with {@link Basis#INTERVAL} only. Its lower bound may be 0 or less if the baseline varies
+ *     much
+ * @param basis the basis of the ratio
  */
 public record SpeedUp(double ratio, OptionalDouble df, Optional<Interval> interval, Basis basis) {
-    /** Whether there is an interval, and why not. */
+    /** Whether there is an interval, or why not. */
     public enum Basis {
-        /** There is one. */
+        /** There is an interval. */
         INTERVAL,
-        /** A cell has one run: nothing says how much runs vary. */
+        /** A cell has one run, so the variation of runs is unknown. */
         SINGLE_RUN,
         /**
-         * The runs of both cells are equal, and their clock has no known unit: no measurable variation, nothing to test. With a known
-         * unit there is an interval, of what rounding leaves open.
+         * The runs of both cells are equal, and their clock has no known unit. There is no measurable variation and
+         * nothing to test. With a known unit there is an interval, which covers the rounding.
          */
         NO_VARIATION,
-        /** g ≥ 1: the contender's mean is not told from 0 at this confidence, so nothing bounds the ratio. */
+        /** g ≥ 1: the contender's mean is indistinguishable from 0 at this confidence, so nothing bounds the ratio. */
         UNBOUNDED,
-        /** A setup was visited once: what it did cannot be told from what the time did. */
+        /** A setup was visited once, so its effect is indistinguishable from that of time. */
         CONFOUNDED_WITH_TIME;
 
         /** A stable word for programs, such as {@code single-run}. */
@@ -48,7 +51,12 @@ public record SpeedUp(double ratio, OptionalDouble df, Optional<Interval> interv
         }
     }
 
-    /** @throws IllegalArgumentException if the ratio is not finite and above 0, or the interval does not go with the basis */
+    /**
+     * Checks the numbers.
+     *
+     * @throws IllegalArgumentException if the ratio is not finite and above 0, or the interval does not agree with the
+     *     basis
+     */
     public SpeedUp {
         if (!(ratio > 0 && ratio <= Double.MAX_VALUE)) {
             throw new IllegalArgumentException("a speed-up is finite and above 0, not " + ratio);
@@ -58,7 +66,11 @@ public record SpeedUp(double ratio, OptionalDouble df, Optional<Interval> interv
         }
     }
 
-    /** @param confidence between 0 and 1, exclusive, such as 0.95 */
+    /**
+     * Computes the speed-up.
+     *
+     * @param confidence between 0 and 1, exclusive, such as 0.95
+     */
     public static SpeedUp of(SamplePair pair, double confidence) {
         Interval.requireConfidence(confidence);
         double ratio = pair.ratioOfMeans();
@@ -86,7 +98,7 @@ public record SpeedUp(double ratio, OptionalDouble df, Optional<Interval> interv
         return new SpeedUp(ratio, OptionalDouble.empty(), Optional.empty(), basis);
     }
 
-    /** The contender's duration in units of the baseline's, ȳ / x̄ = 1 / r: what the papers' figures show. */
+    /** The contender's duration in units of the baseline's, ȳ / x̄ = 1 / r, as in the papers' figures. */
     public double normalised() {
         return 1 / ratio;
     }
@@ -94,7 +106,7 @@ public record SpeedUp(double ratio, OptionalDouble df, Optional<Interval> interv
     /**
      * The interval of {@link #normalised}: the reciprocals of the speed-up's bounds.
      *
-     * @return absent where there is no interval, and where the speed-up's lower bound is not above 0, as nothing bounds the
+     * @return empty if there is no interval, or the speed-up's lower bound is not above 0, because nothing bounds the
      *     normalised duration from above then
      */
     public Optional<Interval> normalisedInterval() {
@@ -102,10 +114,11 @@ public record SpeedUp(double ratio, OptionalDouble df, Optional<Interval> interv
     }
 
     /**
-     * Whether it is open which of the two is faster: the interval contains 1, or there is none.
+     * Checks whether it is open which of the two is faster: the interval contains 1, or there is none.
      *
-     * <p>The exception is {@link Basis#NO_VARIATION}: runs that were repeated and never varied are a tie only if they are equal. A
-     * single run, a setup visited once and an unbounded ratio are ties whatever their ratio, as a repeat might turn it round.
+     * <p>The exception is {@link Basis#NO_VARIATION}: repeated runs that never varied are a tie only if they are equal.
+     * A single run, a setup visited once and an unbounded ratio are ties whatever their ratio, because a repeat might
+     * reverse it.
      */
     public boolean isTie() {
         if (basis == Basis.NO_VARIATION) {

@@ -6,16 +6,17 @@ import java.util.Random;
 import org.apache.commons.numbers.gamma.InverseErf;
 
 /**
- * Repeating until the speed-up is known closely enough: stop when the interval is within ± precision of the ratio, after
- * {@link #atLeast} runs on each setup and at most {@link #atMost}.
+ * A rule to repeat runs until the speed-up is known closely enough. It stops when the interval is within ± precision of
+ * the ratio, after {@link #atLeast} runs on each setup and at most {@link #atMost}.
  *
- * <p>Stopping by the interval favours runs that happen to vary little, so the interval then covers the truth less often than it
- * says: at CV 5 % and ± 5 %, 93 % from 3 runs on, 94 % from 6 (simulated in {@code SimulationTest}). Hence at least {@link #FEWEST};
- * {@link #coverage} simulates what remains.
+ * <p>Stopping by the interval favours runs that happen to vary little, so the interval covers the truth less often than
+ * it claims. At CV 5 % and ± 5 % it does so in 93 % from 3 runs on, 94 % from 6 (simulated in {@code SimulationTest}).
+ * Hence a rule needs at least {@link #FEWEST} runs; {@link #coverage} simulates the remaining error.
  *
- * @param atLeast runs on each setup before the first look, 6 or more
+ * @param atLeast runs on each setup before the first decision, at least 6
  * @param atMost runs on each setup after which it stops in any case
- * @param precision a fraction, such as 0.05: within it are bounds from ratio / (1 + precision) to ratio · (1 + precision)
+ * @param precision a fraction, such as 0.05, which allows bounds from ratio / (1 + precision) to ratio · (1 +
+ *     precision)
  */
 public record StoppingRule(int atLeast, int atMost, double precision) {
     /** The fewest runs that a rule may stop after. */
@@ -24,26 +25,31 @@ public record StoppingRule(int atLeast, int atMost, double precision) {
     private static final double ROUNDING = 1e-6;
     private static final long MOST_RUNS = 1_000_000_000;
 
-    /** What to do after so many runs. */
+    /** The next step after a number of runs. */
     public enum Decision {
-        /** Not enough runs yet, or the interval is too wide still. */
+        /** There are too few runs, or the interval is still too wide. */
         GO_ON,
         /** The interval is narrow enough. */
         STOP_PRECISE,
-        /** It is not, but there are as many runs as there may be. */
+        /** The interval is too wide, but the runs have reached the limit. */
         STOP_AT_MOST
     }
 
     /**
-     * What a simulation of the rule gave.
+     * The result of a simulation of the rule.
      *
-     * @param share the share of rounds whose last interval held the true ratio; a round without an interval is one that did not
-     * @param standardError of that share, √(share (1 − share) / rounds)
+     * @param share the share of rounds whose last interval contained the true ratio; a round without an interval did
+     *     not
+     * @param standardError the standard error of that share, √(share (1 − share) / rounds)
      * @param meanRuns the mean number of runs on each setup
      */
     public record Coverage(double share, double standardError, double meanRuns, int rounds) {}
 
-    /** @throws IllegalArgumentException if a number is out of range */
+    /**
+     * Checks the numbers.
+     *
+     * @throws IllegalArgumentException if a number is out of range
+     */
     public StoppingRule {
         if (atLeast < FEWEST) {
             throw new IllegalArgumentException("a rule that stops when the interval is narrow needs at least " + FEWEST
@@ -59,11 +65,12 @@ public record StoppingRule(int atLeast, int atMost, double precision) {
     }
 
     /**
-     * Whether to go on.
+     * Decides whether to go on.
      *
-     * <p>Where a speed-up has no interval since neither setup's runs vary, there is nothing to narrow: that counts as precise.
+     * <p>If a speed-up has no interval because the runs of neither setup vary, there is nothing to narrow, and it
+     * counts as precise.
      *
-     * @param speedUp of the runs so far
+     * @param speedUp the speed-up of the runs so far
      * @param n the runs so far on the setup that has fewer
      */
     public Decision decide(SpeedUp speedUp, int n) {
@@ -74,11 +81,11 @@ public record StoppingRule(int atLeast, int atMost, double precision) {
     }
 
     /**
-     * Simulates the rule on lognormal durations of two setups that do not differ, and counts how often the interval that it stops
-     * with holds the true ratio, 1.
+     * Simulates the rule on lognormal durations of two equal setups, and counts how often the final interval contains
+     * the true ratio, 1.
      *
      * @param cv the coefficient of variation of single runs, above 0
-     * @param confidence of the interval, between 0 and 1, exclusive
+     * @param confidence the confidence of the interval, between 0 and 1, exclusive
      * @param rounds how often the rule is followed to its end, at least 1
      * @param seed the same seed gives the same result
      * @throws NotConvergedException if the rounds together take more than {@value #MOST_RUNS} runs on each setup
@@ -140,9 +147,9 @@ public record StoppingRule(int atLeast, int atMost, double precision) {
     }
 
     /**
-     * The largest v_x / x̄² + v_y / ȳ² with which an interval may be precise; with more it is certainly too wide. With h the half width of
-     * Fieller's interval before it is divided by 1 − g, precise means g ≤ h² ≤ precision², and so with t ≥ z
-     * h² ≥ z² (1 − precision²) (v_x / x̄² + v_y / ȳ²).
+     * Returns the largest v_x / x̄² + v_y / ȳ² for which an interval may be precise; with more it is certainly too
+     * wide. Let h be the half width of Fieller's interval before it is divided by 1 − g. Precise means g ≤ h² ≤
+     * precision². Then t ≥ z implies h² ≥ z² (1 − precision²) (v_x / x̄² + v_y / ȳ²).
      */
     private double widest(double confidence) {
         if (precision >= 1) {
@@ -165,7 +172,7 @@ public record StoppingRule(int atLeast, int atMost, double precision) {
             squares += before * (value - mean);
         }
 
-        /** s² / (n x̄²), of two values or more. */
+        /** Returns s² / (n x̄²) for at least two values. */
         double squaredVariation() {
             return squares / (values.size() - 1) / values.size() / (mean * mean);
         }

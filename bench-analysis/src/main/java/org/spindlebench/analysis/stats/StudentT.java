@@ -2,28 +2,31 @@ package org.spindlebench.analysis.stats;
 
 import org.apache.commons.statistics.distribution.TDistribution;
 
-/** Student's t distribution with any number of degrees of freedom above 0, by Commons Statistics: tails to 12 digits, quantiles to 13. */
+/**
+ * Student's t distribution with any number of degrees of freedom above 0, by Commons Statistics. Tails are accurate to
+ * 12 digits, quantiles to 13.
+ */
 final class StudentT {
     private StudentT() {}
 
     /**
-     * The two-sided p of t: P(|T| ≥ |t|).
+     * Returns the two-sided p of t, P(|T| ≥ |t|).
      *
-     * @return above 0 and at most 1; what is below the least positive double is given as that
+     * @return above 0 and at most 1; never below the least positive double
      */
     static double twoSided(double t, double df) {
         double oneSided = TDistribution.of(df).survivalProbability(Math.abs(t));
         return Math.max(Double.MIN_VALUE, 2 * oneSided);
     }
 
-    /** The one-sided p of t: P(T ≥ t). */
+    /** Returns the one-sided p of t, P(T ≥ t). */
     static double above(double t, double df) {
         double half = twoSided(t, df) / 2;
         return t > 0 ? half : 1 - half;
     }
 
     /**
-     * The t that |T| stays below with this probability, t(1 − α/2; df) with α = 1 − confidence.
+     * Returns the bound of |T| for this probability, t(1 − α/2; df) with α = 1 − confidence.
      *
      * @param confidence between 0 and 1, exclusive
      */
@@ -31,8 +34,8 @@ final class StudentT {
         Interval.requireConfidence(confidence);
         TDistribution distribution = TDistribution.of(df);
         double tangent = confidence / 2 / distribution.density(0);
-        // Near 0 the density is its value at 0, up to t²(1 + 1/df)/6; there (1 − confidence)/2 would lose the digits of
-        // a small confidence.
+        // Near 0 the density equals its value at 0, up to t²(1 + 1/df)/6. There (1 − confidence)/2 would lose the
+        // digits of a small confidence.
         return tangent * tangent * (1 + 1 / df) < 1e-12
                 ? tangent
                 : distribution.inverseSurvivalProbability((1 - confidence) / 2);

@@ -6,12 +6,12 @@ import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /**
- * Speed-ups of several jobs in one figure. An arithmetic mean of normalised durations is none of them: it depends on which setup
- * is the baseline (Fleming and Wallace, Communications of the ACM 29(3), 1986).
+ * The speed-ups of several jobs as one number. The arithmetic mean of normalised durations is not offered, because it
+ * depends on which setup is the baseline (Fleming and Wallace, Communications of the ACM 29(3), 1986).
  *
- * <p>Where visits are known, u is the mean over the jobs of a visit's mean logarithms, and the geometric mean and its interval are those of
- * {@link Contrast#between}: what a visit did to all its jobs is in the interval. Of J jobs whose runs are taken as independent, with the mean mⱼ
- * and the variance s²ⱼ of logarithms:
+ * <p>If visits are known, u is the mean over the jobs of a visit's mean logarithms, and the geometric mean and its
+ * interval are those of {@link Contrast#between}. So the interval includes the effect of a visit on all its jobs. For J
+ * jobs with independent runs, with the mean mⱼ and the variance s²ⱼ of logarithms:
  *
  * <pre>
  * ratio of sums  = Σ x̄ⱼ / Σ ȳⱼ
@@ -20,11 +20,11 @@ import java.util.stream.IntStream;
  * jobs as sample = exp(L ± t(1 − α/2; J − 1) s / √J),  s of the (m_{xⱼ} − m_{yⱼ})
  * </pre>
  *
- * @param ratioOfSums how much faster all jobs are one after the other; long jobs weigh more
- * @param contrast the geometric mean over jobs, every job weighing the same, for these jobs and no others
- * @param interval of the geometric mean; absent where the contrast has none
- * @param jobsAsSample the wider interval of the geometric mean for jobs like these, which were drawn at random
- * @param leftOut places of the jobs that are left out, because too few visits have them and all others
+ * @param ratioOfSums the speed-up of all jobs run one after the other; long jobs weigh more
+ * @param contrast the geometric mean over jobs with equal weights, valid for these jobs only
+ * @param interval of the geometric mean; empty if the contrast has none
+ * @param jobsAsSample the wider interval of the geometric mean that treats the jobs as a random sample of similar jobs
+ * @param leftOut positions of the jobs that are left out, because too few visits have them together with all others
  */
 public record SuiteRatio(
         double ratioOfSums,
@@ -37,11 +37,11 @@ public record SuiteRatio(
     }
 
     /**
-     * Of runs that are taken as independent. The interval is absent where a job has a single run on a setup, where no job's runs vary, and
-     * where a bound exceeds what a double holds; that of jobs as a sample is absent for a single job, for jobs with one and the same speed-up,
-     * and where a bound exceeds what a double holds.
+     * Computes the ratio from independent runs. The interval is empty if a job has a single run on a setup, if no job's
+     * runs vary, or if a bound exceeds the range of a double. That of jobs as a sample is empty for a single job, for
+     * jobs with equal speed-ups, and if a bound exceeds the range of a double.
      *
-     * @param jobs one pair of cells a job, all durations above 0; at least one
+     * @param jobs one pair of cells per job, all durations above 0; at least one
      * @param confidence between 0 and 1, exclusive, such as 0.95
      */
     public static SuiteRatio of(List<SamplePair> jobs, double confidence) {
@@ -49,15 +49,15 @@ public record SuiteRatio(
     }
 
     /**
-     * By visits where they are known. Only visits count that have all jobs; where fewer than two of a side do, the jobs that the fewest visits
-     * have are left out.
+     * Computes the ratio by visits if they are known. Only visits with all jobs count. If a side has fewer than two of
+     * them, the jobs with the fewest visits are left out.
      *
-     * @param between what is known of the variance between campaigns, or null
+     * @param between the known variance between campaigns, or null
      */
     public static SuiteRatio of(List<VisitedPair> jobs, double confidence, Between between) {
         Interval.requireConfidence(confidence);
         if (jobs.isEmpty()) {
-            throw new IllegalArgumentException("a suite figure needs at least one job");
+            throw new IllegalArgumentException("a suite ratio needs at least one job");
         }
         List<Integer> kept =
                 jobs.stream().allMatch(VisitedPair::bothVisited) ? Contrast.withWholeVisits(jobs) : all(jobs);
@@ -75,22 +75,22 @@ public record SuiteRatio(
         return IntStream.range(0, jobs.size()).boxed().toList();
     }
 
-    /** How many times as fast the contender is, every job weighing the same. */
+    /** The speed-up with equal weights of all jobs. */
     public double geometricMean() {
         return contrast.ratio();
     }
 
-    /** The two-sided p of a geometric mean of 1; present where the interval is. */
+    /** The two-sided p of the hypothesis that the geometric mean is 1; present with the interval. */
     public OptionalDouble p() {
         return interval.isPresent() ? contrast.p() : OptionalDouble.empty();
     }
 
-    /** Degrees of freedom of the interval; present where it is. */
+    /** Degrees of freedom of the interval; present with it. */
     public OptionalDouble df() {
         return interval.isPresent() ? contrast.df() : OptionalDouble.empty();
     }
 
-    /** Of the sums relative to the greatest mean of each side, which neither overflow nor vanish. */
+    /** Divides each side's sum by its greatest mean, so that sums neither overflow nor vanish. */
     private static double ratioOfSums(List<SamplePair> jobs) {
         double greatestOfBaseline =
                 jobs.stream().mapToDouble(job -> job.baseline().mean()).max().orElseThrow();

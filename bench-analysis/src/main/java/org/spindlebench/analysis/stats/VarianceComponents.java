@@ -6,30 +6,34 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * How much runs vary between visits to a setup, and how much within one: which of the two more time should be spent on.
+ * The variance of runs between visits to a setup and within visits, which shows where more repeats help.
  *
- * <p>The one-way model of random effects, yᵢⱼ = μ + visitᵢ + runᵢⱼ, for each of several cells with variances that all have in common
- * (Searle, Casella and McCulloch, Variance Components, 1992, section 3.6; for experiments on computers Kalibera and Jones, Rigorous
- * Benchmarking in Reasonable Time, ISMM 2013, section 6). With nᵢ runs in the visit i, N runs in the K visits of a cell, and sums over the
- * cells:
+ * <p>The one-way model of random effects, yᵢⱼ = μ + visitᵢ + runᵢⱼ, for each of several cells with common variances
+ * (Searle, Casella and McCulloch, Variance Components, 1992, section 3.6; for experiments on computers Kalibera and
+ * Jones, Rigorous Benchmarking in Reasonable Time, ISMM 2013, section 6). With nᵢ runs in the visit i, N runs in the K
+ * visits of a cell, and sums over the cells:
  *
  * <pre>
  * within  = Σ SSW / Σ (N − K),                SSW = Σᵢⱼ (yᵢⱼ − ȳᵢ)²
  * between = (Σ SSB − within Σ (K − 1)) / Σ (N − Σᵢ nᵢ² / N),   SSB = Σᵢ nᵢ (ȳᵢ − ȳ)²;  0 where that is below 0
  * </pre>
  *
- * <p>Both are unbiased before what is below 0 is made 0. Of a single cell with r runs in each visit, {@code between} is Kalibera and
- * Jones' T² = s² of the visits' means − within / r. Of logarithms of durations the roots of both are about coefficients of variation.
+ * <p>Both are unbiased before negative values are replaced by 0. For a single cell with r runs in each visit,
+ * {@code between} is Kalibera and Jones' T² = s² of the visits' means − within / r. For logarithms of durations, the
+ * square roots of both are about coefficients of variation.
  *
  * @param between the variance of visits, in the square of the values' unit, at least 0
  * @param within the variance of runs in one visit, at least 0
  * @param visitDf the degrees of freedom that visits are compared with, Σ (K − 1)
- * @param runDf those that runs are compared with, Σ (N − K)
+ * @param runDf the degrees of freedom that runs are compared with, Σ (N − K)
  */
 public record VarianceComponents(double between, double within, int visitDf, int runDf) {
     /**
-     * @param cells for each cell, such as a job on a setup, the values of each of its visits, such as logarithms of durations; all finite
-     * @return absent where no cell has two visits, or no visit two runs
+     * Estimates both variances.
+     *
+     * @param cells for each cell, such as a job on a setup, the values of each of its visits, such as logarithms of
+     *     durations; all finite
+     * @return empty if no cell has two visits, or no visit has two runs
      */
     public static Optional<VarianceComponents> of(List<List<double[]>> cells) {
         double withinSquares = 0;
@@ -64,19 +68,23 @@ public record VarianceComponents(double between, double within, int visitDf, int
         return Optional.of(new VarianceComponents(between, within, visitDf, runDf));
     }
 
-    /** The share of a single run's variance that is between visits: the correlation of two runs of one visit; 0 where nothing varies. */
+    /**
+     * Returns the share of a single run's variance that is between visits: the correlation of two runs of one visit. It
+     * is 0 if nothing varies.
+     */
     public double shareBetween() {
         double all = between + within;
         return all == 0 ? 0 : between / all;
     }
 
     /**
-     * The runs in each visit with which a given time tells setups apart best: the least whole number that is at least
-     * √(cost of a visit / cost of a run · within / between), and 1 (Kalibera and Jones, section 6.2).
+     * Returns the runs per visit that distinguish setups best within a given time. It is the least whole number that is
+     * at least √(cost of a visit / cost of a run · within / between), and at least 1 (Kalibera and Jones, section 6.2).
      *
-     * @param visitCost what a visit takes beside its runs, such as the seconds of its set-up; at least 0
-     * @param runCost what a run takes, in the same unit; above 0
-     * @return absent where visits do not vary by more than their runs: then no number of runs in a visit is too many
+     * @param visitCost the cost of a visit without its runs, such as the seconds to apply the setup; at least 0
+     * @param runCost the cost of a run, in the same unit; above 0
+     * @return empty if visits do not vary by more than their runs explain; then no number of runs per visit is too
+     *     large
      */
     public OptionalInt runsPerVisit(double visitCost, double runCost) {
         if (!(visitCost >= 0 && visitCost <= Double.MAX_VALUE && runCost > 0 && runCost <= Double.MAX_VALUE)) {
@@ -90,7 +98,7 @@ public record VarianceComponents(double between, double within, int visitDf, int
         return OptionalInt.of((int) Math.max(1, Math.min(Integer.MAX_VALUE, runs)));
     }
 
-    /** Σ (y − ȳ)². */
+    /** Returns Σ (y − ȳ)². */
     private static double squares(Sample visit) {
         double mean = visit.mean();
         return Arrays.stream(visit.array())

@@ -10,7 +10,11 @@ import java.util.List;
 record VarianceSum(List<Part> parts) {
     static final VarianceSum NONE = new VarianceSum(List.of());
 
-    /** @param df degrees of freedom of the estimate; above 0 */
+    /**
+     * One part of the sum.
+     *
+     * @param df degrees of freedom of the estimate; above 0
+     */
     record Part(double variance, double df) {}
 
     VarianceSum {
@@ -29,7 +33,7 @@ record VarianceSum(List<Part> parts) {
         return new VarianceSum(all);
     }
 
-    /** With s² / n of a cell of two values or more, times a factor. */
+    /** Adds s² / n of a cell of at least two values, times a factor. */
     VarianceSum plusMeanOf(Sample cell, double factor) {
         double sd = cell.sd().orElseThrow();
         return plus(factor * sd * sd / cell.n(), cell.n() - 1.0);
@@ -41,7 +45,7 @@ record VarianceSum(List<Part> parts) {
                 .toList());
     }
 
-    /** The same variance with no more than so many degrees of freedom. */
+    /** Limits the degrees of freedom of this variance. */
     VarianceSum atMost(double df) {
         return total() == 0 ? this : NONE.plus(total(), Math.min(df, df()));
     }
@@ -50,7 +54,7 @@ record VarianceSum(List<Part> parts) {
         return parts.stream().mapToDouble(Part::variance).sum();
     }
 
-    /** Only for a total above 0. */
+    /** Returns the degrees of freedom; the total must be above 0. */
     double df() {
         double total = total();
         return 1

@@ -11,26 +11,30 @@ import org.spindlebench.analysis.stats.SamplePair.LogWelch;
 /**
  * One job on two sides: two setups, or two values of a setting on one setup.
  *
- * @param baseline x, what others are compared with
+ * @param baseline x, the side for reference
  * @param contender y, in the same unit
  */
 public record VisitedPair(VisitedSample baseline, VisitedSample contender) {
-    /** @throws IllegalArgumentException as {@link SamplePair} */
+    /**
+     * Checks the durations.
+     *
+     * @throws IllegalArgumentException as {@link SamplePair}
+     */
     public VisitedPair {
         Objects.requireNonNull(baseline, "baseline");
         Objects.requireNonNull(contender, "contender");
     }
 
-    /** Runs that are taken as independent. */
+    /** Makes a pair of independent runs. */
     public static VisitedPair ofRuns(SamplePair runs) {
         return new VisitedPair(VisitedSample.ofRuns(runs.baseline()), VisitedSample.ofRuns(runs.contender()));
     }
 
     /**
-     * Visits to two sides.
+     * Makes a pair of visited sides.
      *
      * @param baseline the runs of each visit to it; at least one visit
-     * @param contender those of the other
+     * @param contender the runs of each visit to it; at least one visit
      */
     public static VisitedPair ofVisits(List<Sample> baseline, List<Sample> contender) {
         return new VisitedPair(named("baseline", baseline), named("contender", contender));
@@ -45,12 +49,12 @@ public record VisitedPair(VisitedSample baseline, VisitedSample contender) {
                 .toList());
     }
 
-    /** What the statistics count: means of visits, or durations of runs. */
+    /** The observations: means of visits, or durations of runs. */
     public SamplePair observations() {
         return new SamplePair(baseline.observations(), contender.observations());
     }
 
-    /** Whether an observation of some side is the mean of a visit. */
+    /** Checks whether an observation of either side is the mean of a visit. */
     public boolean isVisited() {
         return baseline.isVisited() || contender.isVisited();
     }
@@ -59,13 +63,16 @@ public record VisitedPair(VisitedSample baseline, VisitedSample contender) {
         return baseline.isVisited() && contender.isVisited();
     }
 
-    /** Whether {@link #speedUp(double, Between)} takes what is known of the variance between campaigns into account. */
+    /** Checks whether {@link #speedUp(double, Between)} uses the known variance between campaigns. */
     public boolean needsBetween() {
         return bothVisited()
                 && Math.min(baseline.visits().size(), contender.visits().size()) == 1;
     }
 
-    /** {@link SpeedUp} of the observations; {@link SpeedUp.Basis#CONFOUNDED_WITH_TIME} where a side was visited once. */
+    /**
+     * Returns the {@link SpeedUp} of the observations. Its basis is {@link SpeedUp.Basis#CONFOUNDED_WITH_TIME} if a
+     * side was visited once.
+     */
     public SpeedUp speedUp(double confidence) {
         SamplePair observations = observations();
         Interval.requireConfidence(confidence);
@@ -75,10 +82,10 @@ public record VisitedPair(VisitedSample baseline, VisitedSample contender) {
     }
 
     /**
-     * The same, and where a side was visited once, with what is known of the variance between campaigns: then the ratio is of geometric means,
-     * with the interval of {@link Contrast#between(List, Between)}.
+     * Returns the speed-up, with the known variance between campaigns if a side was visited once. Then the ratio is of
+     * geometric means, with the interval of {@link Contrast#between(List, Between)}.
      *
-     * @param between null where nothing is known
+     * @param between null if unknown
      */
     public SpeedUp speedUp(double confidence, Between between) {
         if (between == null || !needsBetween()) {
@@ -92,8 +99,9 @@ public record VisitedPair(VisitedSample baseline, VisitedSample contender) {
     }
 
     /**
-     * The speed-up of two settings of one setup: by what they differ within each visit ({@link Contrast#within}), which what the visit did to both is
-     * not in. The runs of a single visit count as independent within it. Then the ratio is of geometric means; runs without visits are compared as
+     * Returns the speed-up of two settings of one setup, by their difference within each visit ({@link
+     * Contrast#within}), in which the common effect of the visit cancels. The runs of a single visit count as
+     * independent within it. The ratio is of geometric means. Runs without visits are compared as in
      * {@link #speedUp(double)}.
      */
     public SpeedUp withinVisits(double confidence) {
@@ -108,12 +116,12 @@ public record VisitedPair(VisitedSample baseline, VisitedSample contender) {
         return new SpeedUp(contrast.ratio(), contrast.df(), interval, basis);
     }
 
-    /** The one-sided p of the claim that {@link #withinVisits} is above 1; absent where it has no interval. */
+    /** The one-sided p of the claim that {@link #withinVisits} is above 1; empty if it has no interval. */
     public OptionalDouble pFasterWithinVisits() {
         return bothVisited() ? Contrast.within(List.of(this), true).pAbove(1) : pAbove(1, null);
     }
 
-    /** Welch's test of logarithms; absent where there is none. */
+    /** Returns Welch's test of logarithms; empty if there is none. */
     public Optional<LogWelch> welch(double confidence, Between between) {
         if (between == null || !needsBetween()) {
             return LogWelch.of(observations(), confidence);
@@ -122,18 +130,18 @@ public record VisitedPair(VisitedSample baseline, VisitedSample contender) {
     }
 
     /**
-     * The one-sided p of the claim that the speed-up is above a limit, small where it is: that of {@link SpeedUp}'s interval, so that it is below
-     * α / 2 where the whole interval of confidence 1 − α lies above the limit.
+     * The one-sided p of the claim that the speed-up is above a limit; small if it is. It agrees with {@link SpeedUp}'s
+     * interval: it is below α / 2 if the whole interval of confidence 1 − α is above the limit.
      *
      * @param limit above 0
-     * @param between null where nothing is known
-     * @return absent where there is no interval for lack of runs, visits or variation
+     * @param between null if unknown
+     * @return empty if there is no interval for lack of runs, visits or variation
      */
     public OptionalDouble pAbove(double limit, Between between) {
         return oneSided(limit, between, 1);
     }
 
-    /** The same of the claim that the speed-up is below a limit. */
+    /** The one-sided p of the claim that the speed-up is below a limit; small if it is. */
     public OptionalDouble pBelow(double limit, Between between) {
         return oneSided(limit, between, -1);
     }
@@ -154,12 +162,12 @@ public record VisitedPair(VisitedSample baseline, VisitedSample contender) {
         return OptionalDouble.of(StudentT.above(sign * (1 - share) / error, variance.df()));
     }
 
-    /** Baseline and contender changed over. */
+    /** Swaps baseline and contender. */
     public VisitedPair swapped() {
         return new VisitedPair(contender, baseline);
     }
 
-    /** The runs of one visit that both sides have, taken as independent. */
+    /** Returns the runs of one visit that both sides have, as independent runs. */
     VisitedPair runsOf(String visit) {
         return new VisitedPair(runsOf(baseline, visit), runsOf(contender, visit));
     }

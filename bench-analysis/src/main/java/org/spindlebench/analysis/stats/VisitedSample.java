@@ -4,24 +4,29 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The durations of one job on one setup with one choice of settings, by what statistics count as one observation.
+ * The durations of one job on one setup with one choice of settings, grouped into the observations that statistics
+ * count.
  *
- * <p>Runs within one visit to a setup depend on each other: a restart, fresh input or another hour shifts all of them. Where visits are
- * known, one visit is one observation. Where nothing is known of visits, runs are taken as independent.
+ * <p>Runs within one visit to a setup depend on each other: a restart, fresh input or another hour shifts all of them.
+ * If visits are known, each visit is one observation. Otherwise runs are taken as independent.
  *
  * @param observations the mean of each visit's durations, or the durations of the runs
- * @param visits one for each observation, in their order; empty where runs are taken as independent
+ * @param visits one for each observation, in their order; empty if runs are taken as independent
  */
 public record VisitedSample(Sample observations, List<Visit> visits) {
     /**
      * One visit.
      *
-     * @param name what no other visit to the same setup is called; jobs and settings of one visit share it
+     * @param name unique among the visits to the same setup; jobs and settings of one visit share it
      * @param runs the durations of its runs
      */
     public record Visit(String name, Sample runs) {}
 
-    /** @throws IllegalArgumentException if there are visits, but not one for each observation */
+    /**
+     * Checks the numbers.
+     *
+     * @throws IllegalArgumentException if there are visits, but not one for each observation
+     */
     public VisitedSample {
         visits = List.copyOf(visits);
         if (!visits.isEmpty() && visits.size() != observations.n()) {
@@ -29,28 +34,29 @@ public record VisitedSample(Sample observations, List<Visit> visits) {
         }
     }
 
-    /** Runs that are taken as independent. */
+    /** Makes a sample of independent runs. */
     public static VisitedSample ofRuns(Sample runs) {
         return new VisitedSample(runs, List.of());
     }
 
     /**
-     * The runs of visits.
+     * Makes a sample of visits.
      *
-     * @param visits at least one, all of different names
+     * @param visits at least one, all with different names
      */
     public static VisitedSample ofVisits(List<Visit> visits) {
         return new VisitedSample(
                 Sample.of(visits.stream().map(visit -> visit.runs().mean()).toList()), visits);
     }
 
-    /** Whether an observation is the mean of a visit. */
+    /** Checks whether an observation is the mean of a visit. */
     public boolean isVisited() {
         return !visits.isEmpty();
     }
 
     /**
-     * The mean duration of one job; of several jobs the geometric mean of theirs, over the visits that have all of them.
+     * Returns the mean duration of one job; for several jobs the geometric mean of their means, over the visits that
+     * have all of them.
      *
      * @param jobs on one setup; at least one
      */

@@ -10,12 +10,13 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The speed-up of a whole workload, of which each job takes a known share of the baseline's cluster hours.
+ * The speed-up of a whole workload, in which each job takes a known share of the baseline's cluster hours.
  *
- * <p>With shares wⱼ of sum 1 and qⱼ = ȳⱼ / x̄ⱼ, the hours wⱼ become wⱼqⱼ, so the whole is S = 1 / Q times as fast, Q = Σ wⱼqⱼ (Amdahl's
- * law). Its interval is by the delta method: ln S = −ln Q, and ∂ ln Q / ∂ ln qⱼ = wⱼqⱼ / Q = aⱼ, the job's share of the contender's
- * hours. Where visits are known, each has one value, T = Σ aⱼ yⱼ / ȳⱼ of its means, and the same of the baseline; only visits count that have
- * all jobs. Runs that are taken as independent have var ln qⱼ ≈ s²_x / (n₁ x̄²) + s²_y / (n₂ ȳ²):
+ * <p>With shares wⱼ of sum 1 and qⱼ = ȳⱼ / x̄ⱼ, the hours wⱼ become wⱼqⱼ, so the whole is S = 1 / Q times as fast, with
+ * Q = Σ wⱼqⱼ (Amdahl's law). The delta method gives its interval: ln S = −ln Q, and ∂ ln Q / ∂ ln qⱼ = wⱼqⱼ / Q = aⱼ,
+ * the job's share of the contender's hours. If visits are known, each has one value, T = Σ aⱼ yⱼ / ȳⱼ of its means, and
+ * likewise for the baseline. Only visits with all jobs count. Independent runs have var ln qⱼ ≈ s²_x / (n₁ x̄²) + s²_y
+ * / (n₂ ȳ²):
  *
  * <pre>
  * V        = s²_{T of x} / n₁ + s²_{T of y} / n₂                             by visits
@@ -23,18 +24,18 @@ import java.util.stream.IntStream;
  * interval = S exp(± t(1 − α/2; df) √V),  df after Satterthwaite
  * </pre>
  *
- * The shares are taken as known: their own uncertainty is not in the interval.
+ * The shares count as known: the interval does not include their own uncertainty.
  *
- * @param speedUp S, above 1 where the contender is faster
- * @param interval of S
- * @param p two-sided, of S = 1; present where the interval is
+ * @param speedUp S, above 1 if the contender is faster
+ * @param interval the interval of S
+ * @param p two-sided, for S = 1; present with the interval
  */
 public record WeightedRatio(double speedUp, Optional<Interval> interval, OptionalDouble p) {
     /**
-     * Of runs that are taken as independent. Jobs of share 0 change nothing. The interval is absent where a job with a share has a single run on
-     * a setup, where no such job's runs vary, and where a bound exceeds what a double holds.
+     * Computes the speed-up from independent runs. Jobs of share 0 change nothing. The interval is empty if a job with
+     * a share has a single run on a setup, if no such job's runs vary, or if a bound exceeds the range of a double.
      *
-     * @param sharesOfBaselineHours one a job, at least 0 and not all 0; brought to sum 1
+     * @param sharesOfBaselineHours one per job, at least 0 and not all 0; they are scaled to sum 1
      * @param confidence between 0 and 1, exclusive, such as 0.95
      */
     public static WeightedRatio of(List<SamplePair> jobs, List<Double> sharesOfBaselineHours, double confidence) {
@@ -42,9 +43,9 @@ public record WeightedRatio(double speedUp, Optional<Interval> interval, Optiona
     }
 
     /**
-     * By visits where they are known.
+     * Computes the speed-up by visits if they are known.
      *
-     * @param between what is known of the variance between campaigns, where a side is a single visit; or null
+     * @param between the known variance between campaigns, for a side that is a single visit; or null
      */
     public static WeightedRatio of(
             List<VisitedPair> jobs, List<Double> sharesOfBaselineHours, double confidence, Between between) {
@@ -72,7 +73,7 @@ public record WeightedRatio(double speedUp, Optional<Interval> interval, Optiona
                 .toArray();
         Optional<VarianceSum> variance = variance(baselines, weights, between)
                 .flatMap(x -> variance(contenders, weights, between).map(x::plus))
-                // As in Contrast.
+                // Contrast.between explains this limit.
                 .map(both -> between == null ? both : both.atMost(between.df()))
                 .filter(both -> both.total() > 0);
         Optional<Interval> interval = variance.flatMap(v ->
@@ -87,7 +88,7 @@ public record WeightedRatio(double speedUp, Optional<Interval> interval, Optiona
                         : OptionalDouble.empty());
     }
 
-    /** The same samples with the visits alone that all of them have; as they are where there is none. */
+    /** Restricts the samples to the visits that all of them have; returns them unchanged if there is none. */
     private static List<VisitedSample> whole(List<VisitedSample> jobs) {
         List<String> names = jobs.stream().allMatch(VisitedSample::isVisited) ? LogMean.wholeVisits(jobs) : List.of();
         if (names.isEmpty()) {
@@ -120,7 +121,7 @@ public record WeightedRatio(double speedUp, Optional<Interval> interval, Optiona
         return job.visits().stream().map(VisitedSample.Visit::name).toList();
     }
 
-    /** T of each visit. */
+    /** Returns T of each visit. */
     private static Sample totals(List<VisitedSample> jobs, double[] weights) {
         List<Double> totals = new ArrayList<>();
         for (int visit = 0; visit < jobs.get(0).observations().n(); visit++) {

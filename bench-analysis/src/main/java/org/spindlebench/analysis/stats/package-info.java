@@ -1,6 +1,7 @@
 /**
  * Statistics of a few repeated measurements.
  *
- * <p>In: finite numbers. Out: immutable results; what does not exist is absent, never NaN. Knows nothing of jobs or files.
+ * <p>In: finite numbers. Out: immutable results; those that do not exist are empty, never NaN. The package knows
+ * neither jobs nor files.
  */
 package org.spindlebench.analysis.stats;

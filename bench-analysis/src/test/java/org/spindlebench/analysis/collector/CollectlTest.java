@@ -71,7 +71,7 @@ class CollectlTest {
         assertThat(node.cpu().system()).isCloseTo((5 * 0.1 + 10 * 0.2) / 15, within(1e-12));
         assertThat(node.cpu().iowait()).isCloseTo(5 * 0.2 / 15, within(1e-12));
         assertThat(fixtures.notes)
-                .contains("node-1.tab: has totals of all disks, which are left out; -sD gives each disk");
+                .contains("node-1.tab: has only totals over all disks, which are skipped; collect each disk with -sD");
     }
 
     @Test
@@ -82,9 +82,9 @@ class CollectlTest {
         assertThat(begin(text, null)).isEqualTo("2026-03-01T10:00:00Z");
         assertThat(begin(text, "America/New_York")).isEqualTo("2026-03-01T16:00:00Z");
         begin(bare, null);
-        assertThat(fixtures.notes.get(0)).contains("its times are taken for those of +01:00 (the file's header)");
+        assertThat(fixtures.notes.get(0)).contains("its times are read as local times of +01:00 (the file's header)");
         assertThat(fixtures.notes.get(1)).contains("of America/New_York (--time-zone)");
-        assertThat(fixtures.notes.get(2)).contains("(this machine's; name another by --time-zone)");
+        assertThat(fixtures.notes.get(2)).contains("(this machine's; give another with --time-zone)");
     }
 
     @Test
@@ -151,7 +151,7 @@ class CollectlTest {
                 .of(Fixtures.window(0, 30))
                 .orElseThrow();
 
-        assertThat(fixtures.unreadable.toString()).contains("node.dsk: line 14: 31 cells, and there are 30 columns");
+        assertThat(fixtures.unreadable.toString()).contains("node.dsk: line 14: 31 cells, but there are 30 columns");
         assertThat(evidence.missing()).containsExactly("node-1");
         assertThat(evidence.nodes().get(0).from()).isEqualTo(Fixtures.at(20));
     }
@@ -171,7 +171,7 @@ class CollectlTest {
     void numbersPerIntervalAndOtherTextsAreRefused() throws IOException {
         assertRefused(Fixtures.text("collectl.dsk").replace("Options: z2 Int", "Options: zn2 Int"), "made with -on");
         assertRefused("1 2 3\n", "line 1: no line `#Date Time ...` before it");
-        assertRefused("", "no sample of collectl in it");
+        assertRefused("", "no collectl samples in this file");
     }
 
     private void assertRefused(String text, String message) throws IOException {

@@ -119,7 +119,7 @@ class IostatTest {
         assertThat(node(cut, Fixtures.window(5, 20)).devices().get(0).io().reads())
                 .isEqualTo(350);
         assertThat(fixtures.notes)
-                .containsExactly("node.json: is cut off or damaged, as iostat leaves it when it is killed; read up to"
+                .containsExactly("node.json: is cut off or damaged, as when iostat is killed; read up to"
                         + " 2026-03-01T10:00:20Z");
         assertThat(fixtures.unreadable).isEmpty();
     }
@@ -183,7 +183,7 @@ class IostatTest {
         for (String other : List.of("", "{}", "[1, 2", "Linux 6.1.0 (node-1)")) {
             assertThatThrownBy(() -> read(other))
                     .isInstanceOf(InvalidDocumentException.class)
-                    .hasMessageContaining("no report of iostat in it");
+                    .hasMessageContaining("no iostat reports in this file");
         }
     }
 

@@ -63,9 +63,9 @@ class StorageDoubtsTest {
         assertThat(doubts(plain, disk(true, "F1", queue("none", 512, 64L), 90)))
                 .containsExactly(new Warning(
                         "queue-settings-differ",
-                        "disks of one kind in the same role are set differently: hdfs, rotating: max_sectors_kb (1280; 512),"
-                                + " hdfs, rotating: scheduler (mq-deadline; none). Set /sys/block/*/queue alike, or the"
-                                + " setting is compared, too"));
+                        "disks of one kind in the same role have different settings: hdfs, rotating: max_sectors_kb"
+                                + " (1280; 512), hdfs, rotating: scheduler (mq-deadline; none). Set"
+                                + " /sys/block/*/queue alike; otherwise the settings are compared, too"));
         assertThat(doubts(plain, disk(false, "F1", queue("none", 512, 64L), 90)))
                 .isEmpty();
         assertThat(doubts(plain, disk(true, "F1", queue("mq-deadline", 1280, null), 90)))
@@ -78,7 +78,7 @@ class StorageDoubtsTest {
         Device.Queue queue = queue("none", 512, 64L);
         assertThat(doubts(disk(true, "F1", queue, 90), disk(true, "F2", queue, 90)))
                 .containsExactly(
-                        new Warning("firmware-differs", "disks of one model have other firmware: M1 (F1; F2)"));
+                        new Warning("firmware-differs", "disks of one model have different firmware: M1 (F1; F2)"));
         assertThat(doubts(disk(true, null, queue, 90), disk(true, "F2", queue, 90)))
                 .isEmpty();
     }

@@ -33,7 +33,7 @@ class UnfinishedStatisticTest {
                 .singleElement()
                 .asString()
                 .contains("terasort of ssd and hdd: the Hodges-Lehmann ratio")
-                .contains("The figure is left out");
+                .contains("The value is omitted");
         assertThat(text.lines().filter(line -> line.contains("1.641")))
                 .as("the ratio of both jobs still stands")
                 .hasSizeGreaterThan(1);

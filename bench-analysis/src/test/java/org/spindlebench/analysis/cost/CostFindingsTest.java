@@ -97,7 +97,7 @@ class CostFindingsTest {
         assertThat(singleRuns("a", "b", "c", "d", "e"))
                 .startsWith("of a on HDD, b on HDD, c on HDD, d on HDD, e on HDD there");
         assertThat(singleRuns("a", "b", "c", "d", "e", "f", "g"))
-                .startsWith("of a on HDD, b on HDD, c on HDD, d on HDD, e on HDD and 2 more there is one run");
+                .startsWith("only one run of a on HDD, b on HDD, c on HDD, d on HDD, e on HDD and 2 more");
     }
 
     private static String singleRuns(String... jobs) {

@@ -67,8 +67,8 @@ class EqualCostTest {
                 .singleElement()
                 .satisfies(warning -> assertThat(warning.message())
                         .isEqualTo(
-                                "the price of SSD buys 19 devices per worker of HDD (measured with 4), and nothing is said of"
-                                        + " their performance: no run had more than 16 containers per node"));
+                                "the price of SSD buys 19 devices per worker of HDD (measured with 4), but their performance"
+                                        + " is unknown: no run had more than 16 containers per node"));
     }
 
     @Test

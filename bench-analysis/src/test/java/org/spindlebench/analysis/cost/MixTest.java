@@ -31,7 +31,7 @@ class MixTest {
         assertThat(Mix.addUp(sum)).isFalse();
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Mix.of("mine", "", shares(sum / 2, sum / 2)))
-                .withMessageContaining("mine must add up to 1 or 100, and add up to " + sum);
+                .withMessageContaining("mine must add up to 1 or 100, but add up to " + sum);
     }
 
     @ParameterizedTest

@@ -132,7 +132,7 @@ class ImportEvidenceTest {
         assertThat(session.run(
                         "import", "collectl", "node-1.dsk", "--runs", "hdd", "--out", "out", "--time-zone", "+01:00"))
                 .isZero();
-        assertThat(session.out()).contains("its times are taken for those of +01:00 (--time-zone)");
+        assertThat(session.out()).contains("its times are read as local times of +01:00 (--time-zone)");
         assertThat(copies("out/hdd.jsonl")
                         .get(0)
                         .evidence()
@@ -152,7 +152,7 @@ class ImportEvidenceTest {
         assertThat(session.run(
                         "import", "collectl", "node-1.dsk", "--runs", "hdd", "--out", "out", "--time-zone", "+01:00"))
                 .isEqualTo(1);
-        assertThat(session.err()).contains("node-1.dsk: line 6: 2 cells, and there are 7 columns");
+        assertThat(session.err()).contains("node-1.dsk: line 6: 2 cells, but there are 7 columns");
         assertThat(files("out")).containsExactly("collectl.unreadable.txt", "hdd.jsonl");
     }
 
