@@ -122,7 +122,8 @@ final class CollectlReader {
         }
         if (options.matches() && options.group(1).contains("n")) {
             throw refusal(
-                    number, "made with -on, which gives numbers per interval instead of per second; collect without it");
+                    number,
+                    "made with -on, which gives numbers per interval instead of per second; collect without it");
         }
     }
 

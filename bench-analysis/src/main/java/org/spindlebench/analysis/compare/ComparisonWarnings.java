@@ -83,7 +83,8 @@ final class ComparisonWarnings {
         return switch (basis) {
             case SINGLE_RUN -> "one side has a single run: no interval, and no test";
             case NO_VARIATION -> "no measurable variation on either side: no interval, and no test";
-            case UNBOUNDED -> "the contender's mean is indistinguishable from 0, so the interval is unbounded and is not given";
+            case UNBOUNDED ->
+                "the contender's mean is indistinguishable from 0, so the interval is unbounded and is not given";
             case CONFOUNDED_WITH_TIME ->
                 "setup confounded with time: one visit, or one campaign, says nothing about another. No interval, and no test;"
                         + " visit each setup more than once, measure several campaigns of each, or say how much campaigns"

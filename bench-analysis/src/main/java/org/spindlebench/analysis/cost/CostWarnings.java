@@ -120,8 +120,8 @@ final class CostWarnings {
         if (!mixed.isEmpty()) {
             add(
                     "wear-of-mixed-devices",
-                    "no wear of " + String.join(", ", mixed)
-                            + ": it is unknown which kind of device took the" + " bytes");
+                    "no wear of " + String.join(", ", mixed) + ": it is unknown which kind of device took the"
+                            + " bytes");
         }
     }
 
@@ -187,9 +187,7 @@ final class CostWarnings {
             }
         }
         if (!unpaid.isEmpty()) {
-            add(
-                    "no-break-even",
-                    "no " + FewNames.of(unpaid, MOST_SHOWN) + ": even free devices would not be worth it");
+            add("no-break-even", "no " + FewNames.of(unpaid, MOST_SHOWN) + ": even free devices would not be worth it");
         }
         if (!outOfReach.isEmpty()) {
             add(
