@@ -64,7 +64,7 @@ class UnfinishedPageIT {
                 .asString()
                 .startsWith(
                         "\u25b2 Not finished: 8 of 12 planned runs of campaign nightly have ended and have a record.")
-                .endsWith("what follows is of a part, and may change.");
+                .endsWith("This page shows a part of the results, which may change.");
         assertThat(page.all(".notices > li.amber")).hasSize(1);
         assertThat(page.evaluate("document.title").asText()).endsWith("(not finished)");
         assertThat(page.all(".trust li.amber"))

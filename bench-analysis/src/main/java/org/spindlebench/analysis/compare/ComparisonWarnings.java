@@ -203,7 +203,7 @@ final class ComparisonWarnings {
         if (!fields.isEmpty()) {
             add(
                     "hidden-difference",
-                    "besides the setup, the runs differ in "
+                    "in addition to the setup, the runs differ in "
                             + named(fields, field -> shown(baseline, field) + "; " + shown(contender, field)));
         }
         warnings.addAll(StorageDoubts.of(baseline.storage(), contender.storage()));

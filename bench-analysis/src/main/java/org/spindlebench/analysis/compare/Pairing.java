@@ -177,7 +177,7 @@ final class Pairing {
                 "not-comparable",
                 job + ": " + count(baselines, baselines.get(0)) + " and " + count(contenders, contenders.get(0))
                         + " are not compared: they differ in " + Difference.describe(least)
-                        + ". To compare them all the same, and mark the result, allow it: --across "
+                        + ". To compare them anyway, and mark the result, allow it: --across "
                         + String.join(",", new TreeSet<>(least.keySet()))
                         + ignoring(least.keySet()),
                 cells));

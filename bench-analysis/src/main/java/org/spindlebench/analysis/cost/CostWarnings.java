@@ -103,7 +103,7 @@ final class CostWarnings {
             add(
                     "ranked-without-intervals",
                     "only one run of " + FewNames.of(single, MOST_SHOWN)
-                            + ": its costs have no interval, and its ranks are uncertain");
+                            + ": costs have no interval, and ranks are uncertain");
         }
     }
 

@@ -95,7 +95,7 @@ class CostFindingsTest {
     @Test
     void a_warning_shows_five_cases_and_counts_the_rest() {
         assertThat(singleRuns("a", "b", "c", "d", "e"))
-                .startsWith("of a on HDD, b on HDD, c on HDD, d on HDD, e on HDD there");
+                .startsWith("only one run of a on HDD, b on HDD, c on HDD, d on HDD, e on HDD: costs");
         assertThat(singleRuns("a", "b", "c", "d", "e", "f", "g"))
                 .startsWith("only one run of a on HDD, b on HDD, c on HDD, d on HDD, e on HDD and 2 more");
     }

@@ -24,7 +24,7 @@ final class BestSettings implements Example {
         }
         for (Sweep sweep : findings.sweeps()) {
             out.println(sweep.parameter() + " of " + sweep.subject().job() + " on "
-                    + sweep.subject().setup() + ": best " + sweep.best() + ", not told from it " + sweep.ties());
+                    + sweep.subject().setup() + ": best " + sweep.best() + ", tied with it " + sweep.ties());
         }
         findings.marginals().stream()
                 .filter(marginal -> marginal.parameter().equals("containers"))

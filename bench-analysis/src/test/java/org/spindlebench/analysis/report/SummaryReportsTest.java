@@ -107,7 +107,7 @@ class SummaryReportsTest {
     @Test
     void nothing_measured_is_a_report_too() {
         assertThat(SummaryReports.TEXT.render(CampaignSummary.of(Stream.empty())))
-                .startsWith("\nn: runs");
+                .startsWith("\nn: valid runs");
         assertThat(SummaryReports.JSON.render(CampaignSummary.of(Stream.empty())))
                 .contains("\"cells\": []");
     }

@@ -74,7 +74,7 @@ class FioOutputTest {
     @Test
     void less_than_a_millisecond_is_no_figure() {
         assertThatThrownBy(() -> FioOutput.read(line(0, "1024", "0", "0", "0"), READ))
-                .hasMessageContaining("milliseconds");
+                .hasMessageContaining("less than a millisecond");
     }
 
     @Test

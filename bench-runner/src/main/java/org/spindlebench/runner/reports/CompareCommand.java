@@ -218,7 +218,7 @@ public final class CompareCommand extends CliCommand {
         Set<String> missing = uncompared(findings);
         if (!missing.isEmpty()) {
             err.println("not compared: " + String.join(", ", missing)
-                    + "; the baseline has valid runs of it, and the contender none with the same settings");
+                    + "; the baseline has valid runs, and the contender has none with the same settings");
         }
         if (gate.verdict() == Gate.Verdict.SLOWER) {
             return ExitCode.SLOWER;

@@ -133,7 +133,9 @@ public final class Restoration {
             ProcessBuilder builder = new ProcessBuilder("sh", "-c", name.equals(RESTORE) ? UNDISTURBED + line : line);
             builder.environment().putAll(Map.of("SPINDLE_CAMPAIGN", campaign, "SPINDLE_SETUP", setup));
             CommandOutcome outcome = CommandOutcome.of(builder, hook.limit(), log, watcher);
-            return outcome.ok() ? outcome : new CommandOutcome(false, outcome.output() + " (all of it in " + log + ")");
+            return outcome.ok()
+                    ? outcome
+                    : new CommandOutcome(false, outcome.output() + " (the whole output is in " + log + ")");
         }
 
         private Path free(String name) {

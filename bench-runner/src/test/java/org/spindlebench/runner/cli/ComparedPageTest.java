@@ -162,7 +162,7 @@ class ComparedPageTest {
         compare("before", "after");
         assertThat(rows("throughput", "setup")).containsExactly("before:default");
         assertThat(session.err())
-                .contains("warning: not drawn: 001-dfsio-write: its samples are not beside its record: "
+                .contains("warning: not drawn: 001-dfsio-write: its samples are not next to its record: "
                         + after.file("001-dfsio-write.samples.gz"));
     }
 

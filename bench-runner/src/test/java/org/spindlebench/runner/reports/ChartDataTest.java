@@ -139,7 +139,7 @@ class ChartDataTest {
         Path base = campaign("a", measured("hdd", MARCH, 100_000_000));
         StatusLight light = lightOfSides(base, base.resolveSibling("another"), "hdd");
         assertThat(light.colour()).isEqualTo(StatusLight.Colour.AMBER);
-        assertThat(light.says()).startsWith("one measurement (2026-03-01T10:00:00Z) stands for all of them");
+        assertThat(light.says()).startsWith("one measurement (2026-03-01T10:00:00Z) stands for all, since");
     }
 
     @Test

@@ -181,7 +181,7 @@ final class ChartDataReader {
         try {
             return reading.read();
         } catch (NoSuchFileException e) {
-            problems.add(run.run() + ": its samples are not beside its record: " + e.getMessage());
+            problems.add(run.run() + ": its samples are not next to its record: " + e.getMessage());
         } catch (IOException | UncheckedIOException | InvalidDocumentException | IllegalArgumentException e) {
             problems.add(run.run() + ": " + e.getMessage());
         }

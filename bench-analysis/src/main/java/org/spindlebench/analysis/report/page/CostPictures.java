@@ -174,7 +174,7 @@ final class CostPictures {
                 DataColumn.text("settings", "settings"),
                 DataColumn.of("rank", "rank", COUNT),
                 DataColumn.text("setup", "setup"),
-                DataColumn.text("tied", "not told from"),
+                DataColumn.text("tied", "tied with"),
                 DataColumn.of(
                         "cost",
                         money ? "cost [" + currency() + "]" : "price over performance, the baseline at 1",
@@ -195,7 +195,7 @@ final class CostPictures {
                 ranked == null
                         ? ""
                         : "Of each job, the " + ranked.title() + (money ? ", in " + currency() : "")
-                                + ". The least is first; setups not told from it are blue.",
+                                + ". The least is first; setups tied with it are blue.",
                 "Bars of the cost of jobs by setup, the least first.",
                 notes(money),
                 Picture.Crowd.ENDS,
@@ -206,8 +206,8 @@ final class CostPictures {
     private List<String> notes(boolean money) {
         List<String> notes = new ArrayList<>();
         notes.add(
-                "Two setups are not told apart if the interval of their ratio contains 1, or if there is none: their own intervals may"
-                        + " overlap although they are told apart.");
+                "Two setups are tied if the interval of their ratio contains 1, or if there is none. Their own intervals may"
+                        + " overlap although they are not tied.");
         if (money && findings.cost().terms().utilisation() == null) {
             notes.add(
                     "By the hour, a cluster is busy all the time. The cost of a job over years, and how it falls with them, needs"
@@ -233,7 +233,7 @@ final class CostPictures {
                 rows,
                 contest,
                 figure,
-                figure.rank() == 1 ? "least" : least.contains(figure.setup()) ? "not told from the least" : "more"));
+                figure.rank() == 1 ? "least" : least.contains(figure.setup()) ? "tied with the least" : "more"));
     }
 
     private void add(Dataset rows, Costs.CostContest contest, CostFigure figure, String standing) {
@@ -308,7 +308,7 @@ final class CostPictures {
                     "years",
                     "Cost of a job over years of use",
                     "Total cost of the cluster over all the jobs that it does in these years, in " + currency
-                            + ". What is bought once is shared by more jobs the longer it is used.",
+                            + ". A single purchase is shared by more jobs the longer it is used.",
                     "Falling lines of the cost of a job over the years, by setup.",
                     List.of(
                             "Jobs run in the share of the time that `utilisation` states. Bands are intervals of the mean duration."),

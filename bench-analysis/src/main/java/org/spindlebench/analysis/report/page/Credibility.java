@@ -269,7 +269,7 @@ public final class Credibility {
                 return Optional.of(
                         amber(
                                 "one measurement" + when(measured.get(0))
-                                        + " stands for all of them, as they have the same setup: it cannot show whether their bandwidth was equal"));
+                                        + " stands for all, since they have the same setup. It cannot show whether their bandwidth was equal"));
             }
             List<String> different = new ArrayList<>();
             for (String role : List.of(RoleFigures.HDFS, RoleFigures.SHUFFLE)) {

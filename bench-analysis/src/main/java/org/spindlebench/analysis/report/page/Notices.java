@@ -56,8 +56,8 @@ public final class Notices {
                                 ? " of campaign " + open.get(0).name()
                                 : " of " + open.size() + " of the "
                                         + findings.campaigns().size() + " campaigns")
-                        + " have ended and have a record. The others are still to come, were interrupted, or were given up: what follows is"
-                        + " of a part, and may change.",
+                        + " have ended and have a record. The others are still to come, were interrupted, or were given up. This page shows"
+                        + " a part of the results, which may change.",
                 alone
                         ? List.of()
                         : few(

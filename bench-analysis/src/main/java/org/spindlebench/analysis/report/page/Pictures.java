@@ -286,7 +286,7 @@ public final class Pictures {
             return new Picture(
                     "sweeps",
                     "One setting varied",
-                    "Mean duration with one setting varied and everything else held. The star is the best value; triangles are not told from it.",
+                    "Mean duration with one setting varied and everything else held. The star is the best value; triangles are tied with it.",
                     "Lines of mean durations over the values of a setting, by job and setup.",
                     List.of("Intervals are of the mean, by Student's t."),
                     Picture.Crowd.FIRST,
@@ -299,7 +299,7 @@ public final class Pictures {
             Optional<Interval> interval = elapsed.meanInterval(confidence);
             String standing = point.value().equals(sweep.best())
                     ? "best"
-                    : sweep.ties().contains(point.value()) ? "not told from the best" : "slower";
+                    : sweep.ties().contains(point.value()) ? "tied with the best" : "slower";
             rows.add(
                     sweep.subject().job(),
                     sweep.subject().setup(),

@@ -118,7 +118,7 @@ const ROWS = {
     const least = new Set(all.filter(one => one.rank === 1).flatMap(one => one.tied));
     return all.map(({rank, setup, tied, value, low, high, entry: {n, seconds}}) => ({rank, setup, tied: some(model.words, tied), cost: value, low, high,
       seconds: seconds?.[0] ?? null, product_rank: figures.cost_times_time?.find(other => other.setup === setup)?.rank ?? null, n: n ?? null,
-      standing: rank === 1 ? 'least' : least.has(setup) ? 'not told from the least' : 'more'}));
+      standing: rank === 1 ? 'least' : least.has(setup) ? 'tied with the least' : 'more'}));
   }),
   /**
    * Years from 1 to 5, or up to the price list's term, and the term itself. All years of a job on a setup follow each

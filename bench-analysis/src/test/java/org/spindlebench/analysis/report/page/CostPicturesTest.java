@@ -94,7 +94,7 @@ class CostPicturesTest {
             cost.get("tied_with").forEach(setup -> tied.add(setup.asText()));
             assertThat(row).containsEntry("tied", String.join(", ", tied));
         }
-        assertThat(rows).extracting(row -> row.get("standing")).contains("least", "not told from the least", "more");
+        assertThat(rows).extracting(row -> row.get("standing")).contains("least", "tied with the least", "more");
     }
 
     @Test

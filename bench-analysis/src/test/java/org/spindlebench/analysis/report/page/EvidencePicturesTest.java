@@ -197,7 +197,7 @@ class EvidencePicturesTest {
         assertThat(light.colour()).isEqualTo(StatusLight.Colour.AMBER);
         assertThat(light.says())
                 .startsWith("one measurement (2026-03-01")
-                .endsWith("it cannot show whether their bandwidth was equal");
+                .endsWith("It cannot show whether their bandwidth was equal");
         assertThat(light(one, measured("ssd", 100e6, 50.1e6)).colour()).isEqualTo(StatusLight.Colour.GREEN);
     }
 

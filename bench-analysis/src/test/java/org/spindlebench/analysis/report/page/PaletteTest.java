@@ -158,7 +158,7 @@ class PaletteTest {
                 List<String> palette = colours(range.toString());
                 if (!palette.isEmpty()) {
                     palettes.put(picture + range, palette);
-                    // One colour twice is told apart by dashes.
+                    // Dashes distinguish two lines of one colour.
                     assertApart(picture, new ArrayList<>(new LinkedHashSet<>(palette)));
                     assertThat(new LinkedHashSet<>(palette).size() == palette.size()
                                     || Resource.text(picture).contains("strokeDash"))
@@ -211,7 +211,7 @@ class PaletteTest {
             }
         }
         assertThat(found).hasSizeGreaterThanOrEqualTo(2);
-        for (String bar : colours(between(Resource.text("pictures/ranking.json"), "\"least\", \"not told", "\n"))) {
+        for (String bar : colours(between(Resource.text("pictures/ranking.json"), "\"least\", \"tied", "\n"))) {
             assertThat(contrast("#000000", bar)).as("names on bars").isGreaterThanOrEqualTo(LEGIBLE);
         }
     }

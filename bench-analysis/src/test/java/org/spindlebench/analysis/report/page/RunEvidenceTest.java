@@ -225,7 +225,7 @@ class RunEvidenceTest {
         RunEvidence read = runs.read();
         assertThat(read.problems()).hasSize(2);
         assertThat(read.problems().get(0)).startsWith("001-dfsio-write: ").contains("the file is cut off here");
-        assertThat(read.problems().get(1)).startsWith("001-dfsio-write: its samples are not beside its record: ");
+        assertThat(read.problems().get(1)).startsWith("001-dfsio-write: its samples are not next to its record: ");
         assertThat(EvidenceRuns.picture("phases", runs.findings(), read).notes())
                 .anyMatch(note -> note.startsWith("Missing: 001-dfsio-write: ") && note.contains("cut off"));
         assertThat(EvidenceRuns.picture("devices", runs.findings(), read).rows().isEmpty())
@@ -233,7 +233,7 @@ class RunEvidenceTest {
 
         Reports.write(directory, runs.findings(), read);
         assertThat(Files.readString(directory.resolve("report.html"), StandardCharsets.UTF_8))
-                .contains("its samples are not beside its record");
+                .contains("its samples are not next to its record");
     }
 
     @RepeatedTest(30)

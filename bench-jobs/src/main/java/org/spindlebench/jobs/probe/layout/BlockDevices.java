@@ -83,7 +83,7 @@ final class BlockDevices {
             on.add(add(sys.substring(0, sys.lastIndexOf('/'))));
             return on;
         }
-        for (String slave : files.names(sys + "/slaves", "what " + name + " lies on")) {
+        for (String slave : files.names(sys + "/slaves", "the devices below " + name)) {
             HostFiles.Real real = files.real(sys + "/slaves/" + slave);
             if (real.exists() && !NVME_PATH.matcher(slave).matches()) {
                 on.add(add(real.path()));
