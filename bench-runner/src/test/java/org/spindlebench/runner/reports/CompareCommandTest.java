@@ -42,7 +42,7 @@ class CompareCommandTest {
         assertThat(session.run("compare", "before", "after", "--out", "changes"))
                 .isZero();
         assertThat(session.out()).contains("terasort: after:default is 0.609x");
-        assertThat(session.err()).containsPattern("report\\.html and \\d+ files beside it");
+        assertThat(session.err()).containsPattern("report\\.html and \\d+ files next to it");
         assertThat(directory.resolve("changes/report.html"))
                 .content()
                 .contains("How fast is after:default against before:default?");
@@ -170,7 +170,7 @@ class CompareCommandTest {
         assertThat(session.out()).contains("terasort: ssd is 1.909x");
         assertThat(session.run("compare", "runs.csv", "runs.csv:nvme")).isEqualTo(2);
         assertThat(session.err())
-                .contains("runs.csv: holds several setups", "no run is of setup `nvme`", "allowed  hdd, ssd");
+                .contains("runs.csv: holds several setups", "no run used setup `nvme`", "allowed  hdd, ssd");
         assertThat(session.run("compare", "runs.csv:hdd", "runs.csv:hdd")).isEqualTo(2);
         assertThat(session.err()).contains("base and contender are the same runs");
     }

@@ -60,7 +60,7 @@ class ChangedClusterTest {
         Commands failing = shell.commands("echo no such host; exit 4", shell.says("verified"), shell.says("restored"));
         assertThatThrownBy(() -> bringAbout(failing))
                 .isInstanceOf(SetupFailedException.class)
-                .hasMessageStartingWith("setup ssd: its apply command failed: exit 4: no such host (all of it in ")
+                .hasMessageStartingWith("setup ssd: its apply command failed: exit 4: no such host (full text in ")
                 .hasMessageContaining("apply-1.log");
         assertThat(shell.said()).containsExactly("as before", "restored", "looked");
         assertThat(shell.isDue()).isFalse();

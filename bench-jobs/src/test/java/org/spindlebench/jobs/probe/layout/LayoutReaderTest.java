@@ -307,7 +307,7 @@ class LayoutReaderTest {
         List<Finding> findings = new HostTree(root)
                 .mount("0:60", "/", "/", "rw", "overlay overlay rw,lowerdir=/l,upperdir=/u")
                 .read(HDFS);
-        assertThat(only(findings, "directory", "/data/1/dfs").get("unknown")).startsWith("overlay: its layers lie on");
+        assertThat(only(findings, "directory", "/data/1/dfs").get("unknown")).startsWith("overlay: its layers are on");
         assertThat(only(findings, "system", "/")).containsKey("unknown").doesNotContainKey("devices");
         assertThat(names(findings, "device")).isEmpty();
     }
