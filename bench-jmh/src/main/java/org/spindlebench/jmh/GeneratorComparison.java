@@ -16,7 +16,10 @@ import org.openjdk.jmh.runner.options.TimeValue;
 public final class GeneratorComparison {
     /** The required ratio to the fastest way of making RandomTextWriter's records, in the same run. */
     private static final double NEEDED_RATIO = 10;
-    /** The required rate. A generator at a quarter of it would cost a third of all CPU of a map that writes to HDFS. */
+    /**
+     * The required rate. A generator at a quarter of this rate would cost a third of the CPU time of a map that writes
+     * to HDFS.
+     */
     private static final double NEEDED_RANDOM_MB = 4000;
 
     private static final double BYTES_PER_OPERATION = 1 << 20;

@@ -31,8 +31,8 @@ import org.spindlebench.jobs.shuffle.ShuffleRecords;
  * Prints how far each codec compresses one map's output: both kinds of the shuffle's records, and the rows of stock
  * TeraGen. The job's partitioner spreads them over partitions, they are sorted by key, and Hadoop's own IFile writer
  * writes them through Hadoop's own codecs at their defaults. Hadoop's Zstandard codec needs the native library, so each
- * partition's IFile is compressed at that codec's default level instead. Fails if the compression of rows differs from
- * that of TeraGen's by more than 5 %.
+ * partition's IFile is compressed at that codec's default level instead. Fails if the compression of the shuffle's rows
+ * differs from that of TeraGen's rows by more than 5 %.
  */
 public final class ShuffleCompression {
     static final double NEEDED = 0.05;
@@ -43,7 +43,7 @@ public final class ShuffleCompression {
 
     /** Compression ratios by codec of three kinds of records. */
     record Ratios(Map<String, Double> text, Map<String, Double> rows, Map<String, Double> stock) {
-        /** Returns the largest difference between rows and TeraGen's, as a share. */
+        /** Returns the largest difference between the shuffle's rows and TeraGen's, as a share. */
         double worst() {
             return stock.entrySet().stream()
                     .mapToDouble(codec -> Math.abs(rows.get(codec.getKey()) / codec.getValue() - 1))
@@ -167,7 +167,7 @@ public final class ShuffleCompression {
     static final class StockRows {
         private StockRows() {}
 
-        /** Makes the given number of rows. The Texts are the mapper's own, the same for all rows. */
+        /** Makes the given number of rows. All rows share the mapper's own Text objects. */
         static void make(long first, long rows, BiConsumer<Text, Text> consumer)
                 throws IOException, InterruptedException {
             StockMapperRun.run(

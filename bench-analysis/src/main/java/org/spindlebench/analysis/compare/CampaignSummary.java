@@ -118,7 +118,8 @@ public record CampaignSummary(List<Campaign> campaigns, List<SummaryGroup> group
         }
 
         /**
-         * Adds every cell's sizes over TeraSort's. Returns this group unless it has exactly one valid TeraSort cell.
+         * Adds every cell's sizes relative to TeraSort's. Returns this group unless it has exactly one valid TeraSort
+         * cell.
          */
         SummaryGroup relativeToTerasort() {
             List<CellSummary> terasort = cells.stream()

@@ -270,7 +270,7 @@ public record Findings(
         private static final long serialVersionUID = 1L;
 
         UnknownSetupException(String setup, List<String> setups) {
-            super("no run is of setup '" + setup + "'; there are " + String.join(", ", setups));
+            super("no run used setup '" + setup + "'; the results have " + String.join(", ", setups));
         }
     }
 

@@ -63,7 +63,7 @@ final class Screen {
         return welch == null ? null : (Double) welch.p();
     }
 
-    // A suite of one job repeats its comparison, and no sentence is made of it.
+    // A suite of one job repeats its comparison, so it has no sentence of its own.
     private static Double p(SuiteFinding suite) {
         return suite.jobs().size() < 2 ? null : Absent.orNull(suite.ratio().p());
     }

@@ -261,7 +261,7 @@ final class Ranking {
                 return;
             }
             double value = prices.breakEven(measure, speedUp.value());
-            // Nobody is paid to take a device, so a negative price at the speed-up's lower bound becomes 0.
+            // A device cannot cost less than nothing, so a negative price at the speed-up's lower bound becomes 0.
             Interval interval =
                     value < 0 ? null : speedUp.increasing(ratio -> Math.max(0, prices.breakEven(measure, ratio)));
             add(measure, value, interval);

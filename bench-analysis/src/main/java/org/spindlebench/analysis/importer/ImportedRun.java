@@ -86,7 +86,7 @@ final class ImportedRun {
         return this;
     }
 
-    /** Times of a run of which at most start, end and length are known; null if none is. */
+    /** The start, end and length of a run, as far as known; null if none is. */
     static Times times(Instant started, Instant finished, Double elapsed) {
         return started == null && finished == null && elapsed == null
                 ? null

@@ -184,7 +184,7 @@ public record NodeLayout(
      * @param source the device as it was named when it was mounted
      * @param majorMinor the file system's number, which is not always a device's
      * @param devices those under the file system: one, unless it spreads over several
-     * @param disks the physical disks at the bottom
+     * @param disks the physical disks below those devices
      * @param total bytes of the file system
      * @param usable bytes that users may still write there
      * @param storageType of HDFS, such as {@code SSD}
@@ -228,7 +228,7 @@ public record NodeLayout(
             return fileSystem != null && IN_MEMORY.contains(fileSystem);
         }
 
-        /** Checks whether it may hold data; a directory that is known not to exist does not. */
+        /** Checks whether it may hold data. It may not if it is known not to exist. */
         boolean mayHoldData() {
             return !Boolean.FALSE.equals(exists);
         }

@@ -12,7 +12,7 @@ import org.spindlebench.analysis.node.NodeFigures;
  * What the nodes' numbers prove about a run, role by role.
  *
  * @param roles I/O of HDFS and of the shuffle during the job
- * @param flushed the same from the job's begin until its dirty data was written; empty if Spindle did not wait for that
+ * @param flushed the same from the job's start until its dirty data was written; empty if Spindle did not wait for that
  * @param cpu processors of all nodes during the job
  * @param cache whether the input came from the devices
  * @param writes whether the output reached the devices
@@ -106,8 +106,8 @@ public record Proofs(
         }
 
         static String tooLittle(long bytes) {
-            return bytes + " bytes were asked for, and of less than " + LEAST_BYTES
-                    + " nothing is judged: other work of a node is as much";
+            return bytes + " bytes were asked for, but a verdict needs at least " + LEAST_BYTES
+                    + ": a node reads and writes as much for itself";
         }
 
         /** A share; null if either number is unknown, or the divisor is not above 0. */
@@ -262,7 +262,7 @@ public record Proofs(
             double per = slots / number;
             return String.format(
                     Locale.ROOT,
-                    "%.1f containers per node for %d %s are %.2f for each: %s the rule of %.0f per %s",
+                    "%.1f containers per node for %d %s, or %.2f for each: %s the rule of %.0f per %s",
                     slots,
                     number,
                     number == 1 ? of : plural(of),

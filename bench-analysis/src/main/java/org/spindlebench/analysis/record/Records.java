@@ -178,7 +178,7 @@ public final class Records {
         }
     }
 
-    /** A source of records, one after another. {@link Records#stream} makes a stream of it. */
+    /** A source of records, one after another. {@link Records#stream} turns it into a stream. */
     public interface RunSource extends Closeable {
         /**
          * Returns the next record, or null at the end.

@@ -170,9 +170,9 @@ final class Sentence {
             return shares
                     + (runs.isEmpty() || parts.shareBetween() == 0
                             ? ": more runs per visit help as much as more visits."
-                            : ": in the same time, more visits of " + runs.getAsInt()
+                            : ": if setting up a visit takes as long as a run, visits of " + runs.getAsInt()
                                     + (runs.getAsInt() == 1 ? " run" : " runs")
-                                    + " tell more if setting one up takes as long as a run.");
+                                    + " make the best use of the time.");
         });
     }
 

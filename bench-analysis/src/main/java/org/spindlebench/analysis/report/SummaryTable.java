@@ -262,7 +262,7 @@ record SummaryTable(String heading, List<List<String>> rows, List<String> notes)
                     .toList();
         }
 
-        // Shortens a reason, which may hold a stack trace; the record has all of it.
+        // Shortens a reason, which may contain a stack trace; the record has the whole text.
         private static String oneLine(String text) {
             String line = text.strip().replaceAll("\\s+", " ");
             return line.length() <= LONGEST_REASON ? line : line.substring(0, LONGEST_REASON) + " ...";

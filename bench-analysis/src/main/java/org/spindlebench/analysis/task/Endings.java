@@ -95,8 +95,8 @@ public record Endings(
     }
 
     /**
-     * Where maps ran, by the job's counters: the number of containers that maps got on a host of their data, in its
-     * rack, or elsewhere. Maps without data and repeated maps count as elsewhere.
+     * Where maps ran, by the job's counters: the number of containers that maps got on a host with their data, in the
+     * rack of such a host, or elsewhere. Maps without data and repeated maps count as elsewhere.
      *
      * @param dataLocal DATA_LOCAL_MAPS
      * @param rackLocal RACK_LOCAL_MAPS

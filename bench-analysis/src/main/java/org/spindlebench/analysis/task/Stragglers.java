@@ -61,9 +61,9 @@ public record Stragglers(int attempts, List<Straggler> slowest, int hosts, List<
      *
      * @param host its name
      * @param kind {@code map} or {@code reduce}
-     * @param attempts of that kind that succeeded on it
-     * @param median of their durations, in seconds
-     * @param timesMedian median / the median of that kind over all hosts
+     * @param attempts the number of attempts of that kind that succeeded on it
+     * @param median the median of their durations, in seconds
+     * @param timesMedian this median / the median of that kind over all hosts
      */
     public record SlowHost(String host, String kind, int attempts, double median, double timesMedian) {}
 

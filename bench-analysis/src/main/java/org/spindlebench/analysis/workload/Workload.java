@@ -32,7 +32,7 @@ public record Workload(List<WorkloadJob> jobs) {
     }
 
     /**
-     * Selects the jobs that are submitted in a window, whose begin becomes the start.
+     * Selects the jobs that are submitted in a window, whose start becomes time 0.
      *
      * @param from seconds, inclusive
      * @param to seconds, exclusive

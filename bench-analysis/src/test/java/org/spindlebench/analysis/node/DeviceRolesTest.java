@@ -127,7 +127,7 @@ class DeviceRolesTest {
     void a_system_of_which_the_device_is_not_known_may_be_on_any() {
         disks("sda");
         on("hdfs", "sda");
-        system.add(directory("root", "/", true, List.of(), "overlay", null, "overlay: its layers lie elsewhere"));
+        system.add(directory("root", "/", true, List.of(), "overlay", null, "overlay: its layers are elsewhere"));
         system.add(directory("logs", "/var/log", true, List.of(), "tmpfs", "tmpfs: in memory", null));
         RoleDevices hdfs = roles().counted("hdfs");
         assertThat(hdfs.devices()).containsExactly("sda");

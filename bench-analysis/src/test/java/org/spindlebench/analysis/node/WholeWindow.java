@@ -31,7 +31,7 @@ final class WholeWindow {
      */
     static NodeFigures of(String node, List<Reading> readings) {
         if (readings.size() < 2) {
-            throw new IllegalArgumentException("a window needs a reading at its begin and one at its end: " + node);
+            throw new IllegalArgumentException("a window needs a reading at its start and one at its end: " + node);
         }
         Reading first = readings.get(0);
         Reading last = readings.get(readings.size() - 1);

@@ -13,8 +13,8 @@ class ContainerRuleTest {
         assertThat(rule.perCore()).isEqualTo(2.0);
         assertThat(rule.findings())
                 .containsExactly(
-                        "16.0 containers per node for 8 cores are 2.00 for each: about the rule of 2 per core",
-                        "16.0 containers per node for 11 local directories are 1.45 for each:"
+                        "16.0 containers per node for 8 cores, or 2.00 for each: about the rule of 2 per core",
+                        "16.0 containers per node for 11 local directories, or 1.45 for each:"
                                 + " about the rule of 1 per local directory");
     }
 

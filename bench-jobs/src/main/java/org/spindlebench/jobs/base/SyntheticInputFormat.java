@@ -14,9 +14,9 @@ import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /**
- * Splits without data. A map is called with its split and rising marks, and makes data until it has made that many
- * bytes. The last mark is the split's whole share. Because there are many marks instead of one call, Hadoop sees
- * progress.
+ * Splits without data. A map is called with its split and, repeatedly, with a larger number of bytes. In each call it
+ * makes data until it has made that many in total. The last number is the split's whole share. Many calls instead of
+ * one let Hadoop see progress.
  */
 public final class SyntheticInputFormat extends InputFormat<SyntheticInputFormat.SyntheticSplit, LongWritable> {
     @Override

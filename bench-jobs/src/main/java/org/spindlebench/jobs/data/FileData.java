@@ -1,6 +1,6 @@
 package org.spindlebench.jobs.data;
 
-/** The bytes of one file, any part of which can be made again. Not thread-safe. */
+/** The bytes of one file. Any part can be made again. Not thread-safe. */
 public interface FileData {
     /** Offsets and lengths of buffers are multiples of this number. */
     int UNIT_BYTES = Long.BYTES;

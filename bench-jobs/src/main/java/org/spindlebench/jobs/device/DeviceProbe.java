@@ -37,7 +37,7 @@ import org.spindlebench.jobs.probe.layout.Finding;
  * </ul>
  *
  * <p>It writes within directories that it makes itself, whose names begin with {@code spindle-devices-}. It removes
- * them in the end, also if the JVM is told to end.
+ * them at the end, even if the JVM is asked to shut down.
  */
 public final class DeviceProbe {
     private final ProbeSettings settings;
@@ -48,8 +48,8 @@ public final class DeviceProbe {
     }
 
     /**
-     * @param together kinds of access that are measured at once with others; memory would be full long before devices
-     *     are
+     * @param together kinds of access that are also measured on all devices at once; file systems in memory are not,
+     *     since memory would be full long before the devices are busy
      */
     DeviceProbe(ProbeSettings settings, Set<Access> together) {
         this.settings = settings;

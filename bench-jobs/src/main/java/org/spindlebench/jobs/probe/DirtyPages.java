@@ -53,9 +53,9 @@ public final class DirtyPages {
     }
 
     /**
-     * Asks the kernel to write and waits until the pages that were dirty then are written. Then it waits until few are
-     * left, but only for some time, because others may dirty pages again. It never waits longer than the limit. Returns
-     * the bytes left, or null as {@link #bytes()}.
+     * Asks the kernel to write all dirty pages and waits until it has. Then it waits until few are left, but only for
+     * some time, because others may dirty pages again. It never waits longer than the limit. Returns the bytes left, or
+     * null if {@link #bytes()} does.
      */
     public Long settle(Duration limit) throws InterruptedException {
         if (bytes() == null) {
@@ -86,7 +86,7 @@ public final class DirtyPages {
                     .start();
             return sync.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS) && sync.exitValue() == 0;
         } catch (IOException none) {
-            // The kernel writes in its own time, and the bytes left show the result.
+            // The kernel keeps writing, and the bytes left show the result.
             return false;
         }
     }

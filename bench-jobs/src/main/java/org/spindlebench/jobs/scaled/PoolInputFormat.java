@@ -75,7 +75,7 @@ public final class PoolInputFormat extends InputFormat<PoolInputFormat.PoolPlace
     /** The concatenated files. */
     private static final class Ring {
         private final List<LocatedFileStatus> files;
-        /** The place at which each file begins, and the end of the last one. */
+        /** The position at which each file begins, and the end of the last one. */
         private final long[] begins;
 
         Ring(List<LocatedFileStatus> files) {
@@ -90,7 +90,7 @@ public final class PoolInputFormat extends InputFormat<PoolInputFormat.PoolPlace
             return begins[files.size()];
         }
 
-        /** Returns a split of that many bytes from a place on. */
+        /** Returns a split of that many bytes from a position on. */
         PoolSplit split(int map, long start, long bytes) throws IOException {
             List<PoolSplit.Range> ranges = new ArrayList<>();
             Map<String, Long> byHost = new LinkedHashMap<>();
@@ -113,7 +113,7 @@ public final class PoolInputFormat extends InputFormat<PoolInputFormat.PoolPlace
             return new PoolSplit(map, ranges, most(byHost, replicas));
         }
 
-        /** Returns the file that holds a place; never a file without bytes. */
+        /** Returns the file that contains a position; never an empty file. */
         private int fileAt(long place) {
             int found = Arrays.binarySearch(begins, place);
             int index = found >= 0 ? found : -found - 2;
@@ -155,7 +155,7 @@ public final class PoolInputFormat extends InputFormat<PoolInputFormat.PoolPlace
         return new PoolReader((PoolSplit) split);
     }
 
-    /** Reads the ranges of a split in buffers: the place of each, and its bytes. */
+    /** Reads the ranges of a split in buffers. A key is the position of a buffer, and a value its bytes. */
     static final class PoolReader extends RecordReader<PoolPlace, BytesWritable> {
         private final PoolSplit split;
         private Configuration conf;
@@ -228,7 +228,7 @@ public final class PoolInputFormat extends InputFormat<PoolInputFormat.PoolPlace
         }
     }
 
-    /** The place of some bytes of the input. */
+    /** The position of some bytes of the input. */
     static final class PoolPlace {
         private final int file;
         private final long offset;

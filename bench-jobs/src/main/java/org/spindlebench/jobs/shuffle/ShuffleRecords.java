@@ -8,11 +8,11 @@ import org.spindlebench.jobs.shuffle.RecordMaker.InPlaceText;
 import org.spindlebench.jobs.shuffle.RecordMaker.RecordSize;
 
 /**
- * Makes the records of one split. The sum of their framed sizes is exactly the split's share. Seed and split alone
- * decide all of their content.
+ * Makes the records of one split. The sum of their framed sizes is exactly the split's share. Only the seed and the
+ * split determine their content.
  */
 public interface ShuffleRecords {
-    /** The smallest share. It has room for a last record of a key and a value. */
+    /** The smallest share. It has room for a record with a key and a value. */
     long MIN_BYTES = 64;
 
     /** The kind of the shuffle's records. */
@@ -77,7 +77,7 @@ public interface ShuffleRecords {
         private static final int ROW_BYTES = KEY_BYTES + VALUE_BYTES;
         private static final int FRAMED = (int) RecordSize.framed(KEY_BYTES, VALUE_BYTES);
         private static final int ROWS_AT_ONCE = 160;
-        /** A last record exceeds a row by less than {@link ShuffleRecords#MIN_BYTES}. */
+        /** The last record exceeds a row by less than {@link ShuffleRecords#MIN_BYTES}. */
         private static final int MOST_BYTES = 2 * ROW_BYTES;
 
         private final InPlaceText key = new InPlaceText(MOST_BYTES);

@@ -311,7 +311,7 @@ final class SplitText {
             this.splits = splits;
         }
 
-        /** Returns the number of rare words in a split, each of which occurs there once. */
+        /** Returns the number of rare words in a split; each occurs there once. */
         long countIn(int split) {
             return homeOf(split) + guestsFrom(previous(split));
         }

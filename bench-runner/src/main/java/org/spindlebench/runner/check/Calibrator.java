@@ -42,7 +42,7 @@ public final class Calibrator {
     private final Duration heartbeat;
     private final Consumer<String> notes;
 
-    /** @param heartbeat time between two heartbeats of a node, each of which grants one container */
+    /** @param heartbeat time between two heartbeats of a node; each heartbeat grants one container */
     public Calibrator(
             ClusterAccess cluster,
             CampaignSettings settings,
@@ -134,8 +134,8 @@ public final class Calibrator {
     }
 
     /**
-     * How many tasks ran at once, and how long no task was added before the first one ended, as the job's history
-     * shows. If the peak still grew when it ended, the queue might grant more.
+     * How many tasks ran at once, and how long the number stayed the same before the first task ended, by the job's
+     * history. If the peak still grew when it ended, the queue might grant more.
      *
      * @param peak largest number of tasks at one instant
      * @param settled time from the last start before the first end to that end

@@ -166,8 +166,8 @@ public record Estimate(int schema, Hdfs hdfs, Local local, Double queueShare, Ti
             if (time.seconds() == null && !time.small()) {
                 needed.add(
                         "how long the plan takes is unknown: no valid run of " + String.join(", ", time.unknownJobs())
-                                + " on these nodes is under --out; find out with `check --calibrate`, or with a run"
-                                + " with a small --bytes-per-node and --repeats 1; or give --yes to start anyway");
+                                + " on these nodes is under --out; measure it with `check --calibrate` or a small run"
+                                + " (--bytes-per-node, --repeats 1), or give --yes to start anyway");
             }
             if (time.seconds() != null && time.seconds() > MOST_SECONDS) {
                 needed.add(String.format(

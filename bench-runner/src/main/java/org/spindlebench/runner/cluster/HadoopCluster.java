@@ -166,7 +166,7 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
     /**
      * Returns the cluster's DataNodes and NodeManagers.
      *
-     * @param lately DataNodes count if the NameNode has heard of them within this time
+     * @param lately DataNodes count if the NameNode has heard from them within this time
      */
     public Workers workers(Duration lately) throws IOException {
         try {

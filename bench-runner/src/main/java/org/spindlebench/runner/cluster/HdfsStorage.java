@@ -298,8 +298,8 @@ public final class HdfsStorage implements Storage {
         }
 
         /**
-         * Returns the number of an erasure-coded block's parts. A short block has fewer data cells than the policy, but
-         * all parities.
+         * Returns the number of an erasure-coded block's parts. A short block has fewer data cells than the policy
+         * says, but all parity cells.
          */
         private static int parts(BlockLocation block, ErasureCodingPolicy coding) {
             long cells = (block.getLength() + coding.getCellSize() - 1) / coding.getCellSize();

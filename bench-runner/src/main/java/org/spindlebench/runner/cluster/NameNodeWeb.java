@@ -58,8 +58,8 @@ public final class NameNodeWeb {
     }
 
     /**
-     * Returns the host of each live DataNode that the NameNode has heard of within a time; empty if the service does
-     * not answer.
+     * Returns the host of each live DataNode that the NameNode has heard from within this time; empty if the service
+     * does not answer.
      */
     static Optional<List<String>> heard(Configuration configuration, Duration within) {
         return liveNodes(configuration, DFSUtil.getHttpClientScheme(configuration))

@@ -50,7 +50,7 @@ public record Workers(List<String> dataNodes, List<String> nodeManagers, List<St
 
     /**
      * Reads a cluster's DataNodes and NodeManagers. The masters list a lost daemon for ten more minutes. Therefore a
-     * DataNode counts only if the NameNode heard of it lately, and NodeManagers are asked directly.
+     * DataNode counts only if the NameNode heard from it lately, and NodeManagers are asked directly.
      */
     static final class WorkersReader {
         private static final String NODE = "/ws/v1/node/info";
@@ -68,7 +68,7 @@ public record Workers(List<String> dataNodes, List<String> nodeManagers, List<St
         /**
          * Reads the daemons.
          *
-         * @param lately DataNodes count if the NameNode has heard of them within this time
+         * @param lately DataNodes count if the NameNode has heard from them within this time
          */
         Workers read(Duration lately) throws IOException, YarnException {
             List<NodeReport> nodes = yarn.getNodeReports(NodeState.RUNNING);

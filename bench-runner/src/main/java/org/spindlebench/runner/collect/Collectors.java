@@ -59,7 +59,7 @@ public final class Collectors implements HistoryReader {
         HistoryJob.probe(cluster.configuration());
     }
 
-    /** The finished job's settings, as the JobHistoryServer's web service gives them; null where it does not answer. */
+    /** The finished job's settings, as the JobHistoryServer's web service gives them; null if it does not answer. */
     static final class ConfigurationCollector {
         private ConfigurationCollector() {}
 
@@ -100,7 +100,7 @@ public final class Collectors implements HistoryReader {
         }
     }
 
-    /** Every counter of the job; null where the history has none, as of some jobs that failed. */
+    /** Every counter of the job; null if the history has none, as for some failed jobs. */
     static final class CounterCollector {
         private CounterCollector() {}
 

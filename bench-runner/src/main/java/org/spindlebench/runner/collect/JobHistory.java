@@ -19,8 +19,8 @@ import org.spindlebench.analysis.record.TaskTimes;
  * @param tasks every task attempt that ended
  * @param fetched bytes that each reduce that succeeded fetched, by attempt
  * @param configuration settings in force that differ from Hadoop's defaults
- * @param inForce all settings of the job's configuration; null where nobody says
- * @param metrics the figures of {@link Collectors#METRICS} that there are, by name
+ * @param inForce all settings of the job's configuration; null if unknown
+ * @param metrics the metrics in {@link Collectors#METRICS} that have a value, by name
  */
 public record JobHistory(
         JobTimes times,
@@ -43,7 +43,7 @@ public record JobHistory(
         this(times, counters, mapCounters, tasks, fetched, configuration, inForce, new TreeMap<>());
     }
 
-    /** The same with what these metrics are of it. */
+    /** Returns this history with its values of these metrics. */
     public JobHistory measured(List<Metric> all) {
         SortedMap<String, Double> found = new TreeMap<>();
         all.forEach(metric -> metric.of(this).ifPresent(value -> found.put(metric.name(), value)));
@@ -71,16 +71,18 @@ public record JobHistory(
      */
     public record JobTimes(Instant submitted, Instant launched, Instant finished) {}
 
-    /** A figure of an ended job for its record. To add one: a class, and a line in {@link Collectors#METRICS}. */
+    /**
+     * A metric of an ended job for its record. To add one, write a class and one line in {@link Collectors#METRICS}.
+     */
     public interface Metric {
-        /** What its record calls it, such as {@code idleSeconds}: with the unit. */
+        /** Returns the name in the record, with the unit, such as {@code idleSeconds}. */
         String name();
 
-        /** Finite; empty where the job has none. */
+        /** Returns a finite value; empty if the job has none. */
         OptionalDouble of(JobHistory job);
     }
 
-    /** Where the history of ended jobs is read. */
+    /** Reads the history of ended jobs. */
     public interface HistoryReader {
         /**
          * Reads all of a job's history.

@@ -18,19 +18,19 @@ public final class Problems {
         return found.isEmpty();
     }
 
-    /** Whether an option has a problem already: then nobody needs to hear that its value is missing. */
+    /** Returns whether an option already has a problem. Then a missing value need not be reported, too. */
     public boolean areOf(String option) {
         return found.stream().anyMatch(problem -> problem.key().equals(option));
     }
 
-    /** In the order of reading: the command line first, then each file by line and column. */
+    /** Returns the problems in the order of reading: the command line first, then each file by line and column. */
     public List<Problem> list() {
         return found.stream()
                 .sorted(Comparator.comparing(Problem::location, Problems::inOrderOfReading))
                 .toList();
     }
 
-    /** Returns all problems and their number. {@code consequence} says what did not happen because of them. */
+    /** Returns all problems and their number. {@code consequence} says what was therefore not done. */
     public String report(String consequence) {
         String problems = list().stream().map(Problem::toString).collect(Collectors.joining(System.lineSeparator()));
         String count = found.size() == 1 ? "1 problem" : found.size() + " problems";

@@ -88,7 +88,7 @@ public final class StrictMap {
         return entries.containsKey(key);
     }
 
-    /** Returns whether the map has a key, or a misspelling of it that is already reported. */
+    /** Returns whether the map has a key, or a misspelt one that has already been reported. */
     public boolean isPresentOrMisspelled(String key) {
         return has(key) || meant.contains(key);
     }
@@ -136,7 +136,7 @@ public final class StrictMap {
         return sequence.items();
     }
 
-    /** Returns a map with free keys, such as Hadoop settings. Each key must occur once, with a single value. */
+    /** Returns a map with any keys, such as Hadoop settings. Each key must occur once, with a single value. */
     public Map<String, Located<String>> settings(String key) {
         Map<String, Located<String>> settings = new LinkedHashMap<>();
         named(key, "setting").forEach((name, entry) -> parse(name, entry.value(), text -> text)
@@ -146,7 +146,7 @@ public final class StrictMap {
         return settings;
     }
 
-    /** Returns a map with free names as keys, each with a single value for the parser. */
+    /** Returns a map whose keys are names that the user chooses. Each has a single value, which the parser reads. */
     public <T> Map<String, Located<T>> namedValues(String key, String noun, ValueParser<T> parser) {
         Map<String, Located<T>> values = new LinkedHashMap<>();
         named(key, noun).forEach((name, entry) -> parse(name, entry.value(), parser)
@@ -155,7 +155,7 @@ public final class StrictMap {
     }
 
     /**
-     * Returns a map with free names as keys, each with a map of certain keys.
+     * Returns a map whose keys are names that the user chooses. Each has a map with a fixed set of allowed keys.
      *
      * @param what the thing that each map describes, for messages, such as {@code a device}
      */
@@ -167,8 +167,8 @@ public final class StrictMap {
     }
 
     /**
-     * Returns the map of certain keys under a key; empty if there is none or, with a problem, if there is something
-     * else.
+     * Returns the map, with a fixed set of allowed keys, under a key; empty if there is none or, with a problem, if
+     * there is something else.
      */
     public Optional<StrictMap> map(String key, List<String> keys) {
         return has(key) ? of(entries.get(key).value(), key, keys, problems) : Optional.empty();
@@ -179,7 +179,7 @@ public final class StrictMap {
         return has(key) ? entries.get(key).value().location() : location;
     }
 
-    /** Returns the names in a map with free keys, whatever their values. */
+    /** Returns the names in a map with any keys, whatever their values. */
     public Set<String> names(String key) {
         Set<String> names = new LinkedHashSet<>();
         if (has(key) && entries.get(key).value() instanceof Mapping mapping) {

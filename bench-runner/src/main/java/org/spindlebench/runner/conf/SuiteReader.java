@@ -170,7 +170,7 @@ public final class SuiteReader {
             JobSettings.check(value.location(), key, value.value(), cluster).ifPresent(problems::add);
             if (scope == Scope.ENTRY && cluster == Cluster.EMBEDDED && DaemonSettings.isForDaemons(key)) {
                 problems.add(
-                        Problem.at(value.location(), key, "a daemon setting in one entry: daemons start once for all")
+                        Problem.at(value.location(), key, "set in one entry, but daemons start once for all entries")
                                 .withValue(value.value())
                                 .withRemedy("move it to the suite's own `configuration`"));
             }

@@ -3,7 +3,7 @@ package org.spindlebench.runner.conf;
 import org.spindlebench.runner.conf.Problem.Location;
 
 /**
- * Parses one value from the text of a YAML file or an option, with the same rules.
+ * Parses one value from text. The rules are the same for YAML files and for options.
  *
  * @param <T> the type of the value
  */
@@ -33,7 +33,7 @@ public interface ValueParser<T> {
             this.remedy = remedy;
         }
 
-        /** A refusal without a remedy: what is allowed says enough. */
+        /** A refusal without a remedy, because the allowed values say enough. */
         public static NotUnderstoodException allowing(String reason, String allowed) {
             return new NotUnderstoodException(reason, allowed, "", "");
         }

@@ -165,7 +165,7 @@ public record DevicesResults(
                         .forEach(line -> text.append(line).append('\n'));
             }
             return text.append(
-                            "= sums over the devices of a role; all at once: while one directory of each device was busy.\n")
+                            "= sums over the devices of a role; all at once: with one directory of every device busy.\n")
                     .toString()
                     .replaceAll("[\\p{Cntrl}&&[^\n]]", "?");
         }

@@ -74,7 +74,7 @@ public final class Policies {
             proof.accept(
                     Check.equal("erasure coding of every file", erasureCoding, each(found, Placement::erasureCoding)));
             int missing = found.stream().mapToInt(Placement::missing).max().orElse(-1);
-            proof.accept(Check.equal("parts of an erasure-coded block that are missing", 0, missing));
+            proof.accept(Check.equal("missing parts of an erasure-coded block", 0, missing));
         }
         if (!storagePolicy.isEmpty()) {
             proof.accept(Check.equal(

@@ -85,7 +85,7 @@ final class TestDfsio {
     /**
      * The output of TestDFSIO's job: sums over its maps. Its rates are in MB/s times 1000, with MB as 2^20 bytes.
      *
-     * @param values the sums by name; null for a name that occurs twice, which is not a sum
+     * @param values the sums by name; null for a name that occurs twice, because its value is then not a sum
      */
     record Sums(Map<String, String> values) {
         private static final double MEGA = 1 << 20;

@@ -21,7 +21,7 @@ import org.spindlebench.analysis.record.Warning;
  * routes no traffic.
  */
 public final class NetworkPath {
-    /** Share of all interfaces' bytes that must have passed the declared one. The rest is administration. */
+    /** Share of all interfaces' bytes that must have passed the declared one. The rest is administrative traffic. */
     static final double LEAST_SHARE = 0.9;
 
     /** With fewer bytes sent and received by a node, Spindle draws no conclusion. */

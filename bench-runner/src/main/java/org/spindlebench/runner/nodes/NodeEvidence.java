@@ -41,8 +41,8 @@ public record NodeEvidence(NodeMetrics section, Path samples, List<NodeWindows> 
     /**
      * Asks a probe for the samples of a run whose job has just ended.
      *
-     * @param clocksAgree whether the span's clocks agree; otherwise the span is of another time, and no samples are
-     *     used
+     * @param clocksAgree whether the span's clocks agree; otherwise the span belongs to another time, and no samples
+     *     are used
      * @param directory the directory for the file of samples
      * @param name the file's name in the record
      * @return null without a probe
@@ -115,7 +115,7 @@ public record NodeEvidence(NodeMetrics section, Path samples, List<NodeWindows> 
                 ? Optional.empty()
                 : Optional.of(new Warning(
                         "evidence-incomplete",
-                        "not probed from the job's begin to its end, or with a clock that is more than "
+                        "not probed from the job's start to its end, or with a clock that is more than "
                                 + RunSpan.CLOCKS_AGREE.toSeconds() + " s off YARN's: "
                                 + String.join(", ", section.missing())
                                 + ". The metrics leave out some or all activity of these nodes and their devices"));
@@ -176,7 +176,7 @@ public record NodeEvidence(NodeMetrics section, Path samples, List<NodeWindows> 
             }
         }
 
-        /** Returns whether all samples could be read and cover the job from begin to end. */
+        /** Returns whether all samples could be read and cover the job from start to end. */
         boolean read() {
             try {
                 samples.source().forEach(this::take);
@@ -250,7 +250,7 @@ public record NodeEvidence(NodeMetrics section, Path samples, List<NodeWindows> 
         }
 
         /**
-         * Returns the metrics from the job's begin until its dirty pages were written; null if that time is unknown.
+         * Returns the metrics from the job's start until its dirty pages were written; null if that time is unknown.
          */
         public NodeFigures flushed() {
             return flushed.filter.covered() ? flushed.figures() : null;

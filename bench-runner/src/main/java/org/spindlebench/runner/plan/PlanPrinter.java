@@ -79,7 +79,7 @@ public final class PlanPrinter {
                 .collect(Collectors.joining(" "));
     }
 
-    /** Names of the settings in which runs differ, besides those that have a column. */
+    /** Returns the names of the settings in which runs differ, except those that have a column. */
     private static Set<String> varied(List<RunSpec> runs) {
         return RunSetting.byLabel().keySet().stream()
                 .filter(name -> runs.stream()

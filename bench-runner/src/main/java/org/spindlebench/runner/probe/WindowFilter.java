@@ -48,7 +48,7 @@ public final class WindowFilter implements SampleRing.Sink {
         return passed;
     }
 
-    /** Returns whether the passed samples reach from the window's begin to its end. */
+    /** Returns whether the passed samples reach from the window's start to its end. */
     public boolean covered() {
         return passed > 1 && first <= from && last >= to;
     }

@@ -22,7 +22,10 @@ import org.spindlebench.runner.probe.Layouts.HostFindings;
 import org.spindlebench.runner.probe.Probe.Flushed;
 import org.spindlebench.runner.probe.Probe.NodeSamples;
 
-/** Watches every host of a cluster with an application on its YARN. Client and containers communicate through HDFS. */
+/**
+ * Watches every host of a cluster with an application that runs on the cluster's YARN. Client and containers
+ * communicate through HDFS.
+ */
 public final class YarnProbe implements Probe {
     private static final String REMEDY = "; use --probe off to run without device metrics";
     private static final int MOST_RESTARTS = 3;

@@ -218,7 +218,7 @@ public final class CompareCommand extends CliCommand {
         Set<String> missing = uncompared(findings);
         if (!missing.isEmpty()) {
             err.println("not compared: " + String.join(", ", missing)
-                    + "; the baseline has valid runs, and the contender has none with the same settings");
+                    + "; the contender has no valid runs with the same settings as the baseline");
         }
         if (gate.verdict() == Gate.Verdict.SLOWER) {
             return ExitCode.SLOWER;

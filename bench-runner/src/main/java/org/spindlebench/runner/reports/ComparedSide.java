@@ -84,7 +84,7 @@ record ComparedSide(
                             Location.COMMAND_LINE,
                             text,
                             setup.isPresent()
-                                    ? "no run is of setup `" + setup.get() + "`"
+                                    ? "no run used setup `" + setup.get() + "`"
                                     : setups.isEmpty() ? "holds no such run" : "holds several setups")
                     .withAllowed(there)
                     .withRemedy("name one, such as " + results.getFileName() + ":"

@@ -176,7 +176,7 @@ public record Eviction(List<String> nodes, Map<String, Long> memoryByHost, List<
                         .filter(host -> found.getOrDefault(host.getKey(), 0L) <= host.getValue())
                         .map(host -> String.format(
                                 Locale.ROOT,
-                                "%s has %.1f GB for a memory of %.1f GB",
+                                "%s has %.1f GB of decoys, not more than its memory of %.1f GB",
                                 host.getKey(),
                                 found.getOrDefault(host.getKey(), 0L) / GB,
                                 host.getValue() / GB))

@@ -44,7 +44,7 @@ final class OneWave {
      * @param running tasks that ran
      * @param waiting tasks that had not begun
      * @param lasted how long
-     * @param late whether all tasks ran at once in the end, so that containers were late but not too few
+     * @param late whether all tasks eventually ran at once, so that containers were late but not too few
      */
     record Stall(String kind, int running, int waiting, Duration lasted, boolean late) {
         /** Describes the stall and its remedy. */
@@ -77,8 +77,8 @@ final class OneWave {
     }
 
     /**
-     * Returns why all further runs would fail in the same way; empty if they need not, for example if containers were
-     * only late.
+     * Returns why all further runs would fail in the same way; empty if they might succeed, for example if containers
+     * were only late.
      */
     static Optional<String> refuted(RunRecord run) {
         return run.proof().stream()
@@ -146,8 +146,8 @@ final class OneWave {
     }
 
     /**
-     * Returns when more tasks could have been granted. Reduces wait for maps that occupy their places, and every task
-     * waits until an ended container is granted again.
+     * Returns the instant from which more tasks could have been granted. Reduces wait for maps that occupy their
+     * places, and every task waits until an ended container is granted again.
      */
     private static Instant begin(List<TaskTimes> tasks, List<TaskTimes> others, Instant change, Instant next) {
         Stream<TaskTimes> beside = others.stream()

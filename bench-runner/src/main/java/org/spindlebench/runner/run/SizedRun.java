@@ -75,7 +75,7 @@ public record SizedRun(
     }
 
     /**
-     * Adds the parity of a policy such as {@code RS-6-3-1024k}. If its name is of another form, returns three times the
+     * Adds the parity of a policy such as {@code RS-6-3-1024k}. If its name has another form, returns three times the
      * bytes, as for replicas.
      */
     private long coded(long once) {

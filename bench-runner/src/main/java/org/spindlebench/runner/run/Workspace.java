@@ -101,7 +101,7 @@ public final class Workspace {
         return root + "/probe";
     }
 
-    /** Returns the bytes of all its present data, with replicas. */
+    /** Returns the bytes of all data that it has now, with replicas. */
     public long stored() throws IOException {
         return storage.stored(root) - storage.stored(forProbe());
     }
@@ -127,8 +127,8 @@ public final class Workspace {
     }
 
     /**
-     * Removes the files of a probe that no run followed. It also removes the campaign's directory if that is empty
-     * otherwise; inputs that an earlier client prepared stay.
+     * Removes the files of a probe that no run followed. It also removes the campaign's directory if that is otherwise
+     * empty; inputs that an earlier client prepared stay.
      */
     public void removeProbe() throws IOException {
         if (!storage.exists(child(root, MARKER))) {
@@ -147,7 +147,7 @@ public final class Workspace {
 
     /**
      * Removes a campaign's directory if it has the marker. After the last campaign it also removes the base directory's
-     * own marker, and the base directory if it had one and is empty otherwise.
+     * own marker. It then removes the base directory if that had a marker and is now empty.
      */
     public static void remove(Storage storage, String campaign) throws IOException {
         if (storage.exists(child(campaign, MARKER))) {

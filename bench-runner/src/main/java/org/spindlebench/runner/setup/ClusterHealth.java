@@ -12,7 +12,7 @@ public interface ClusterHealth {
     /**
      * Returns which of the daemons that worked before do not work now.
      *
-     * @param before the daemons that are to work
+     * @param before the daemons that should work
      * @param lately the time within which they must have sent a heartbeat
      * @return empty if all of them work
      */

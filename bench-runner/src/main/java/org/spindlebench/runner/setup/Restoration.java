@@ -13,7 +13,7 @@ import org.spindlebench.runner.process.CommandOutcome;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.setup.ClusterHealth.HealthyAgain;
 
-/** Changes a cluster back. Only its own limits end it: it continues if its client is told to end. */
+/** Changes a cluster back. Only its own limits end it: it continues if its client is asked to shut down. */
 public final class Restoration {
     private final Path campaign;
     private final ClusterHealth health;
@@ -133,9 +133,7 @@ public final class Restoration {
             ProcessBuilder builder = new ProcessBuilder("sh", "-c", name.equals(RESTORE) ? UNDISTURBED + line : line);
             builder.environment().putAll(Map.of("SPINDLE_CAMPAIGN", campaign, "SPINDLE_SETUP", setup));
             CommandOutcome outcome = CommandOutcome.of(builder, hook.limit(), log, watcher);
-            return outcome.ok()
-                    ? outcome
-                    : new CommandOutcome(false, outcome.output() + " (the whole output is in " + log + ")");
+            return outcome.ok() ? outcome : new CommandOutcome(false, outcome.output() + " (full text in " + log + ")");
         }
 
         private Path free(String name) {

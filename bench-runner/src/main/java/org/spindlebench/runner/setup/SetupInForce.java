@@ -290,8 +290,8 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
     /** Checks a node's network interfaces against the network that a setup declares. */
     static final class NetworkAgainstSetup {
         /**
-         * A link that is faster or slower by this factor is of another class. InfiniBand reports 32 Gb/s for nominal
-         * 40.
+         * A link that is faster or slower by this factor belongs to another class. InfiniBand reports 32 Gb/s for
+         * nominal 40.
          */
         private static final double OTHER_CLASS = 2;
 

@@ -146,7 +146,7 @@ class SuiteReaderTest {
                 "name: a\nbytes_per_node: 1MB\nruns: [{jobs: shuffle, configuration: {dfs.datanode.handler.count: 5}}]";
 
         assertThat(read("a.yaml", text, Cluster.EMBEDDED)).isEmpty();
-        assertThat(reasons()).containsExactly("a daemon setting in one entry: daemons start once for all");
+        assertThat(reasons()).containsExactly("set in one entry, but daemons start once for all entries");
     }
 
     @Test

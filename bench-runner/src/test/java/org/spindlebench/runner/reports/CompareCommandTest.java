@@ -170,7 +170,7 @@ class CompareCommandTest {
         assertThat(session.out()).contains("terasort: ssd is 1.909x");
         assertThat(session.run("compare", "runs.csv", "runs.csv:nvme")).isEqualTo(2);
         assertThat(session.err())
-                .contains("runs.csv: holds several setups", "no run is of setup `nvme`", "allowed  hdd, ssd");
+                .contains("runs.csv: holds several setups", "no run used setup `nvme`", "allowed  hdd, ssd");
         assertThat(session.run("compare", "runs.csv:hdd", "runs.csv:hdd")).isEqualTo(2);
         assertThat(session.err()).contains("base and contender are the same runs");
     }

@@ -153,7 +153,7 @@ class ReportCommandTest {
         assertThat(session.run("report", "runs.csv", "--prices", "sandisk-2014"))
                 .isEqualTo(2);
         assertThat(session.err())
-                .contains("broken.jsonl: line 1", "no run is of setup 'hdd'; there are hdd-11, ssd")
+                .contains("broken.jsonl: line 1", "no run used setup 'hdd'; the results have hdd-11, ssd")
                 .contains("prices none of the measured setups")
                 .doesNotContain("\tat ");
         assertThat(directory.resolve("report")).doesNotExist();

@@ -152,7 +152,7 @@ class EvictionTest {
         for (int run = 1; run <= 2; run++) {
             assertThatThrownBy(() -> EVICTION.prepare(besides))
                     .isInstanceOf(IOException.class)
-                    .hasMessageContaining("b has 2.1 GB for a memory of 2.1 GB")
+                    .hasMessageContaining("b has 2.1 GB of decoys, not more than its memory of 2.1 GB")
                     .hasMessageNotContaining("a has");
             fill(7);
         }

@@ -60,8 +60,7 @@ class ChangedClusterTest {
         Commands failing = shell.commands("echo no such host; exit 4", shell.says("verified"), shell.says("restored"));
         assertThatThrownBy(() -> bringAbout(failing))
                 .isInstanceOf(SetupFailedException.class)
-                .hasMessageStartingWith(
-                        "setup ssd: its apply command failed: exit 4: no such host (the whole output is in ")
+                .hasMessageStartingWith("setup ssd: its apply command failed: exit 4: no such host (full text in ")
                 .hasMessageContaining("apply-1.log");
         assertThat(shell.said()).containsExactly("as before", "restored", "looked");
         assertThat(shell.isDue()).isFalse();

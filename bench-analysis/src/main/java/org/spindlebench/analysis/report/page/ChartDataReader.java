@@ -43,7 +43,7 @@ import org.spindlebench.analysis.throughput.ThroughputFile;
  * time.
  */
 final class ChartDataReader {
-    /** The most steps that a chart has of a run. */
+    /** The most steps that a chart shows for one run. */
     static final int MOST_STEPS = 300;
 
     private static final double MILLIS = 1000.0;
@@ -269,23 +269,23 @@ final class ChartDataReader {
             return String.format(Locale.ROOT, "%s, %.2f s%s", run.run(), run.seconds(), of);
         }
 
-        /** Returns seconds since the job's begin, or since another instant if the begin is unknown. */
+        /** Returns seconds since the job's start, or since another instant if the start is unknown. */
         double since(long millis, long otherwise) {
             return (millis - (begin == null ? otherwise : begin.toEpochMilli())) / MILLIS;
         }
     }
 
     /**
-     * The cells that charts of single runs show, and the run shown of each.
+     * The cells that charts of single runs show, each with the run that represents it.
      *
      * @param chosen in the findings' order of jobs; the setups of one job and settings follow each other
      * @param left how many more cells might have had data to show
      */
     record ChartCells(List<Chosen> chosen, int left) {
-        /** More charts of single runs would not be read. */
+        /** Readers would not look at more charts of single runs. */
         static final int MOST = 24;
 
-        /** A cell, and its run that is shown. */
+        /** A cell, and the run that represents it. */
         record Chosen(CellSummary cell, MeasuredRun run) {}
 
         ChartCells {

@@ -98,7 +98,7 @@ final class EvidencePictures {
         return Math.rint(value * parts) / parts;
     }
 
-    /** The number of attempts in each phase over the length of a run: ALOJA's Figure 2. */
+    /** The number of attempts in each phase during a run: ALOJA's Figure 2. */
     static final class PhasesPicture {
         private PhasesPicture() {}
 
@@ -168,7 +168,7 @@ final class EvidencePictures {
         }
     }
 
-    /** The throughput of a job that only writes or reads, over the length of a run. */
+    /** The throughput of a job that only writes or reads, during a run. */
     static final class ThroughputPicture {
         private ThroughputPicture() {}
 

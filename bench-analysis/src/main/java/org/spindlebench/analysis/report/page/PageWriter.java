@@ -42,11 +42,11 @@ public final class PageWriter {
 
     /**
      * The limit for all data, so that a page with its scripts stays below 12 MB for any number of runs. Browsers open
-     * larger files, but mail and reviews do not.
+     * larger files, but mail and review systems refuse them.
      */
     private static final long MOST_BYTES = 10_500_000;
 
-    /** The least room for charts, however large the other data are. */
+    /** The least space that charts get, however large the other data are. */
     private static final long LEAST_ROOM = 1_000_000;
 
     /** The number of bytes in which the frame's head is searched for the generator. */
@@ -174,7 +174,7 @@ public final class PageWriter {
         /** The most rows of one chart that a browser reads, filters and lists without delay. */
         static final int MOST_ROWS = 40_000;
 
-        /** The most setups with a rank of interest; a page with more would not be readable. */
+        /** The most setups that the page ranks by interest; a page with more would not be readable. */
         private static final int MOST_SETUPS = 1000;
 
         /** A safety margin, since sizes are only roughly proportional to rows: names are written once. */

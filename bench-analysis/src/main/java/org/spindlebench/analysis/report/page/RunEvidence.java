@@ -43,7 +43,7 @@ public final class RunEvidence {
     }
 
     /**
-     * Reads the evidence for findings whose runs have other names than in their records.
+     * Reads the evidence for findings whose runs have names that differ from those in their records.
      *
      * @param sources everything that the findings were made from
      */

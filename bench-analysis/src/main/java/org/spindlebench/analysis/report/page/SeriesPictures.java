@@ -19,7 +19,7 @@ import org.spindlebench.analysis.series.RunSeries.IoStep;
 import org.spindlebench.analysis.series.RunSeries.NodeStep;
 import org.spindlebench.analysis.series.RunSeries.RoleSeries;
 
-/** Charts of devices and processors over the length of a run. */
+/** Charts of devices and processors during a run. */
 final class SeriesPictures {
     private SeriesPictures() {}
 

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * A table as strings, for a report to lay out.
+ * A table as strings, which a report lays out.
  *
  * @param id its id in the page's address; null if it is numbered
  * @param heading what it shows

@@ -62,7 +62,7 @@ final class BlockDevices {
         return name;
     }
 
-    /** Returns the physical disks at the bottom of devices. */
+    /** Returns the physical disks below these devices. */
     SortedSet<String> disks(Collection<String> devices) {
         SortedSet<String> disks = new TreeSet<>();
         for (String device : devices) {

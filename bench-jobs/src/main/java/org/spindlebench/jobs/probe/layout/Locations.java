@@ -119,7 +119,7 @@ final class Locations {
 
     private static String reason(String type) {
         if (LAYERS.contains(type)) {
-            return type + ": its layers are on other file systems, and the mount does not name them";
+            return type + ": its layers are on other file systems, which the mount does not name";
         }
         if (type.equals("zfs")) {
             return "zfs: the kernel does not say which devices the pool is made of";

@@ -62,7 +62,9 @@ final class HostContainers {
         return hostOf.containsValue(host);
     }
 
-    /** Returns whether a labelled partition gave so many containers on wrong hosts that no more are requested. */
+    /**
+     * Returns whether a labelled partition gave too many containers on wrong hosts, after which no more are requested.
+     */
     boolean isGivenUp(String label) {
         return released.getOrDefault(label, 0) > MOST_RELEASED_PER_HOST * labels.size();
     }

@@ -58,8 +58,8 @@ public final class ProbePlaces {
     }
 
     /**
-     * Returns the directory of measurements: a file of findings for each host, empty if another host's container
-     * measures the node.
+     * Returns the directory of measurements. It has a file of findings for each host, which is empty if another host's
+     * container measures the node.
      */
     public String measured() {
         return directory + "/measured";
@@ -85,7 +85,7 @@ public final class ProbePlaces {
         return directory + "/watchers";
     }
 
-    /** Returns the directory of layouts: a file of findings on the node for each host. */
+    /** Returns the directory of layouts. It has a file for each host with the findings on its node. */
     public String layouts() {
         return directory + "/layouts";
     }
@@ -100,7 +100,7 @@ public final class ProbePlaces {
         return directory + "/answers/" + request.number();
     }
 
-    /** Returns the name of the empty file next to the answers that says that a node has begun its own. */
+    /** Returns the name of the empty file next to the answers that says that a node has begun to write its answer. */
     public static String begun(String bootId) {
         return "_begun-" + bootId;
     }

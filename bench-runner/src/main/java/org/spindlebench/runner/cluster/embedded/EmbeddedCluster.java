@@ -26,8 +26,8 @@ import org.spindlebench.runner.cluster.embedded.ContainerJvm.OpenJavaLang;
 
 /**
  * A running Hadoop in this JVM, with Hadoop's defaults and the given options. While it runs, configuration files of
- * other Hadoops are hidden from the thread that started it and from the threads started there. Its end removes every
- * container JVM and every file that it made.
+ * other Hadoops are hidden from the thread that started it and from the threads started there. When it ends, it removes
+ * every container JVM and every file that it made.
  */
 public final class EmbeddedCluster implements AutoCloseable {
 
@@ -66,7 +66,7 @@ public final class EmbeddedCluster implements AutoCloseable {
         }
     }
 
-    /** Returns the places of another Hadoop's settings that a cluster started now would not use. */
+    /** Returns the locations of another Hadoop's settings. A cluster started now would not use these settings. */
     public static List<String> unusedSettings() throws IOException {
         return WithoutSites.hidden(System.getenv("HADOOP_CONF_DIR"));
     }

@@ -12,7 +12,7 @@ import org.spindlebench.runner.conf.Words;
 /**
  * A directory of an embedded DataNode.
  *
- * @param type HDFS's name for what lies under it, when given
+ * @param type HDFS's name for the storage under it, if given
  * @param path absolute
  */
 public record StorageDirectory(Optional<Type> type, Path path) {

@@ -123,7 +123,7 @@ public final class ClusterSession implements AutoCloseable {
         return embedded != null;
     }
 
-    /** Runs an action if the JVM is told to end, before file systems are closed. */
+    /** Runs an action if the JVM is asked to shut down, before file systems are closed. */
     public static Runnable onSignal(Runnable action, int limitSeconds) {
         ShutdownHookManager hooks = ShutdownHookManager.get();
         hooks.addShutdownHook(action, BEFORE_FILE_SYSTEMS, limitSeconds, java.util.concurrent.TimeUnit.SECONDS);

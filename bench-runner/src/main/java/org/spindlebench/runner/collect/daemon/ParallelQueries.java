@@ -8,7 +8,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
-/** Queries many daemons in parallel, since some of a large cluster may never answer. */
+/** Queries many daemons in parallel, since some daemons of a large cluster may never answer. */
 final class ParallelQueries {
     /** Time limit for all queries together. Those without an answer by then are cancelled. */
     static final Duration LIMIT = Duration.ofSeconds(60);

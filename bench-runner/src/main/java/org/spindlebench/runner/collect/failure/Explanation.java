@@ -96,7 +96,7 @@ public final class Explanation {
                         + " yarn.nodemanager.vmem-pmem-ratio there (both need a restart), or raise MEMORY"),
         MEMORY_KILLED(
                 "(Container killed on request\\. Exit code is 137|exitCode: 137|Exit code is 137)[^\\n]{0,80}",
-                "a container was killed by signal 9, as the kernel does when a cgroup or the node is out of memory"
+                "a container was killed by signal 9, probably because its cgroup or the node was out of memory"
                         + " (`dmesg` on the node says so); raise MEMORY, lower HEAP, or run fewer containers per node"),
         HEAP(
                 "java\\.lang\\.OutOfMemoryError: (Java heap space|GC overhead limit exceeded)",
