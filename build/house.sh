@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# Prints the size of the house: files, lines, packages, public types, and what two commands load. The last needs a built jar.
+# Prints the size of the code: files, lines, packages, public types, and the classes that two commands load. The classes
+# need a built jar.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 sources() { find . -path '*/src/main/*' -name '*.java' -o -path '*/src/launcher/*' -name '*.java' | grep -v /target/ | sort; }
 
-# Classes of Spindle, nested ones included, that a command of the program loads.
+# Counts the classes of Spindle, including nested ones, that a command loads.
 loaded() {
     java -Xlog:class+load -cp "bench-runner/target/bench-runner.jar:bench-embedded/target/lib/*" \
         org.spindlebench.launcher.Launcher "$@" 2>/dev/null |

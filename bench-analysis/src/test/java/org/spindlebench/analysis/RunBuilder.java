@@ -24,7 +24,7 @@ import org.spindlebench.analysis.record.TaskTimes;
 import org.spindlebench.analysis.record.Throughput;
 import org.spindlebench.analysis.record.Warning;
 
-/** A record for tests: a whole one, of which a test changes what it is about. */
+/** Builds a complete record for tests; each test changes only what it is about. */
 public final class RunBuilder {
     private static final Instant START = Instant.parse("2026-03-01T10:00:00Z");
 
@@ -54,7 +54,7 @@ public final class RunBuilder {
     private NodeMetrics evidence;
     private Cache cache = new Cache("local", true, "sync, drop_caches=3", 4096L);
 
-    /** Not Spindle's own: nothing is known of visits, unless one is named. */
+    /** Makes the record an imported one. Nothing is known about its visit unless a test names one. */
     public RunBuilder imported() {
         source = new Source("csv", "runs.csv", (long) index);
         return this;
@@ -86,7 +86,7 @@ public final class RunBuilder {
                 null);
     }
 
-    /** With reduces of which the largest fetched so many times the mean. */
+    /** Sets what the largest reduce fetched, divided by the mean of all reduces. */
     public RunBuilder reduceSkew(double skew) {
         sizes = new Sizes(
                 sizes.nodes(),
@@ -136,13 +136,13 @@ public final class RunBuilder {
         return this;
     }
 
-    /** Started so many seconds after the first one. */
+    /** Starts the run this many seconds after the first one. */
     public RunBuilder after(long seconds) {
         started = START.plusSeconds(seconds);
         return this;
     }
 
-    /** When it ran is not known. */
+    /** Leaves out when the run started. */
     public RunBuilder timeless() {
         started = null;
         return this;

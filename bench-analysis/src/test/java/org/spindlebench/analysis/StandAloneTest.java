@@ -28,7 +28,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.record.RunRecord;
 
-/** The library in a program of its own, which has nothing else but Commons Statistics, its parts of Commons Numbers, and Jackson. */
+/**
+ * Runs the library in a program of its own, which has only Commons Statistics, its parts of Commons Numbers, and
+ * Jackson.
+ */
 class StandAloneTest {
     private static final List<Class<?>> LIBRARIES = List.of(
             TDistribution.class,
@@ -70,7 +73,7 @@ class StandAloneTest {
         assertThat(missing(without(Erfc.class))).contains("org.apache.commons.numbers.gamma.Erfc");
     }
 
-    /** What jdeps says of classes that are on no path. */
+    /** Returns the output of jdeps, which names classes that are on no path. */
     private static String missing(List<Class<?>> libraries) {
         StringWriter out = new StringWriter();
         int exitCode = ToolProvider.findFirst("jdeps")
@@ -125,7 +128,7 @@ class StandAloneTest {
                 .collect(Collectors.joining(File.pathSeparator));
     }
 
-    /** The jar or directory that a class was loaded from. */
+    /** Returns the jar or directory that a class was loaded from. */
     private static String place(Class<?> type) {
         try {
             return Path.of(type.getProtectionDomain()

@@ -29,7 +29,7 @@ class PartitionSkewTest {
         assertThat(PartitionSkew.skew(TeraSample.STOCK, 2_400, seed)).isGreaterThan(1.5);
     }
 
-    /** Hadoop's own sampler, given the same keys, sets the same bounds. */
+    /** Checks that Hadoop's own sampler sets the same bounds for the same keys. */
     @ParameterizedTest
     @ValueSource(ints = {7, 2_400})
     void the_bounds_are_those_of_the_stock_sampler(int reduces) throws Exception {

@@ -12,14 +12,17 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.jobs.shuffle.RecordMaker;
 
-/** The shuffle's records against RandomTextWriter's own, made by its own mapper: 64 MiB each, about 100,000 records. */
+/**
+ * Compares the shuffle's records with those that RandomTextWriter's own mapper makes: 64 MiB each, about 100,000
+ * records.
+ */
 class WordStatisticsTest {
     private static final long BYTES = 64L << 20;
 
     private static Sample ours;
     private static Sample stock;
 
-    /** What is known of many records. */
+    /** Statistics of many records. */
     private static final class Sample {
         final Map<Integer, Integer> keyWords = new TreeMap<>();
         final Map<Integer, Integer> valueWords = new TreeMap<>();
@@ -50,7 +53,7 @@ class WordStatisticsTest {
             return (double) bytes / records;
         }
 
-        /** Without the space. */
+        /** Returns the mean length of a word, without the space. */
         double meanWord() {
             return (double) bytes / wordsInAll - 1;
         }
@@ -102,13 +105,13 @@ class WordStatisticsTest {
 
     @Test
     void recordsHaveTheSameMeanSize() {
-        // 7 and 54.5 words of 9.655 letters and a space.
+        // A record has 7 and 54.5 words on average, each of 9.655 letters and a space.
         double expected = (7 + 54.5) * 10.655;
         assertThat(ours.meanRecord()).isEqualTo(expected, within(5.0));
         assertThat(stock.meanRecord()).isEqualTo(expected, within(5.0));
     }
 
-    /** Each count within 7 standard deviations of the same share. */
+    /** Checks that each count is within 7 standard deviations of an equal share. */
     private static void assertUniform(Map<?, Integer> counts, long all) {
         double expected = (double) all / counts.size();
         assertThat(counts.values())

@@ -37,7 +37,7 @@ import org.spindlebench.jobs.tera.TeraRead;
 import org.spindlebench.jobs.wordcount.TextGenerator;
 import org.spindlebench.jobs.wordcount.WordCountJob;
 
-/** Each job once as a whole, in Hadoop's local job runner on the local file system. */
+/** Runs each job once as a whole, in Hadoop's local job runner on the local file system. */
 @Timeout(120)
 class LocalJobsTest {
     @TempDir
@@ -63,7 +63,7 @@ class LocalJobsTest {
         assertThat(value(counters, ShuffleJob.Counter.MAP_CHECKSUM))
                 .isEqualTo(value(counters, ShuffleJob.Counter.REDUCE_CHECKSUM))
                 .isNotZero();
-        // What an IFile adds to the records: a mark of two bytes and a checksum of four for each of 3 x 2 segments.
+        // An IFile adds a mark of two bytes and a checksum of four to each of 3 x 2 segments.
         assertThat(value(counters, TaskCounter.REDUCE_SHUFFLE_BYTES)).isEqualTo(3_000_001 + 6 * 6);
     }
 
@@ -132,9 +132,9 @@ class LocalJobsTest {
         long bytes = 4L << 20;
         Counters made = succeed(conf(4, bytes), new TextGenerator(), local.path("text"));
         Configuration conf = conf(4, bytes);
-        // Two spills a map: fewer than Hadoop would combine again by itself.
+        // Each map spills twice, too rarely for Hadoop to combine again by itself.
         conf.setInt("mapreduce.task.io.sort.mb", 3);
-        // A file is one split, whatever this says.
+        // A file is one split, whatever this setting says.
         conf.setInt("mapreduce.input.fileinputformat.split.maxsize", 100_000);
         conf.setInt("mapreduce.job.reduces", 2);
         Counters counted = succeed(conf, new WordCountJob(), local.path("text"), local.path("counts"));
@@ -276,7 +276,7 @@ class LocalJobsTest {
         return conf;
     }
 
-    /** The order of keys turned round. */
+    /** Compares keys in reverse order. */
     public static final class Backwards extends Text.Comparator {
         @Override
         public int compare(byte[] one, int start, int length, byte[] other, int otherStart, int otherLength) {

@@ -14,12 +14,12 @@ import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.jobs.base.JobTool;
 
 /**
- * Hadoop's local job runner on the local file system, with all its files in one directory.
+ * Runs jobs in Hadoop's local job runner on the local file system.
  *
- * @param directory the directory
+ * @param directory the directory of all its files
  */
 public record LocalRunner(Path directory) {
-    /** A job of so many maps and bytes. */
+    /** Returns the configuration of a job with this many maps and bytes. */
     public Configuration conf(int maps, long bytes) {
         Configuration conf = new Configuration();
         conf.set("mapreduce.framework.name", "local");
@@ -31,7 +31,7 @@ public record LocalRunner(Path directory) {
         conf.setInt(JobKeys.BUFFER_BYTES, 4096);
         conf.setInt(JobKeys.MAPS, maps);
         conf.setLong(JobKeys.BYTES, bytes);
-        // Hadoop's local file system can force nothing to the medium: neither every block nor on close.
+        // Hadoop's local file system cannot force data to the medium, neither every block nor on close.
         conf.set(JobKeys.SYNC, "none");
         return conf;
     }
@@ -40,7 +40,7 @@ public record LocalRunner(Path directory) {
         return directory.resolve(name).toString();
     }
 
-    /** What lies in a directory, without checksums. */
+    /** Returns the names of the files in a directory, without checksums. */
     public List<String> names(String name) throws IOException {
         try (Stream<Path> files = Files.list(directory.resolve(name))) {
             return files.map(file -> file.getFileName().toString())
@@ -49,14 +49,14 @@ public record LocalRunner(Path directory) {
         }
     }
 
-    /** A file that may be spoiled: Hadoop's local file system would notice it by itself. */
+    /** Deletes a file's checksum, so that a test can corrupt the file without Hadoop's local file system noticing. */
     public String withoutChecksum(String name) throws IOException {
         Path file = directory.resolve(name);
         Files.delete(file.resolveSibling("." + file.getFileName() + ".crc"));
         return file.toString();
     }
 
-    /** The counters of a job that succeeds. */
+    /** Runs a job that must succeed, and returns its counters. */
     public static Counters succeed(Configuration conf, JobTool tool, String... args) throws Exception {
         tool.setConf(conf);
         Job job = tool.createJob(args);

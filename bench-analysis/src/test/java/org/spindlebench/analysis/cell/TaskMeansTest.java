@@ -24,7 +24,7 @@ class TaskMeansTest {
     private static final String OK = "SUCCEEDED";
     private static final String JOB_COUNTERS = "org.apache.hadoop.mapreduce.JobCounter";
 
-    /** At most 3 at once, 4 that succeeded: 15, 10, 10 and 30 s; the chain is m_0, m_2. */
+    /** At most three attempts run at once. Four maps succeed, in 15, 10, 10 and 30 s. The chain is m_0, m_2. */
     private static final List<TaskTimes> SLOW = List.of(
             map("0_0", "node1", OK, 0, 10),
             map("1_0", "node2", OK, 0, 15),

@@ -88,7 +88,7 @@ class CollectedEvidenceTest {
                 .orElseThrow();
 
         assertThat(evidence.missing()).isEmpty();
-        // Of the second file, 40 s of 10 reads/s and 10 s of 30.
+        // The second file adds 40 s of 10 reads/s and 10 s of 30 reads/s.
         assertThat(evidence.nodes().get(0).devices().get(0).io().reads()).isEqualTo(400 + 400 + 300);
     }
 

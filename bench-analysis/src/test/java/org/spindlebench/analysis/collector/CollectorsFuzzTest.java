@@ -16,7 +16,7 @@ import org.spindlebench.analysis.importer.Importer.UnreadableLine;
 import org.spindlebench.analysis.node.NodeFigures.DeviceFigures;
 import org.spindlebench.analysis.record.NodeMetrics;
 
-/** Any bytes become figures that can be, or are refused in the documented way. In the default run: the seeds. */
+/** Checks that any bytes become possible metrics or are refused as documented. A default run reads only the seeds. */
 class CollectorsFuzzTest {
     private static final TimeWindow WINDOW =
             new TimeWindow(Instant.parse("2026-03-01T10:00:05Z"), Instant.parse("2026-03-01T10:00:20Z"));
@@ -69,7 +69,7 @@ class CollectorsFuzzTest {
         }
     }
 
-    /** What is said must be one line. */
+    /** Checks that every message is one line. */
     private static final class Checks implements ReadingLog {
         @Override
         public void unreadable(UnreadableLine line) {

@@ -13,7 +13,7 @@ import org.spindlebench.analysis.collector.Collector.ReadingLog;
 import org.spindlebench.analysis.collector.Collector.TimeWindow;
 import org.spindlebench.analysis.importer.Importer.UnreadableLine;
 
-/** Files of collectors, and what is said while they are read. */
+/** Files of collectors, and the messages logged while they are read. */
 final class Fixtures implements ReadingLog {
     final List<String> notes = new ArrayList<>();
     final List<UnreadableLine> unreadable = new ArrayList<>();
@@ -34,7 +34,7 @@ final class Fixtures implements ReadingLog {
                 collector, files, Optional.ofNullable(zone).map(ZoneId::of), List.of(windows), this);
     }
 
-    /** Seconds after 10:00 UTC on the day of the files. */
+    /** Returns a window given in seconds after 10:00 UTC on the day of the files. */
     static TimeWindow window(double from, double to) {
         return new TimeWindow(at(from), at(to));
     }

@@ -32,7 +32,7 @@ class IostatTest {
         assertThat(node.from()).isEqualTo(Fixtures.at(5));
         assertThat(node.to()).isEqualTo(Fixtures.at(20));
         assertThat(node.readings()).isEqualTo(2);
-        // 5 s of 10 reads/s and 10 s of 30; and so on.
+        // 5 s of 10 reads/s and 10 s of 30 reads/s; the other metrics accordingly.
         DeviceFigures sda = node.devices().get(0);
         assertThat(node.devices()).extracting(DeviceFigures::device).containsExactly("sda");
         assertThat(sda.io().reads()).isEqualTo(5 * 10 + 10 * 30);
@@ -149,7 +149,7 @@ class IostatTest {
                 .of(Fixtures.window(0, 3610))
                 .orElseThrow();
 
-        // 30 s of the first start, 10 s of the second; nothing of the hour between.
+        // iostat's first start covers 30 s, and its second one 10 s. The hour in between adds nothing.
         assertThat(evidence.nodes().get(0).devices().get(0).io().reads()).isEqualTo(100 + 300 + 100);
         assertThat(evidence.missing()).containsExactly("node-1");
     }

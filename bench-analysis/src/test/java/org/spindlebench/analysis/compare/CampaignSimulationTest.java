@@ -18,9 +18,10 @@ import org.spindlebench.analysis.compare.SimulatedCampaign.Truth;
 import org.spindlebench.analysis.compare.SimulationTally.Promise;
 
 /**
- * How often a report claims what is not so, and finds what is, counted over simulated campaigns: {@code mvn test -Psimulation -pl bench-analysis
- * -Dtest=CampaignSimulationTest}. Seeds are fixed. {@code -Dspindle.simulation.rounds=500} tries it, {@code -Dspindle.simulation.only=4x3} tries designs
- * with this in their names, and {@code -Dspindle.documents=write} writes the table into docs/simulation.md.
+ * Counts over simulated campaigns how often a report claims what is not so, and how often it finds what is so:
+ * {@code mvn test -Psimulation -pl bench-analysis -Dtest=CampaignSimulationTest}. Seeds are fixed.
+ * {@code -Dspindle.simulation.rounds=500} makes a quick trial. {@code -Dspindle.simulation.only=4x3} runs only designs
+ * with that text in their names. {@code -Dspindle.documents=write} writes the table into docs/simulation.md.
  */
 class CampaignSimulationTest {
     private static final int ROUNDS = Integer.getInteger("spindle.simulation.rounds", 10_000);
@@ -64,7 +65,7 @@ class CampaignSimulationTest {
             tallies.add(count(design, FEW_ROUNDS));
         }
         assertThat(tallies.stream().flatMap(SimulationTally::broken)).isEmpty();
-        // A report that says nothing would keep the other promises.
+        // A report that says nothing would keep all other promises.
         assertThat(tallies.get(4).rate(Promise.DETECTED)).isGreaterThan(0.8);
         assertThat(tallies.get(2).rate(Promise.GATE_4)).isGreaterThan(0);
     }
@@ -97,7 +98,7 @@ class CampaignSimulationTest {
         }
     }
 
-    /** Other numbers for each design and round, and the same ones every time: mixed as SplitMix64 does. */
+    /** Returns different numbers for each design and round, but the same ones every time; mixed as in SplitMix64. */
     private static Random random(SimulatedDesign design, int round) {
         long seed = design.name().hashCode() + 0x9e3779b97f4a7c15L * round;
         seed = (seed ^ (seed >>> 30)) * 0xbf58476d1ce4e5b9L;

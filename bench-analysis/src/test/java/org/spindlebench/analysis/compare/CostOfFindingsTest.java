@@ -19,7 +19,7 @@ import org.spindlebench.analysis.cost.PriceList.Machines;
 import org.spindlebench.analysis.cost.PriceList.PricedSetup;
 import org.spindlebench.analysis.cost.PriceList.RunningCosts;
 
-/** What the cost study is told of measured cells. */
+/** Checks the costs that findings compute from measured cells. */
 class CostOfFindingsTest {
     private static final double DAYS_OF_A_YEAR = 365;
 
@@ -29,7 +29,8 @@ class CostOfFindingsTest {
         for (double seconds : new double[] {99, 100, 101}) {
             runs.next("terasort", "ssd", seconds).wroteLocally(36_000_000L);
         }
-        // 64 MB of output, replicated, and 36 MB of spills and merges: 100 MB in 100 s, on one worker with one device
+        // 64 MB of replicated output and 36 MB of spills and merges: 100 MB in 100 s, on one worker with one device of
+        // 1 TBW.
         // of 1 TBW.
         CostFigure wear = figure(runs.findings(priced()), CostMeasure.DEVICE_WEAR);
         double bytesInAYear = DAYS_OF_A_YEAR * 86_400 / 100 * 100e6;

@@ -17,7 +17,7 @@ import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.stats.SpeedUp;
 
-/** What travels with figures that should not be believed as they stand. */
+/** Checks the warnings that accompany numbers which should not be believed as they are. */
 class DoubtsTest {
     private static final double[] SLOW = {412.1, 405.7, 418.9, 409.3, 431.6};
     private static final double[] FAST = {251.4, 247.9, 255, 249.6, 262.3};
@@ -34,7 +34,10 @@ class DoubtsTest {
         assertThat(codes(onlyComparison(inTurns))).isEmpty();
     }
 
-    /** The drift of 20 runs tells itself where setups are a little apart; in five of each it does not. */
+    /**
+     * With 20 runs a drift shows up as a difference if the setups are only slightly apart in time. With five runs of
+     * each setup it does not.
+     */
     @ParameterizedTest
     @CsvSource({
         "AAABABABBB, true",

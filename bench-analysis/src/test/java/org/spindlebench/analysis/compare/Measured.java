@@ -7,25 +7,25 @@ import java.util.TreeMap;
 import org.spindlebench.analysis.RunBuilder;
 import org.spindlebench.analysis.cell.Runs;
 
-/** Runs for tests, one cell after the other, that are taken as independent unless they name a visit. */
+/** Builds runs for tests, one cell after the other. Runs count as independent unless they name a visit. */
 public final class Measured {
     private final List<RunBuilder> runs = new ArrayList<>();
     private final Map<String, String> settings = new TreeMap<>();
     private boolean cold = true;
 
-    /** All runs from here on have this setting. */
+    /** Gives all later runs this setting. */
     public Measured with(String setting, String value) {
         settings.put(setting, value);
         return this;
     }
 
-    /** No run from here on has it. */
+    /** Leaves this setting out of all later runs. */
     public Measured without(String setting) {
         settings.remove(setting);
         return this;
     }
 
-    /** All runs from here on had warm caches. */
+    /** Gives all later runs warm caches. */
     public Measured warm() {
         cold = false;
         return this;
@@ -38,7 +38,7 @@ public final class Measured {
         return this;
     }
 
-    /** A further run, started after all before it, to be changed further. */
+    /** Adds a run that starts after all earlier ones, and returns it for further changes. */
     public RunBuilder next(String job, String setup, double seconds) {
         int index = runs.size() + 1;
         RunBuilder run = new RunBuilder(index, job)

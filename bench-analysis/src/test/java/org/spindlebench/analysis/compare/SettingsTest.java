@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.compare.JobOrder.ValueOrder;
 
-/** One setting varied, and values over all configurations. */
+/** Checks one varied setting, and values over all configurations. */
 class SettingsTest {
     @Test
     void a_best_value_that_was_found_in_the_same_runs_is_told_by_the_two_sided_test() {
@@ -105,7 +105,7 @@ class SettingsTest {
                 .findings();
         Marginal ib = marginal(findings, "setup", "ib");
         assertThat(ib.matched().configurations()).isEqualTo(2);
-        // Of geometric means: those of 100, 101, 99 and of 45, 46, 44 lie a little below 100 and 45.
+        // The ratio is one of geometric means. Those of 100, 101, 99 and of 45, 46, 44 are a little below 100 and 45.
         assertThat(ib.matched().ratio())
                 .isCloseTo(Math.sqrt(Math.cbrt(100.0 * 101 * 99) / 90 * 50 / Math.cbrt(45.0 * 46 * 44)), within(1e-12));
         assertThat(ib.matched().pooledRatio()).isCloseTo(350.0 / 225, within(1e-12));

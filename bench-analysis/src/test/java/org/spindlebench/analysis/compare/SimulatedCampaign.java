@@ -17,18 +17,18 @@ import org.spindlebench.analysis.record.RunRecord.Times;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Subject;
 
-/** The runs of an experiment that nobody made: of its figures the truth is known. */
+/** The runs of a made-up experiment, whose true values are known. */
 final class SimulatedCampaign {
     /** The standard deviation of the logarithm of a run's duration within its visit: 1 %. */
     static final double WITHIN = 0.01;
 
-    /** That of what a visit does, where it does anything: 2 %. */
+    /** The standard deviation of the logarithm of a visit's effect, if visits have one: 2 %. */
     static final double BETWEEN = 0.02;
 
-    /** By how much runs become slower from the first to the last, where they do: 5 %. */
+    /** How much slower runs become from the first to the last, if they drift: 5 %. */
     static final double DRIFT = 0.05;
 
-    /** By how much a job may take longer at the gate's limit, and differ at the margin of hypotheses. */
+    /** How much longer a job may take at the gate's limit, and the margin of hypotheses. */
     static final double MARGIN = 0.05;
 
     static final String BASELINE = "a";
@@ -38,21 +38,24 @@ final class SimulatedCampaign {
     private static final long SECONDS_APART = 120;
     private static final int RUNS_OF_EARLIER = 5;
 
-    /** What a visit does to the runs in it. */
+    /** How a visit changes the runs in it. */
     enum Effect {
         NONE,
-        /** The same to all jobs. */
+        /** The same change for all jobs. */
         COMMON,
-        /** To each job something else. */
+        /** A different change for each job. */
         APART
     }
 
-    /** The orders of visits: two that Spindle plans by itself, and two that leave the setups apart in time. */
+    /** The orders of visits: two that Spindle plans itself, and two that separate the setups in time. */
     enum Order {
         ABBA,
         BLOCKS,
         SEQUENTIAL,
-        /** All visits to one setup after the other, but that its last and the other's first change places. */
+        /**
+         * As {@link #SEQUENTIAL}, except that the baseline's last visit and the first contender's first one swap
+         * places.
+         */
         NEARLY_SEQUENTIAL;
 
         boolean isSound() {
@@ -60,26 +63,32 @@ final class SimulatedCampaign {
         }
     }
 
-    /** What is true of the contenders' speed-ups. */
+    /** The contenders' true speed-ups. */
     enum Truth {
         /** Each is 1. */
         EQUAL,
-        /** The first job of the first contender takes longer by the margin, all others are faster. */
+        /** The first job of the first contender takes longer by the margin; all others are faster. */
         AT_LIMIT,
-        /** The first job of the first contender is faster by the margin, all others by more. */
+        /** The first job of the first contender is faster by the margin; all others are faster by more. */
         AT_MARGIN,
         /** All are 1.1 under all values of the setting. */
         SAME_DIFFERENCE,
-        /** That of the first job is 1.1 under one value and 1 / 1.1 under the next; the others' differences do become smaller. */
+        /**
+         * The first job's is 1.1 under one value and 1 / 1.1 under the next. The other jobs' differences become
+         * smaller.
+         */
         OPPOSITE_DIFFERENCE,
-        /** Each is 1.05; under the second value of the setting, with which the baseline takes 3 % longer, 3 % more. */
+        /**
+         * Each is 1.05. Under the second value of the setting, the baseline takes 3 % longer and the speed-ups are 3 %
+         * higher.
+         */
         PLANTED
     }
 
-    /** How much is measured. Each contender, job and value of the setting has {@code runs} runs in each of its visits. */
+    /** How much is measured. {@code runs} counts the runs of a contender, job and value of the setting in a visit. */
     record Shape(int jobs, int contenders, int visits, int runs, int values) {}
 
-    /** What is in the durations beside the truth. */
+    /** The effects on durations in addition to the true speed-ups. */
     record Noise(Effect effect, Order order, boolean drifts) {}
 
     private final Shape shape;
@@ -95,7 +104,10 @@ final class SimulatedCampaign {
         this.random = random;
     }
 
-    /** An experiment; of single visits, a campaign of each setup, which names no visit. */
+    /**
+     * Simulates an experiment. If each setup has a single visit, simulates one campaign per setup, which names no
+     * visit.
+     */
     static Runs runs(Shape shape, Noise noise, Truth truth, Random random) {
         SimulatedCampaign campaign = new SimulatedCampaign(shape, noise, truth, random);
         int visit = 0;
@@ -110,7 +122,7 @@ final class SimulatedCampaign {
         return Runs.of(campaign.records.stream());
     }
 
-    /** So many campaigns of the baseline, of a time before the experiment. */
+    /** Simulates this many campaigns of the baseline from before the experiment. */
     static Runs earlier(int campaigns, Shape shape, Noise noise, Random random) {
         Shape one = new Shape(shape.jobs, 0, 1, RUNS_OF_EARLIER, 1);
         SimulatedCampaign all = new SimulatedCampaign(one, noise, Truth.EQUAL, random);
@@ -144,12 +156,15 @@ final class SimulatedCampaign {
         };
     }
 
-    /** The logarithm of how many times as long a job takes on the baseline under a value of the setting as under the first. */
+    /**
+     * The logarithm of a job's time on the baseline under a value of the setting, divided by its time under the first
+     * value.
+     */
     static double logSlower(Truth truth, int value) {
         return truth == Truth.PLANTED && value > 0 ? Math.log(1.03) : 0;
     }
 
-    /** The logarithm of a job's duration that half of all runs on the baseline exceed. */
+    /** The logarithm of a job's median duration on the baseline. */
     static double logMedian(int job) {
         return Math.log(100 + 25.0 * job);
     }
@@ -183,7 +198,7 @@ final class SimulatedCampaign {
         return order;
     }
 
-    /** Each repeat holds every job under every value once, in an order of chance. */
+    /** Adds a visit. Each repeat runs every job under every value once, in random order. */
     private void visit(String campaign, String setup, Integer visit, int block) {
         double common = BETWEEN * random.nextGaussian();
         double[] effects = IntStream.range(0, shape.jobs)

@@ -29,50 +29,56 @@ import org.spindlebench.analysis.hypothesis.Hypothesis.Claim.Expectation;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Study;
 
 /**
- * An experiment that is simulated again and again, and what is asked of it.
+ * An experiment that is simulated many times, and the questions that it asks.
  *
  * @param shape how much is measured
- * @param noise what is in the durations beside the truth
- * @param truth of the speed-ups
- * @param asks whether hypotheses, a mix and, of several values, interactions are asked for beside the comparisons
- * @param known what is known of the variance between campaigns: {@link #NOTHING}, {@link #STATED}, or from how many earlier campaigns
+ * @param noise the effects on durations in addition to the true speed-ups
+ * @param truth the contenders' true speed-ups
+ * @param asks whether the design asks for hypotheses, a mix and, with several values, interactions, in addition to the
+ *     comparisons
+ * @param known how the variance between campaigns is known: {@link #NOTHING}, {@link #STATED}, or the number of earlier
+ *     campaigns
  */
 record SimulatedDesign(Shape shape, Noise noise, Truth truth, boolean asks, int known) {
     static final int NOTHING = 0;
     static final int STATED = -1;
 
     /**
-     * The power of Welch's test of 5 %, for a ratio of 1.05 with 2 % between visits and 1 % within, by visits and runs. Of R 4.2.2, with
+     * The power of Welch's test of 5 %, for a ratio of 1.05 with 2 % between visits and 1 % within, by visits and runs.
+     * R 4.2.2 computed it with
      *
      * <pre>
      * power &lt;- function(visits, runs) {
      *   ncp &lt;- log(1.05) / sqrt((.02^2 + .01^2 / runs) * 2 / visits)
      *   of &lt;- function(share) {
      *     q &lt;- qt(.975, (visits - 1) / (share^2 + (1 - share)^2))
-     *     (1 - pt(q, 2 * visits - 2, ncp) + pt(-q, 2 * visits - 2, ncp)) * dbeta(share, (visits - 1) / 2, (visits - 1) / 2)
+     *     (1 - pt(q, 2 * visits - 2, ncp) + pt(-q, 2 * visits - 2, ncp)) *
+     *       dbeta(share, (visits - 1) / 2, (visits - 1) / 2)
      *   }
      *   integrate(of, 0, 1, rel.tol = 1e-8)$value
      * }
      * </pre>
      *
-     * where share is that of the first side in the sum of both variances; 20,000 calls of t.test() on normal values agree within 0.6 points.
+     * where share is the first side's part of the sum of both variances. 20,000 calls of t.test() on normal values
+     * agree within 0.6 points.
      */
     private static final Map<String, Double> WELCH_POWER =
             Map.of("2x5", 0.1386872, "4x3", 0.7434611, "5x1", 0.8346453, "6x1", 0.9166796, "10x1", 0.9957106);
 
-    /** The share that is promised. */
+    /** The promised share of campaigns that find the planted difference. */
     private static final Map<String, Double> PROMISED_POWER = Map.of("4x3", 0.7, "6x1", 0.9);
 
     private static final PriceList SAME_PRICES = prices();
 
     /**
-     * A hypothesis.
+     * A hypothesis and whether it is true.
      *
-     * @param truth null where the truth is at the edge: then it is wrong to support it, and wrong to contradict it
+     * @param truth null if the truth is at the edge; then it is wrong to support the hypothesis, and wrong to
+     *     contradict it
      */
     record Asked(Hypothesis hypothesis, Boolean truth) {}
 
-    /** Levels of the factors of which the designs hold every pair. */
+    /** Levels of the factors. The designs contain every pair of them. */
     private static final List<List<?>> FACTORS = List.of(
             List.of("1x5", "2x5", "4x3", "5x1", "6x1", "10x1"),
             List.of(1, 7, 12),
@@ -83,13 +89,15 @@ record SimulatedDesign(Shape shape, Noise noise, Truth truth, boolean asks, int 
             List.of(false, true),
             List.of(1, 2));
 
-    /** A design of all the greatest levels takes as long as thirty others. */
+    /**
+     * The most that a pairwise design may cost. One with all the greatest levels would take as long as thirty others.
+     */
     private static final int MOST_COST = 360;
 
-    /** What all ways to split ten and ten visits cost, in runs. */
+    /** The cost of all ways to split ten and ten visits, in runs. */
     private static final int COST_OF_SPLITS = 20;
 
-    /** All that are simulated. */
+    /** Returns all designs that are simulated. */
     static List<SimulatedDesign> all() {
         List<SimulatedDesign> all = new ArrayList<>(pairwise());
         for (String shape : List.of("4x3", "6x1")) {
@@ -134,7 +142,9 @@ record SimulatedDesign(Shape shape, Noise noise, Truth truth, boolean asks, int 
         return all;
     }
 
-    /** One contender, one value, visits in blocks of chance, and nothing asked beside the comparisons. */
+    /**
+     * Returns a design with one contender, one value, visits in random blocks, and no questions except the comparisons.
+     */
     static SimulatedDesign of(String visitsAndRuns, int jobs, Effect effect, Truth truth) {
         return new SimulatedDesign(
                 shape(visitsAndRuns, jobs, 1, 1), new Noise(effect, Order.BLOCKS, false), truth, false, NOTHING);
@@ -168,7 +178,10 @@ record SimulatedDesign(Shape shape, Noise noise, Truth truth, boolean asks, int 
                 values);
     }
 
-    /** Designs without a difference that hold every pair of levels of two factors: of all the one with the most new pairs, the cheapest first. */
+    /**
+     * Returns designs without a difference that contain every pair of levels of two factors. Each one adds the most new
+     * pairs; if several do, it is the cheapest.
+     */
     private static List<SimulatedDesign> pairwise() {
         List<List<Integer>> candidates = new ArrayList<>(List.of(List.of()));
         for (List<?> levels : FACTORS) {
@@ -232,12 +245,14 @@ record SimulatedDesign(Shape shape, Noise noise, Truth truth, boolean asks, int 
                 NOTHING);
     }
 
-    /** Of a single visit to each setup, of which nothing is known: it says nothing of setups. */
+    /**
+     * Checks whether each setup has a single visit of unknown variance, so that a report claims nothing about setups.
+     */
     boolean isConfounded() {
         return shape.visits() == 1 && known == NOTHING;
     }
 
-    /** Whether nothing is wrong with it that a warning may find. */
+    /** Checks whether the design is free of everything that a warning may find. */
     boolean isSound() {
         return noise.order().isSound() && !noise.drifts();
     }
@@ -262,7 +277,7 @@ record SimulatedDesign(Shape shape, Noise noise, Truth truth, boolean asks, int 
         return known == STATED ? CampaignSpread.stated(SimulatedCampaign.BETWEEN) : CampaignSpread.UNKNOWN;
     }
 
-    /** The nth job weighs n. */
+    /** Returns a mix in which the nth job weighs n. */
     Mix mix() {
         SortedMap<String, Double> shares = new TreeMap<>();
         double sum = shape.jobs() * (shape.jobs() + 1) / 2.0;
@@ -270,7 +285,9 @@ record SimulatedDesign(Shape shape, Noise noise, Truth truth, boolean asks, int 
         return new Mix("mix", "a mix", shares);
     }
 
-    /** In the order of the findings' judgements; empty where nothing is asked. */
+    /**
+     * Returns the hypotheses in the order of the findings' judgements. The list is empty if the design asks for none.
+     */
     List<Asked> asked() {
         if (!asks) {
             return List.of();
@@ -341,13 +358,13 @@ record SimulatedDesign(Shape shape, Noise noise, Truth truth, boolean asks, int 
                 setups);
     }
 
-    /** The share of campaigns that find the planted difference, after R; null where R does not say. */
+    /** Returns the share of campaigns that find the planted difference according to R; null if R gives none. */
     Double powerInR() {
         boolean single = shape.jobs() * shape.contenders() * shape.values() == 1;
         return truth == Truth.PLANTED && single ? WELCH_POWER.get(visitsAndRuns()) : null;
     }
 
-    /** The least share that is promised to be found; 0 where nothing is. */
+    /** Returns the least share of campaigns that is promised to find the difference; 0 if none is promised. */
     double promisedPower() {
         return powerInR() == null ? 0 : PROMISED_POWER.getOrDefault(visitsAndRuns(), 0.0);
     }
@@ -356,7 +373,7 @@ record SimulatedDesign(Shape shape, Noise noise, Truth truth, boolean asks, int 
         return shape.visits() + "x" + shape.runs();
     }
 
-    /** In words, for the table; no two designs have the same. */
+    /** Describes the design in words, for the table. No two designs have the same name. */
     String name() {
         List<String> words = new ArrayList<>();
         words.add(visitsAndRuns() + " " + truth.name().toLowerCase(Locale.ROOT).replace('_', ' '));

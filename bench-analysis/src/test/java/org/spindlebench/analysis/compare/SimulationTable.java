@@ -7,11 +7,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.compare.SimulationTally.Promise;
 
-/** What was counted, as lines of a table. */
+/** Formats counts as lines of a table. */
 final class SimulationTable {
     private SimulationTable() {}
 
-    /** A line of Markdown: the design, and the share of each promise in percent. */
+    /** Formats a line of Markdown: the design, and each promise's share in percent. */
     static String row(SimulationTally tally) {
         return cells(Stream.concat(
                 Stream.of(tally.design().name()),
@@ -30,7 +30,7 @@ final class SimulationTable {
                 : share;
     }
 
-    /** The part of docs/simulation.md that a simulation writes. */
+    /** Returns the part of docs/simulation.md that a simulation writes. */
     static String of(List<SimulationTally> tallies, int rounds) {
         String head = cells(Stream.concat(
                 Stream.of("design"), Arrays.stream(Promise.values()).map(promise -> promise.column)));

@@ -18,20 +18,20 @@ import org.spindlebench.analysis.hypothesis.Judgement;
 import org.spindlebench.analysis.hypothesis.Judgement.Verdict;
 import org.spindlebench.analysis.stats.Interval;
 
-/** What many simulated campaigns of one design said, held against the truth. */
+/** Counts what reports on many simulated campaigns of one design claim, and checks it against the truth. */
 final class SimulationTally {
-    /** Nominal. */
+    /** The nominal error rate. */
     private static final double LEVEL = 0.05;
 
     private static final double MOST = 0.06;
-    /** How near to R's power detection is. */
+    /** How far detection may be from R's power. */
     private static final double NEAR = 0.03;
 
     private static final double ORDER_SEEN = 0.95;
     private static final double STANDARD_ERRORS = 4;
     private static final int FULL = 10_000;
 
-    /** What is counted: for each campaign whether it happened, or in which share of cases. */
+    /** What is counted: whether it happened in each campaign, or the share of cases. */
     enum Promise {
         SCREEN("screen", "something false on the first screen"),
         VERDICTS("verdicts", "some hypothesis is judged wrongly"),
@@ -79,7 +79,7 @@ final class SimulationTally {
         return shares.computeIfAbsent(promise, none -> new DoubleSummaryStatistics());
     }
 
-    /** Whether it was ever asked. */
+    /** Checks whether the promise was ever counted. */
     boolean has(Promise promise) {
         return shares.containsKey(promise);
     }
@@ -133,14 +133,14 @@ final class SimulationTally {
     }
 
     /**
-     * What a report may say.
+     * A claim that a report may make.
      *
-     * @param isMade whether it says it
-     * @param isSo whether there is something to say
-     * @param isRight whether it says what is so
+     * @param isMade whether the report makes it
+     * @param isSo whether there is something to claim
+     * @param isRight whether the report claims what is so
      */
     private record Claimed(boolean isMade, boolean isSo, boolean isRight) {
-        /** Of a ratio that lies on one side of 1. */
+        /** Returns a claim that a ratio is on one side of 1. */
         static Claimed of(boolean isMade, double ratio, double logTruth) {
             boolean isSo = Math.abs(logTruth) > 1e-9;
             return new Claimed(isMade, isSo, isMade && isSo && ratio > 1 == logTruth > 0);
@@ -165,7 +165,7 @@ final class SimulationTally {
                 .toList();
     }
 
-    /** The comparisons come first. */
+    /** Returns all claims, the comparisons first. */
     private List<Claimed> claims(Findings findings) {
         return Stream.of(
                         findings.comparisons()
@@ -187,7 +187,10 @@ final class SimulationTally {
                 .toList();
     }
 
-    /** Those of a setup of which no value is better than another, or of one of which the first value is the best. */
+    /**
+     * Returns the sweeps of a setup whose values are all equally good or, if {@code differing}, whose first value is
+     * the best.
+     */
     private Stream<Sweep> sweeps(Findings findings, boolean differing) {
         boolean baseline = design.truth() != Truth.PLANTED || differing;
         String setup = baseline ? SimulatedCampaign.BASELINE : SimulatedCampaign.contender(0);
@@ -224,7 +227,7 @@ final class SimulationTally {
                 .sum());
     }
 
-    /** Of all jobs together, or the only one. */
+    /** Counts the rankings over all jobs together, or over the only job. */
     private void ranking(Findings findings) {
         List<CostFigure> figures = findings.cost().figures().stream()
                 .filter(figure -> figure.measure() == CostMeasure.CLUSTER_PRICE_PER_PERFORMANCE)
@@ -278,7 +281,7 @@ final class SimulationTally {
                 .equals(code));
     }
 
-    /** In words, what this design does not keep. */
+    /** Describes the promises that this design breaks. */
     Stream<String> broken() {
         return Arrays.stream(Promise.values())
                 .filter(this::has)
@@ -294,7 +297,7 @@ final class SimulationTally {
         if (promise == Promise.DETECTED) {
             return design.powerInR() == null ? 1 : design.powerInR() + NEAR + error(design.powerInR(), promise);
         }
-        // Of an order that leaves setups apart in time nothing is promised but the warning.
+        // If the order separates setups in time, only the warning is promised.
         boolean promised =
                 promise.isWarning() ? design.isSound() : design.noise().order().isSound();
         if (!promised) {
@@ -311,7 +314,10 @@ final class SimulationTally {
         return promise == Promise.ORDER && !design.noise().order().isSound() ? ORDER_SEEN : 0;
     }
 
-    /** What chance does to a share in so many rounds: at 10,000 of them it is within the promise. */
+    /**
+     * Returns how far chance moves a share over this many rounds; 0 from 10,000 rounds on, because the limits allow for
+     * it.
+     */
     private double error(double share, Promise promise) {
         double error = STANDARD_ERRORS
                 * Math.sqrt(share * (1 - share) / shares.get(promise).getCount());

@@ -15,7 +15,7 @@ import org.spindlebench.analysis.hypothesis.Judgement;
 import org.spindlebench.analysis.hypothesis.Judgement.Verdict;
 import org.spindlebench.analysis.stats.SpeedUp.Basis;
 
-/** Interactions, hypotheses and figures of runs. */
+/** Checks interactions, hypotheses and the metrics of runs. */
 class StudyTest {
     private static final double[] SLOW = {200, 202, 198, 201, 199};
     private static final double[] FAST = {100, 101, 99, 100.5, 99.5};

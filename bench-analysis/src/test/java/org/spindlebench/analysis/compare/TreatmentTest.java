@@ -38,7 +38,7 @@ import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Warning;
 
-/** Cells are told apart by what was done to the caches, and not by what a proof found of it. */
+/** Checks that the treatment of caches distinguishes cells, and that the proof's verdict does not. */
 class TreatmentTest {
     private static final Path EXAMPLE = Path.of("..", "docs", "examples", "paced-devices", "records");
     private static final double[] SLOW = {200, 202, 198, 201, 199};
@@ -179,7 +179,7 @@ class TreatmentTest {
         measured.next("terasort", setup, seconds).setting("cache", label).evidence(evidence(verdict));
     }
 
-    /** As Spindle wrote it when labels said what was proved. */
+    /** Returns a record as Spindle wrote it when labels stated what was proved. */
     private static RunBuilder old(int index, String job, String label, CacheProof.Verdict verdict) {
         return new RunBuilder(index, job).setting("cache", label).evidence(evidence(verdict));
     }

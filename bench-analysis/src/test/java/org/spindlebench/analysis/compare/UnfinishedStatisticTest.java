@@ -10,7 +10,10 @@ import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.report.Reports;
 import org.spindlebench.analysis.stats.NotConvergedException;
 
-/** No known durations reach a step limit, so that here a statistic of one cell is made to. */
+/**
+ * Checks reports with a statistic that did not finish. No known durations reach the step limit, so the test takes one
+ * cell's result away.
+ */
 class UnfinishedStatisticTest {
     private static final double[] SLOW = {412.1, 405.7, 418.9, 409.3, 431.6};
     private static final double[] FAST = {251.4, 247.9, 255, 249.6, 262.3};

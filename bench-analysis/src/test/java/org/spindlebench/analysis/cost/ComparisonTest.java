@@ -32,9 +32,9 @@ class ComparisonTest {
     private static final Offset<Double> CLOSE = within(1e-6);
 
     /**
-     * Two masters of 500; ten workers of 1,000 with 10 HDDs of 40 or 4 SSDs of 200; support 5 % a year for four years, 20 %; rack
-     * space 100 a year for each of 20 units, 8,000 in four years. Nodes 1,400 and 1,800, clusters 15,000 and 19,000, in all 26,000
-     * and 30,800.
+     * Two masters cost 500 each. Ten workers cost 1,000 each, with 10 HDDs of 40 or 4 SSDs of 200. Support is 5 % a
+     * year for four years, so 20 %. Rack space is 100 a year for each of 20 units, so 8,000 in four years. The nodes
+     * cost 1,400 and 1,800, the clusters 15,000 and 19,000, and everything 26,000 and 30,800.
      */
     private static Lists list() {
         return new Lists()
@@ -165,7 +165,7 @@ class ComparisonTest {
         CostFigure figure = figure(findings, "SSD", "terasort", CostMeasure.BREAK_EVEN_DEVICE_PRICE_BY_NODE);
         assertThat(figure.value()).isCloseTo(1400 * 125 / 100.05 - 1000, CLOSE);
         assertThat(figure.interval().low()).isZero();
-        // The ratio may be 0: what is divided by it has no interval.
+        // The ratio may be 0, so a number divided by it has no interval.
         assertThat(figure(findings, "SSD", "terasort", CostMeasure.DEVICE_PRICE_PER_PERFORMANCE)
                         .interval())
                 .isNull();
@@ -211,7 +211,7 @@ class ComparisonTest {
         CostFigure figure = figure(findings, "SSD", null, CostMeasure.DEVICE_PRICE_PER_PERFORMANCE);
         assertThat(figure.value()).isCloseTo(2 / 3.0, within(1e-12));
         assertThat(figure.averaging()).isEqualTo(Averaging.GEOMETRIC_MEAN_OF_SPEED_UPS);
-        // Whole seconds that do not vary have what rounding leaves open.
+        // Whole seconds that do not vary are uncertain by their rounding.
         assertThat(figure.interval().low()).isBetween(0.62, 0.63);
         assertThat(figure.interval().high()).isBetween(0.71, 0.72);
         assertThat(figure.rank()).isEqualTo(1);
@@ -229,9 +229,9 @@ class ComparisonTest {
         CostFigure figure = figure(findings, "SSD", null, CostMeasure.DEVICE_PRICE_PER_PERFORMANCE);
         double ratio = 1.64075320859156;
         assertThat(figure.value()).isCloseTo(2 / ratio, CLOSE);
-        // By R 4.2.2 one job's log ratio has [1.58566699483252, 1.69775312236213] at df 7.94184996577585, t 2.309...;
-        // of two
-        // like it the half width is its 1 / sqrt 2 but for the t of twice the degrees of freedom, 2.12056.
+        // R 4.2.2 computes [1.58566699483252, 1.69775312236213] from one job's log ratio, at df 7.94184996577585 and t
+        // 2.309... Two such jobs have 1 / sqrt 2 of its half width, except for the t of twice the degrees of freedom,
+        // 2.12056.
         double half = Math.log(1.69775312236213 / 1.58566699483252) / 2 / Math.sqrt(2) * 2.12056 / 2.30907;
         assertThat(figure.interval().low()).isCloseTo(2 / (ratio * Math.exp(half)), within(2e-5));
         assertThat(figure.interval().high()).isCloseTo(2 / (ratio * Math.exp(-half)), within(2e-5));
@@ -293,7 +293,7 @@ class ComparisonTest {
         CostFigure figure = figure(findings, "SSD", null, CostMeasure.DEVICE_PRICE_PER_PERFORMANCE);
         assertThat(figure.settings()).isEqualTo(Map.of("compression", "none"));
         assertThat(figure.value()).isCloseTo(2 / 3.0, within(1e-12));
-        // Against no baseline of the same settings nothing is said.
+        // Nothing is compared without a baseline of the same settings.
         assertThat(findings.figures())
                 .filteredOn(other -> other.measure() == CostMeasure.DEVICE_PRICE_PER_PERFORMANCE)
                 .noneMatch(other -> "lz4".equals(other.settings().get("compression")));

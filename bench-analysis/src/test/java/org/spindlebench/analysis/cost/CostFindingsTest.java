@@ -118,7 +118,7 @@ class CostFindingsTest {
         assertThat(findings.terms().utilisation()).isEqualTo(0.5);
     }
 
-    /** Times 100, 150, 200 at hourly prices that make costs 3, 1 and 2. */
+    /** The times are 100, 150 and 200. The hourly prices give costs of 3, 1 and 2. */
     @ParameterizedTest
     @CsvSource({
         "HDD,   0,   1,   FAST_EXPENSIVE",

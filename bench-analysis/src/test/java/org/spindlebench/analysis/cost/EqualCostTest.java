@@ -38,7 +38,10 @@ class EqualCostTest {
         return findings(list(), ofBaseline, "SSD").equalCosts().get(0);
     }
 
-    /** 19 HDDs for one SSD: the least of containers and threads that is below 19 ends what was measured, or else the 4 devices. */
+    /**
+     * 19 HDDs cost as much as one SSD. The lesser of containers and threads is the limit if it is below 19; otherwise
+     * the limit is the 4 measured devices.
+     */
     @ParameterizedTest
     @CsvSource({
         "16, 24, CONTAINERS_PER_NODE, 16",
@@ -98,7 +101,7 @@ class EqualCostTest {
                 .orElseThrow();
         assertThat(equal.measuredAs()).isEqualTo("HDD-19");
         assertThat(equal.limit()).isNull();
-        // Priced but not measured: not named.
+        // A setup that is priced but not measured is not named.
         assertThat(findings(list, JobDurations.RunWork.UNKNOWN, "SSD")
                         .equalCosts()
                         .get(0)
@@ -148,7 +151,10 @@ class EqualCostTest {
         }
     }
 
-    /** Ten workers of 1,000 with 400 or 1,950 of devices, one master of 500: 14,500 and 30,000; 15,500 more buy 11.07 workers. */
+    /**
+     * Ten workers of 1,000 with devices for 400 or 1,950 and one master of 500 cost 14,500 and 30,000. The difference
+     * of 15,500 buys 11.07 workers.
+     */
     @Test
     void the_price_of_a_dearer_cluster_buys_more_workers() {
         Lists list = list().masters(1, 500.0, null, null).nodes(10, 1000.0, null, null);

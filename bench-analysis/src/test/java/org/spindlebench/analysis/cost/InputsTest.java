@@ -21,7 +21,7 @@ import org.spindlebench.analysis.cost.PriceList.NetworkKind;
 import org.spindlebench.analysis.cost.PriceList.PricedSetup;
 import org.spindlebench.analysis.cost.PriceList.RunningCosts;
 
-/** What is refused, and what just is not. */
+/** Checks which values are refused, and which are just allowed. */
 class InputsTest {
     @Test
     void prices_below_zero_are_refused_wherever_they_stand() {

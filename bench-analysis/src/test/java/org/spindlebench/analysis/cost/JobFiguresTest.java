@@ -31,7 +31,7 @@ class JobFiguresTest {
 
     private static final JobDurations.RunWork WORK = new JobDurations.RunWork(1e12, 3e12, null, null);
 
-    /** Ten workers of 100 with 4 SSDs of 25, 2 W each: 2,000 in all, 880 W. */
+    /** Ten workers of 100, each with 4 SSDs of 25 and 2 W, cost 2,000 and draw 880 W in all. */
     private static Lists list() {
         return new Lists()
                 .terms(new Assumptions(2, 0.5, 0, 0, new StorageTerms(2, 0.5, 1.5)))
@@ -81,8 +81,8 @@ class JobFiguresTest {
 
     @Test
     void wear_is_what_a_device_takes_over_its_endurance() {
-        // 3 TB a job over 40 devices, 1.5 times: 112.5 GB each; 31,536,000 / 415.52 jobs in two half-used years; 1,000
-        // TB.
+        // Each job writes 3 TB to 40 devices 1.5 times, so 112.5 GB to each. Two half-used years hold 31,536,000 /
+        // 415.52 jobs. The endurance is 1,000 TB.
         double wear = value(findings(list()), "SSD", "terasort", CostMeasure.DEVICE_WEAR);
         assertThat(wear).isCloseTo(112.5e9 * (31_536_000 / MEAN) / 1e15, CLOSE);
         assertThat(value(findings(list()), "SSD", "terasort", CostMeasure.DEVICE_LIFE))

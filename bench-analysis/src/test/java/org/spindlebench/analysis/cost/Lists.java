@@ -16,7 +16,7 @@ import org.spindlebench.analysis.cost.PriceList.RunningCosts;
 import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.VisitedSample;
 
-/** Price lists and durations for tests. Starts empty: nothing is priced but what a test names. */
+/** Builds price lists and durations for tests. Only what a test names has a price. */
 final class Lists {
     private Assumptions terms = Assumptions.DEFAULT;
     private RunningCosts running = RunningCosts.NONE;

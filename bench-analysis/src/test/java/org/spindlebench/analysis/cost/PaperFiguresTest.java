@@ -25,7 +25,7 @@ import org.spindlebench.analysis.cost.PriceList.DeviceKind;
 import org.spindlebench.analysis.cost.PriceList.NetworkKind;
 import org.spindlebench.analysis.cost.PriceList.RunningCosts;
 
-/** The figures that the papers print, from the inputs that they print. */
+/** Checks that the numbers which the papers print follow from the inputs which they print. */
 class PaperFiguresTest {
     private static final double TB = 1e12;
     private static final double MB = 1e6;
@@ -41,7 +41,7 @@ class PaperFiguresTest {
                 .setup("Hybrid", Map.of("hdd", 6, "ssd", 1));
     }
 
-    /** A mean performance of the SSD setup of 1.27 times HDD-11's. */
+    /** The mean performance of the SSD setup is 1.27 times HDD-11's. */
     private static final List<JobDurations> CLOUDERA = List.of(
             job("HDD-6", "terasort", 150),
             job("HDD-11", "terasort", 127),
@@ -131,7 +131,9 @@ class PaperFiguresTest {
                 .isEqualTo("USD/(MB/s)");
     }
 
-    /** A row of SanDisk's Tables 5 to 7: what is printed, and what the printed $/job would be if it were rounded. */
+    /**
+     * A row of SanDisk's Tables 5 to 7: the printed values, and the $/job as it would be printed if it were rounded.
+     */
     private record SandiskRow(
             String setup, double price, String direction, double seconds, long jobs, String printed, String rounded) {}
 
@@ -154,7 +156,7 @@ class PaperFiguresTest {
         return CostFindings.of(list, durations, CostOptions.DEFAULT);
     }
 
-    /** Jobs in three years and $/job are printed truncated, not rounded: 0.697 as 0.69. */
+    /** The paper truncates jobs in three years and $/job, and does not round them: it prints 0.697 as 0.69. */
     @Test
     void sandisks_jobs_in_three_years_and_dollars_per_job_are_truncated_in_print() {
         CostFindings findings = sandisk();
@@ -169,7 +171,10 @@ class PaperFiguresTest {
         });
     }
 
-    /** Printed 49.2, 16.84, 178.15 and 65.50: rounded, but for 178.15, which neither rounding nor truncating makes of 178.144. */
+    /**
+     * The paper prints 49.2, 16.84, 178.15 and 65.50. All are rounded except 178.15, which neither rounding nor
+     * truncating makes of 178.144.
+     */
     @ParameterizedTest
     @CsvSource({
         "All-HDD, read,  49.2027334851936",
@@ -181,7 +186,10 @@ class PaperFiguresTest {
         assertThat(value(sandisk(), setup, direction, CostMeasure.JOBS_PER_DAY)).isCloseTo(jobs, within(1e-9));
     }
 
-    /** A row of ALOJA's Table 2, and the hourly price of its setup: 3.50, 0.20 a SATA disk, 0.70 an SSD, 0.80 InfiniBand. */
+    /**
+     * A row of ALOJA's Table 2. The hourly price of its setup is 3.50, plus 0.20 per SATA disk, 0.70 per SSD, and 0.80
+     * for InfiniBand.
+     */
     private record Row(int rank, String cost, int seconds, String network, int sata, int ssd) {
         String setup() {
             return network + " " + sata + " SATA " + ssd + " SSD";
@@ -235,7 +243,10 @@ class PaperFiguresTest {
                 .containsExactlyElementsOf(TABLE_2.stream().map(Row::setup).toList());
     }
 
-    /** The printed ranks leave out 2 and 7, of setups that the table does not show: what can be reproduced is their order. */
+    /**
+     * The printed ranks leave out 2 and 7, which belong to setups that the table does not show. Only their order can be
+     * reproduced.
+     */
     @Test
     void alojas_rank_column_is_in_the_order_of_cost_times_time() {
         assertThat(inOrderOf(CostMeasure.COST_TIMES_TIME))
@@ -259,7 +270,7 @@ class PaperFiguresTest {
         assertThat(worst.quadrant()).isEqualTo(Quadrant.SLOW_EXPENSIVE);
     }
 
-    /** Setups by rank; the ranks must be 1 to 8. */
+    /** Returns the setups by rank, and checks that the ranks are 1 to 8. */
     private static List<String> inOrderOf(CostMeasure measure) {
         List<CostFigure> figures = aloja().figures().stream()
                 .filter(figure -> figure.measure() == measure)
@@ -270,7 +281,7 @@ class PaperFiguresTest {
     }
 
     private static String rounded(double value, int digits) {
-        // By its shortest decimal: 348 s at 4.50 are 0.435 exactly, and the nearest double is not.
+        // The shortest decimal is rounded, because 348 s at 4.50 cost exactly 0.435 but the nearest double differs.
         return BigDecimal.valueOf(Math.round(value * 1e9) / 1e9)
                 .setScale(digits, RoundingMode.HALF_UP)
                 .toPlainString();

@@ -75,7 +75,7 @@ class RankingTest {
                 .isFalse();
     }
 
-    /** Rates: the ratio's reciprocal. */
+    /** A ratio of rates is the reciprocal of the ratio of durations. */
     @Test
     void a_tie_of_rates_ends_where_the_reciprocal_interval_does() {
         TimeCost b = new TimeCost(List.of(sample(B)), 1, -1);
@@ -90,13 +90,13 @@ class RankingTest {
     }
 
     private static boolean tied(CostMeasure measure, double rateA, double rateB) {
-        // Of two setups alone, where there is one pair to be corrected for.
+        // There are only two setups, so that only one pair is corrected for.
         CostFindings findings = CostFindings.of(
                 hourly(rateA, rateB, 1).list(), List.of(job("A", "sort", A), job("B", "sort", B)), CostOptions.DEFAULT);
         return figure(findings, "A", "sort", measure).tiedWith().contains("B");
     }
 
-    /** In whatever order durations and setups come, and in whatever currency prices are. */
+    /** Checks every order of durations and setups, and prices in any currency. */
     @Test
     void ranks_follow_neither_the_order_of_jobs_and_runs_nor_a_common_factor_of_prices() {
         List<JobDurations> jobs =
@@ -181,7 +181,7 @@ class RankingTest {
                 .setup("slow", Map.of("hdd", 4));
         CostFindings findings = findings(list, CostOptions.DEFAULT);
         CostFigure a = figure(findings, "A", null, CostMeasure.DEVICE_PRICE);
-        // 3 x 0.1 is not 0.3 in binary, and is as much money.
+        // 3 x 0.1 is not 0.3 in binary, but it is the same amount of money.
         assertThat(a.value()).isNotEqualTo(0.3);
         assertThat(a.rank()).isEqualTo(1);
         assertThat(a.tiedWith()).containsExactly("B");

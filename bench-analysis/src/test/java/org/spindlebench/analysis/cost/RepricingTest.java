@@ -20,7 +20,7 @@ import org.spindlebench.analysis.cost.Repricing.TimedContest;
 class RepricingTest {
     private static final Percentage EXACT = Percentage.withPercentage(1e-10);
 
-    /** Everything that a list can state of things that are bought. */
+    /** Returns a list that states everything it can about hardware that is bought. */
     private static Lists bought() {
         return new Lists()
                 .terms(new Assumptions(4, 0.5, 0.2, 0.1, null))
@@ -52,7 +52,7 @@ class RepricingTest {
                 CostOptions.DEFAULT.against(setups[0]));
     }
 
-    /** What the page does with a formula's tree. */
+    /** Evaluates a formula's tree as the HTML report does. */
     private static double evaluated(Object tree, Map<String, Double> values) {
         if (tree instanceof List<?> operation) {
             double one = evaluated(operation.get(1), values);

@@ -19,7 +19,7 @@ import org.spindlebench.analysis.cost.PriceList.RunningCosts;
 class SetupCostTest {
     private static final double TB = 1e12;
 
-    /** Every part stated. Two masters, ten workers with 4 SSDs and 2 HDDs each, two switches. */
+    /** Returns a list with every part: two masters, ten workers with 4 SSDs and 2 HDDs each, and two switches. */
     private static Lists full() {
         return new Lists()
                 .masters(2, 9000.0, 350.0, 2.0)

@@ -21,7 +21,7 @@ class DeviceProbeResultTest {
         return new ProbedDirectory(path, path, "/", "xfs", devices, devices, null, null, "direct", null, null);
     }
 
-    /** 100 bytes in so many seconds. */
+    /** Returns a measurement that wrote 100 bytes in this many seconds, or that failed if the seconds are null. */
     private static DeviceMeasurement write(String directory, int others, Double seconds) {
         Long bytes = seconds == null ? null : 100L;
         String error = seconds == null ? "it broke" : null;

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The JDK's own parser is the oracle. */
+/** Checks against the JDK's own parser. */
 class InstantTextTest {
     @Test
     void what_an_instant_prints_is_read_as_that_instant() {

@@ -83,7 +83,7 @@ class Utf8LinesTest {
         return new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Hands out one to three bytes at a time. */
+    /** Returns a stream that hands out one to three bytes at a time. */
     private static InputStream dribbling(String text, Random random) {
         return new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)) {
             @Override

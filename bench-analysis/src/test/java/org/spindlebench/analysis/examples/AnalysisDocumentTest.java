@@ -22,7 +22,7 @@ import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.importer.Imports;
 import org.spindlebench.analysis.record.RunRecord;
 
-/** Keeps {@code docs/analysis.md} true: what it shows is compiled, and prints what it says. */
+/** Keeps {@code docs/analysis.md} true: its code compiles and prints the output that the document shows. */
 class AnalysisDocumentTest {
     private static final Path DOCUMENT = Path.of("..", "docs", "analysis.md");
     private static final Path SOURCES = Path.of("src", "test", "java", "org", "spindlebench", "analysis", "examples");
@@ -141,7 +141,7 @@ class AnalysisDocumentTest {
                 .orElseThrow(() -> new AssertionError("no block <!-- example: " + name + " --> in " + DOCUMENT));
     }
 
-    /** What stands between the two comments, moved to the left edge. */
+    /** Returns the lines between the two comments, moved to the left edge. */
     private static String region(String source) {
         Matcher region = Pattern.compile("( *)// example\n(.*?) *// end\n", Pattern.DOTALL)
                 .matcher(source);
@@ -149,7 +149,7 @@ class AnalysisDocumentTest {
         return region.group(2).replaceAll("(?m)^" + region.group(1), "");
     }
 
-    /** The first column of the table after a comment that names it. */
+    /** Returns the first column of the table after a comment that names it. */
     private static List<String> rows(String table) throws IOException {
         String text = document();
         String after = text.substring(text.indexOf("<!-- table: " + table + " -->"));

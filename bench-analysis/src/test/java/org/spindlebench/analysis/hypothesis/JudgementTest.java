@@ -25,7 +25,7 @@ class JudgementTest {
     private static final SortedMap<String, String> NONE = map("compression", "none");
     private static final SortedMap<String, String> SNAPPY = map("compression", "snappy");
 
-    /** Runs of CV 2 %: the interval of n = 5 is about 3 % to either side. */
+    /** Runs with a CV of 2 %. With n = 5 the interval is about 3 % to either side. */
     private static final double[] SHAPE = {0.98, 0.99, 1, 1.01, 1.02};
 
     private final List<Observed> observed = new ArrayList<>();
@@ -97,7 +97,7 @@ class JudgementTest {
 
     @Test
     void contradicting_takes_more_the_more_jobs_there_are() {
-        // 1 / 1.035: the interval of 95 % is below 1, that of 99.5 % is not.
+        // At 1 / 1.035 the interval of 95 % is below 1, but that of 99.5 % is not.
         for (int job = 0; job < 10; job++) {
             measured("job" + job, NONE, job == 0 ? 1 / 1.035 : 1.5);
         }

@@ -55,7 +55,7 @@ class ImportDocumentTest {
         assertThat(imported.runs().get(0).sizes().bytesPerNode()).isEqualTo(33_000_000_000L);
     }
 
-    /** The rows of the first table of a section, without its head. */
+    /** Returns the rows of the first table of a section, without its head. */
     private static List<String> rows(String section) throws IOException {
         String text = Files.readString(DOCUMENT);
         String after = text.substring(text.indexOf(section + "\n"));

@@ -12,7 +12,7 @@ import org.spindlebench.analysis.importer.Importer.UnreadableLine;
 import org.spindlebench.analysis.importer.Imports.Importers;
 import org.spindlebench.analysis.record.RunRecord;
 
-/** What an importer made of a file. */
+/** The runs and the unreadable lines that an importer found in a file. */
 record Imported(List<RunRecord> runs, List<UnreadableLine> unreadable) {
     static Imported of(String format, Path file, byte[] content) throws IOException {
         Files.write(file, content);
@@ -34,7 +34,7 @@ record Imported(List<RunRecord> runs, List<UnreadableLine> unreadable) {
         return runs.get(0);
     }
 
-    /** The lines that could not be read, as a list of them shows them. */
+    /** Returns the unreadable lines as text. */
     List<String> complaints() {
         return unreadable.stream().map(UnreadableLine::toString).toList();
     }

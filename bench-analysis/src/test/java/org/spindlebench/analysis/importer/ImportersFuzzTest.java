@@ -15,7 +15,10 @@ import org.spindlebench.analysis.importer.Imports.Importers;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
 
-/** Any bytes are imported, listed line by line, or refused in the documented way. In the default run: the seeds. */
+/**
+ * Checks that any bytes are imported, listed line by line, or refused as documented. A default run reads only the
+ * seeds.
+ */
 class ImportersFuzzTest {
     @FuzzTest(maxDuration = "10m")
     void csv(byte[] bytes) throws IOException {

@@ -31,7 +31,7 @@ import org.spindlebench.analysis.record.Warning;
 class TestDfsioImporterTest {
     private static final double MEBIBYTE = 1 << 20;
 
-    /** As Hadoop 2 prints: all decimals of a double. */
+    /** Output of Hadoop 2, which prints all decimals of a double. */
     private static final String OLD = """
             ----- TestDFSIO ----- : write
                        Date & time: Sat Aug 02 12:00:05 UTC 2014
@@ -44,7 +44,7 @@ class TestDfsioImporterTest {
 
             """;
 
-    /** As Hadoop 3 prints: two decimals, in the locale's notation. */
+    /** Output of Hadoop 3, which prints two decimals in the locale's notation. */
     private static final String NEW = """
             ----- TestDFSIO ----- : read
                         Date & time: Fri Mar  6 09:10:11 CET 2020
@@ -89,7 +89,7 @@ class TestDfsioImporterTest {
         assertThat(run.subject().job()).isEqualTo("testdfsio-read");
         assertThat(run.times().elapsed()).isEqualTo(1045.6);
         assertThat(run.throughput().stock().throughput()).isCloseTo(119.34 * MEBIBYTE, within(1e-6));
-        // CET is an abbreviation: its wall clock is taken as UTC.
+        // CET is an abbreviation, so its wall clock is read as UTC.
         assertThat(run.times().clientFinished()).isEqualTo(Instant.parse("2020-03-06T09:10:11Z"));
     }
 

@@ -47,7 +47,7 @@ class DeviceRolesTest {
         RoleDevices hdfs = roles().counted("hdfs");
         assertThat(hdfs.devices()).containsExactly("sda2");
         assertThat(hdfs.reason()).isNull();
-        // The disk carries the system, too; the partition does not.
+        // The disk also carries the system; the partition does not.
         assertThat(roles().role("sda").text()).isEqualTo("hdfs+shuffle+system");
         assertThat(hdfs.system()).isEmpty();
         assertThat(hdfs.system().isEmpty() && hdfs.systemUnknown().isEmpty()).isTrue();

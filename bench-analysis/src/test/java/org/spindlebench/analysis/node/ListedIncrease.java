@@ -4,39 +4,42 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** By how much counters grew over readings that are all there at once. */
+/** Computes how much counters grew over a list of readings. */
 final class ListedIncrease {
     private static final long WRAP = 1L << 32;
 
     private final List<Reading> readings;
 
-    /** @param readings in the order of time */
+    /** @param readings in order of time */
     ListedIncrease(List<Reading> readings) {
         this.readings = readings;
     }
 
     /**
-     * Of a counter of 64 bits.
+     * Returns the growth of a counter of 64 bits.
      *
-     * @return empty where it is not in every reading, or went back: it is then not the same counter any more
+     * @return empty if a reading lacks the counter, or if the counter went back and so is no longer the same one
      */
     OptionalDouble of(String name) {
         return sum(name, false);
     }
 
     /**
-     * Of a counter that some kernels keep in 32 bits, such as the milliseconds of a device: where it went back, it began again at 0 once.
+     * Returns the growth of a counter that some kernels keep in 32 bits, such as a device's milliseconds. Such a
+     * counter may go back once, if it began again at 0.
      *
-     * @return empty where it is not in every reading, or went back otherwise
+     * @return empty if a reading lacks the counter, or if the counter went back in any other way
      */
     OptionalDouble wrapping(String name) {
         return sum(name, true);
     }
 
     /**
-     * Of a counter that the kernel lets go back a little, as it does with the time that processors waited: the last value less the first.
+     * Returns the last value minus the first, for a counter that the kernel lets go back a little. The time that
+     * processors waited is such a counter.
      *
-     * @return 0 where it is in neither, as kernels differ; empty where it is in one only, or much less at the end
+     * @return 0 if both readings lack the counter, as kernels differ; empty if one reading lacks it, or if the last
+     *     value is much lower
      */
     OptionalDouble between(String name) {
         OptionalLong first = readings.get(0).value(name);
@@ -73,13 +76,13 @@ final class ListedIncrease {
     }
 
     private static OptionalLong step(long before, long now, boolean wraps) {
-        // Without a sign: the difference of two such numbers is right even where they look negative.
+        // The comparison is unsigned: the difference of two such numbers is right even if they look negative.
         if (Long.compareUnsigned(now, before) >= 0) {
             long step = now - before;
             return step < 0 ? OptionalLong.empty() : OptionalLong.of(step);
         }
-        // From anywhere else it did not wrap, but was set back: an interface that was made anew, a device that was
-        // replaced.
+        // A counter that went back from any other value did not wrap, but was reset: an interface was made anew, or a
+        // device was replaced.
         boolean nearItsEnd = before >= WRAP / 2 && before < WRAP && now >= 0;
         long step = now + WRAP - before;
         return wraps && nearItsEnd && step < WRAP / 2 ? OptionalLong.of(step) : OptionalLong.empty();

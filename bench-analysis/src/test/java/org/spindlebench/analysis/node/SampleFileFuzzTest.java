@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.zip.GZIPOutputStream;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 
-/** Any bytes are samples, or are refused in the documented way. In the default run: the seeds, which lie beside the test's name. */
+/** Checks that any bytes are read as samples or refused as documented. A default run reads only the seeds. */
 class SampleFileFuzzTest {
     @FuzzTest(maxDuration = "10m")
     void text(byte[] bytes) throws IOException {

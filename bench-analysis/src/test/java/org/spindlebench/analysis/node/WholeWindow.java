@@ -13,7 +13,10 @@ import java.util.TreeSet;
 import org.spindlebench.analysis.node.IoSum.IoFigures;
 import org.spindlebench.analysis.node.NodeFigures.DeviceFigures;
 
-/** The figures of a window from all its readings at once: what {@link Window}, which keeps none of them, must come to. */
+/**
+ * Computes a window's metrics from all its readings at once. {@link Window}, which keeps no readings, must compute the
+ * same.
+ */
 final class WholeWindow {
     private static final double MICROS = 1000.0;
     private static final double MILLIS = 1000.0;
@@ -25,9 +28,9 @@ final class WholeWindow {
     private WholeWindow() {}
 
     /**
-     * The figures of a window.
+     * Computes a window's metrics.
      *
-     * @param readings from its begin to its end, in the order of time; two or more
+     * @param readings from the window's begin to its end, in order of time; at least two
      */
     static NodeFigures of(String node, List<Reading> readings) {
         if (readings.size() < 2) {
@@ -50,7 +53,7 @@ final class WholeWindow {
     private static NodeFigures.Cpu cpu(List<Reading> readings) {
         ListedIncrease increase = new ListedIncrease(readings);
         Map<String, Double> ticks = new TreeMap<>();
-        // Old kernels have fewer kinds; guests' time is in user.
+        // Old kernels have fewer kinds of ticks; the time of guests is part of user.
         for (String kind : TICKS) {
             OptionalDouble grown = increase.between("cpu." + kind);
             if (grown.isEmpty()) {
@@ -109,7 +112,7 @@ final class WholeWindow {
         return value.isPresent() ? (Long) (long) value.getAsDouble() : null;
     }
 
-    /** Those of all readings. */
+    /** Returns the members of all readings. */
     private static SortedSet<String> members(String group, List<Reading> readings) {
         SortedSet<String> members = new TreeSet<>();
         Reading before = null;
@@ -126,7 +129,7 @@ final class WholeWindow {
         ListedIncrease increase = new ListedIncrease(readings);
         List<NodeFigures.Network> networks = new ArrayList<>();
         for (String name : members("net", readings)) {
-            // In 32 bits on 32-bit kernels, and in many drivers.
+            // 32-bit kernels and many drivers count in 32 bits.
             Long received = whole(increase.wrapping("net." + name + ".received"));
             Long sent = whole(increase.wrapping("net." + name + ".sent"));
             if (received == null || sent == null || received + sent > 0) {
@@ -152,7 +155,7 @@ final class WholeWindow {
         return shares;
     }
 
-    /** Those that did something, and those that came or went. */
+    /** Returns the devices that did something, appeared or disappeared. */
     private static List<DeviceFigures> devices(List<Reading> readings) {
         return members("disk", readings).stream()
                 .map(name -> device(name, readings))
@@ -209,7 +212,7 @@ final class WholeWindow {
         return value.isPresent() && over > 0 ? (Double) (value.getAsDouble() / over) : null;
     }
 
-    // The kernel counts in ticks, and the window is known to a millisecond.
+    // The kernel counts in ticks, but the window is known to a millisecond; a share may therefore exceed 1.
     private static Double atMostOne(Double share) {
         return share == null ? null : (Double) Math.min(1, share);
     }

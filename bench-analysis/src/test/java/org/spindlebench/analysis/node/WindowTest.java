@@ -26,7 +26,7 @@ class WindowTest {
             "queueMillis");
     private static final long WRAP = 1L << 32;
 
-    /** Values of counters; those that come, go, wrap and are set back, each now and then. */
+    /** The counters of a made-up kernel. Now and then one appears, disappears, wraps or is reset. */
     private static final class Kernel {
         private final Random random;
         private final Map<String, Long> counters = new TreeMap<>();

@@ -10,7 +10,7 @@ import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.node.NodeLayout.Device;
 import org.spindlebench.analysis.node.NodeLayout.Directory;
 
-/** Layouts and figures of nodes for tests: HDFS on disks of its own unless said otherwise. */
+/** Builds layouts and metrics of nodes for tests. HDFS has its own disks unless a test says otherwise. */
 final class Nodes {
     static final Instant BEGIN = Instant.parse("2026-03-01T10:00:00Z");
 
@@ -77,7 +77,7 @@ final class Nodes {
                 null);
     }
 
-    /** Of 10 s. */
+    /** Returns the metrics of a node over 10 s. */
     static NodeFigures figures(String node, DeviceFigures... devices) {
         return figures(node, null, null, devices);
     }
@@ -94,7 +94,7 @@ final class Nodes {
         return new NodeFigures.Memory(total, null, null, dirtyBefore, dirtyAfter, null, null, null);
     }
 
-    /** A device that read and wrote in 10 requests each. */
+    /** Returns a device that read and wrote this many bytes, in 10 requests each. */
     static DeviceFigures moved(String name, long read, long written) {
         return new DeviceFigures(
                 name,
@@ -102,12 +102,12 @@ final class Nodes {
                         10L, 0L, read, 10L, 0L, written, read / 10.0, written / 10.0, 0.01, 0.02, 0.005, 0.5, 0.1));
     }
 
-    /** One that has no figures. */
+    /** Returns a device without metrics. */
     static DeviceFigures unknown(String name) {
         return new DeviceFigures(name, IoFigures.UNKNOWN);
     }
 
-    /** One role on a disk of its own, on one node, which read and wrote so much. */
+    /** Returns a role with its own disk on one node, which read and wrote this many bytes. */
     static RoleFigures role(String role, long read, long written) {
         return RoleFigures.of(
                 role,
@@ -115,7 +115,7 @@ final class Nodes {
                 List.of(figures("n1", moved("sdb", read, written))));
     }
 
-    /** The same on a disk that also carries the system. */
+    /** Returns a role on a disk that also carries the system. */
     static RoleFigures besideSystem(String role, long read, long written) {
         return RoleFigures.of(
                 role,
@@ -123,7 +123,7 @@ final class Nodes {
                 List.of(figures("n1", moved("sdb", read, written))));
     }
 
-    /** The same on a file system that compresses. */
+    /** Returns a role on a file system that compresses. */
     static RoleFigures compressing(String role, long read, long written) {
         return RoleFigures.of(
                 role,
@@ -134,7 +134,7 @@ final class Nodes {
                 List.of(figures("n1", moved("sdb", read, written))));
     }
 
-    /** HDFS and the shuffle on one disk. */
+    /** Returns a role when HDFS and the shuffle share one disk. */
     static RoleFigures notSeparable(String role) {
         return RoleFigures.of(
                 role,

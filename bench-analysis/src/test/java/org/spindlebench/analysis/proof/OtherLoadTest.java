@@ -16,8 +16,8 @@ class OtherLoadTest {
 
     @Test
     void busy_time_that_neither_tasks_nor_daemons_explain_is_of_others() {
-        // Of 2 nodes with 8 threads and 10 s: 160 thread-seconds, 120 busy; allowed 10 for daemons, 4 beside tasks, 10
-        // for 2 GB.
+        // 2 nodes with 8 threads have 160 thread-seconds in 10 s, of which 120 are busy. Allowed are 10 for daemons, 4
+        // in addition to the tasks' time, and 10 for 2 GB.
         List<NodeFigures> nodes =
                 List.of(Nodes.figures("n1", Nodes.cpu(8L, 0.9), null), Nodes.figures("n2", Nodes.cpu(8L, 0.6), null));
         OtherLoad load = OtherLoad.of(new LoadObservation(nodes, 40.0, null, GB, GB, null, null));
@@ -36,7 +36,7 @@ class OtherLoadTest {
 
     @Test
     void what_an_application_master_takes_to_start_is_no_load_of_others_however_short_the_job() {
-        // Of 2 threads and 10 s: 20 thread-seconds; allowed 5 for daemons and 0.2 beside tasks.
+        // 2 threads have 20 thread-seconds in 10 s. Allowed are 5 for daemons and 0.2 in addition to the tasks' time.
         OtherLoad starting = cpu(List.of(Nodes.figures("n1", Nodes.cpu(2L, 0.6), null)), 2.0);
         assertThat(starting.cpuUnexplained()).isCloseTo(4.8, within(1e-9));
         assertThat(starting.others()).isFalse();

@@ -57,7 +57,7 @@ class RoleFiguresTest {
         assertThat(hdfs.io().readWait()).isCloseTo((30 * 0.01 + 10 * 0.05) / 40, within(1e-12));
         assertThat(hdfs.io().writeWait()).isCloseTo(0.1, within(1e-12));
         assertThat(hdfs.io().service()).isCloseTo((40 * 0.02 + 10 * 0.08) / 50, within(1e-12));
-        // sdc of n1 did nothing, and counts.
+        // sdc of n1 did nothing, but it counts.
         assertThat(hdfs.io().queue()).isCloseTo(1.0, within(1e-12));
         assertThat(hdfs.io().busy()).isCloseTo(0.4, within(1e-12));
         assertThat(hdfs.busiest()).isEqualTo(new RoleFigures.Busiest("n1", "sdb", 0.8));
@@ -154,7 +154,7 @@ class RoleFiguresTest {
         assertThat(two.io().bytesRead()).isEqualTo(4000);
         assertThat(two.io().bytesPerRead()).isEqualTo(200.0);
         assertThat(two.io().queue()).isEqualTo(1.0);
-        // They may have been busy at once, or one after the other.
+        // The two paths may have been busy at once, or one after the other.
         assertThat(two.io().busy()).isNull();
         assertThat(two.busiest()).isNull();
         figures.set(0, Nodes.figures("n1", Nodes.moved("nvme0n1", 7, 8), Nodes.moved("nvme0c0n1", 7, 8)));

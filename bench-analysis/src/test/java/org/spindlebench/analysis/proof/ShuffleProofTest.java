@@ -9,7 +9,7 @@ import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.proof.ShuffleProof.ShuffleObservation;
 import org.spindlebench.analysis.proof.ShuffleProof.Verdict;
 
-/** Tasks wrote 2 GB; to be read were 1 GB by NodeManagers and 1 GB by tasks. */
+/** Tasks wrote 2 GB. NodeManagers had to read 1 GB, and tasks 1 GB. */
 class ShuffleProofTest {
     private static final long GB = 1_000_000_000;
 

@@ -19,7 +19,7 @@ import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.task.ConcurrencySeries;
 import org.spindlebench.analysis.task.TaskFigures;
 
-/** What a run on 200 nodes leaves behind, and what it takes to make it. */
+/** Checks the size of the record of a run on 200 nodes, and the memory that it takes to make and read it. */
 class LargeRecordTest {
     private static final long MOST_BYTES = 20_000_000;
 
@@ -71,7 +71,7 @@ class LargeRecordTest {
                 .collect(Collectors.joining(File.pathSeparator));
     }
 
-    /** The jar or directory that a class was loaded from. */
+    /** Returns the jar or directory that a class was loaded from. */
     private static String place(Class<?> type) {
         try {
             return Path.of(type.getProtectionDomain()

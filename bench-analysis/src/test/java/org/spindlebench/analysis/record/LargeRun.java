@@ -15,8 +15,9 @@ import org.spindlebench.analysis.node.Window;
 import org.spindlebench.analysis.record.Records.RecordWriter;
 
 /**
- * A program that makes the record of a large run and writes it: 200 nodes of 12 devices with a partition each that were watched for an
- * hour once a second, 3,200 maps and 3,200 reduces. It has its own JVM, whose memory is limited.
+ * A program that makes and writes the record of a large run, in its own JVM with limited memory. The run has 3,200 maps
+ * and 3,200 reduces on 200 nodes of 12 devices with a partition each. The nodes were watched for an hour, once a
+ * second.
  */
 final class LargeRun {
     static final int NODES = 200;

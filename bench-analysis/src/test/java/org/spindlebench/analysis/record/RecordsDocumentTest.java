@@ -21,7 +21,7 @@ import org.spindlebench.analysis.document.JsonDocument.Origin;
 class RecordsDocumentTest {
     private static final Path DOCUMENT = Path.of("..", "docs", "records.md");
 
-    /** The example is a valid run, and that is a try that was set aside. */
+    /** The field that no valid run has: it belongs to a try that was set aside, and the example is a valid run. */
     private static final String OF_NO_VALID_RUN = "identity.tryOf";
 
     private String document;
@@ -66,7 +66,7 @@ class RecordsDocumentTest {
         assertThat(JsonDocument.text(failure)).isEqualTo(failure());
     }
 
-    /** The second block: no run that is ok has it. */
+    /** Returns the second block, which shows a failure; no valid run has one. */
     private String failure() {
         int start = document.lastIndexOf("```json\n") + "```json\n".length();
         return document.substring(start, document.indexOf("```", start));

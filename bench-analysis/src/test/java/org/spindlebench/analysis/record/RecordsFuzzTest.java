@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
 
-/** Any bytes are records, or are refused in the documented way. In the default run: the seeds, which lie beside the test's name. */
+/** Checks that any bytes are read as records or refused as documented. A default run reads only the seeds. */
 class RecordsFuzzTest {
     @FuzzTest(maxDuration = "10m")
     void document(byte[] bytes) throws IOException {

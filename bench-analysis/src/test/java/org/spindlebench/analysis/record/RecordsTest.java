@@ -25,7 +25,7 @@ class RecordsTest {
     private static final int MANY = 10_000;
     private static final String FIRST = JsonDocument.line(new RunBuilder(1, "terasort").build());
 
-    /** JSON Lines that are made as they are read. */
+    /** A stream of JSON Lines, each made only when it is read. */
     private static final class EndlessLines extends InputStream {
         private final int lines;
         private int made;
@@ -47,7 +47,7 @@ class RecordsTest {
             return next;
         }
 
-        // A reader asks for buffers: hand out no more than one line.
+        // Readers ask for whole buffers; this returns at most one line.
         @Override
         public int read(byte[] buffer, int offset, int length) throws IOException {
             int first = read();

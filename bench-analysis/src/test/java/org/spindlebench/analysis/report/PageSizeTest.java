@@ -40,7 +40,10 @@ import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.report.page.PageWriter;
 import org.spindlebench.analysis.report.page.RunEvidence;
 
-/** A page has a size that does not grow with runs, setups or settings, and says what it leaves out. The profile {@code long} has the millions. */
+/**
+ * Checks that the size of the HTML report does not grow with runs, setups or settings, and that the report says what it
+ * leaves out. The profile {@code long} tests a million runs.
+ */
 class PageSizeTest {
     private static final boolean LONG = Boolean.getBoolean("spindle.it.long");
     private static final int RUNS = LONG ? 1_000_000 : 100_000;
@@ -53,7 +56,7 @@ class PageSizeTest {
     @TempDir
     Path directory;
 
-    /** One that ended, without anything that only Spindle's own runs have. */
+    /** Returns a run that ended, without the parts that only Spindle's own runs have. */
     private static RunRecord run(int index, Integer visit, Subject subject, double seconds, boolean failed) {
         Instant start = START.plusSeconds(60L * index);
         return new RunRecord(
@@ -86,7 +89,7 @@ class PageSizeTest {
         return IntStream.range(0, count).mapToObj(made);
     }
 
-    /** The data of a page by the names of its parts. */
+    /** Returns the data of an HTML report by the names of its parts. */
     private Map<String, JsonNode> page(Findings findings) throws IOException {
         Path file = directory.resolve("report.html");
         PageWriter.write(file, PageReport.page(findings, RunEvidence.NONE));
@@ -154,7 +157,8 @@ class PageSizeTest {
                     int visit = 1 + at / 5;
                     Subject subject =
                             new Subject("job" + visit / 10 % 10, "setup" + visit % 10, Map.of("compression", "none"));
-                    // Past the first ones a twentieth of a second: no sample would find these.
+                    // Only the first 500 runs are 50 s slower; the others vary by a twentieth of a second. No sample of
+                    // the runs would find the slow ones.
                     double seconds = 100 + visit % 100 + (at < 500 ? 50 : 0.05 * random.nextDouble());
                     return run(at, visit, subject, seconds, false);
                 })),

@@ -52,7 +52,7 @@ class ReportsTest {
         assertThat(Reports.markdown(sample())).isEqualTo(golden("sample-report.md"));
     }
 
-    /** Of the durations above, by another library than the one that made them. */
+    /** Checks the numbers that follow from the durations above with another library than the one that made them. */
     @Test
     void figures_of_the_golden_file_are_right() throws IOException {
         String row = golden("sample-report.md")
@@ -174,7 +174,7 @@ class ReportsTest {
         assertThat(directory.resolve("report-cells.csv"))
                 .content()
                 .contains("\"'=HYPERLINK(1)\"", "\"'+1\"", "\"'-1\"", "\"'@a\"", "\"'\tb\"", ",a=b,");
-        // A negative figure stays one.
+        // A negative number is not escaped.
         assertThat(directory.resolve("report-drift.csv")).content().containsPattern(",-[0-9.]+,");
     }
 
@@ -346,7 +346,7 @@ class ReportsTest {
         return new Hypothesis(says, List.of(job), settings, "hdd-11", "ssd", claim);
     }
 
-    /** Four maps on three slots, one of them slow at its second attempt, and a reduce. */
+    /** Returns four maps on three slots, one of them slow at its second attempt, and a reduce. */
     private static List<TaskTimes> attempts() {
         return List.of(
                 attempt("m_000000_0", "node1", "SUCCEEDED", 0, 60),

@@ -6,13 +6,13 @@ import org.spindlebench.analysis.RunBuilder;
 import org.spindlebench.analysis.compare.CampaignSummary;
 import org.spindlebench.analysis.record.Status;
 
-/** A campaign in which most things that can go wrong have gone wrong. */
+/** A campaign in which most of what can go wrong went wrong. */
 final class SampleSummary {
     private final List<RunBuilder> runs = new ArrayList<>();
 
     private SampleSummary() {}
 
-    /** Cold runs, with failures of every kind, one warm run and a table without a valid terasort. */
+    /** Returns cold runs with failures of every kind, one warm run, and a table without a valid terasort. */
     static CampaignSummary mixed() {
         SampleSummary sample = new SampleSummary();
         sample.teragen();
@@ -22,7 +22,7 @@ final class SampleSummary {
         return sample.build();
     }
 
-    /** One valid run of each of two jobs, not cooled. */
+    /** Returns one valid run of each of two jobs, without cooling. */
     static CampaignSummary warm() {
         SampleSummary sample = new SampleSummary();
         sample.run("terasort", 1).warm().elapsed(20.25).sized(RunBuilder.sizes(64e6, 66.5e6, 64e6, 18.2));

@@ -35,7 +35,7 @@ class SummaryReportsTest {
         assertThat(rendered).isEqualTo(golden(sample + "-" + report.fileName()));
     }
 
-    /** Of durations that the sample writes by hand, by another library than the one that made them. */
+    /** Checks the numbers that follow from the sample's durations with another library than the one that made them. */
     @Test
     void figures_of_the_golden_file_are_right() throws IOException {
         JsonNode cells =

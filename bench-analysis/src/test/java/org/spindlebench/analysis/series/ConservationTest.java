@@ -21,7 +21,7 @@ import org.spindlebench.analysis.series.RunSeries.IoStep;
 import org.spindlebench.analysis.series.RunSeries.Moved;
 import org.spindlebench.analysis.series.RunSeries.RoleSeries;
 
-/** What a record says of a run's roles is what their steps add up to. */
+/** Checks that the steps of a run's roles add up to the totals in its record. */
 class ConservationTest {
     private static final long WRAP = 1L << 32;
 
@@ -63,7 +63,10 @@ class ConservationTest {
         }
     }
 
-    /** From before the job to after the end, now often and now seldom, two samples in one millisecond now and then. */
+    /**
+     * Samples from before the job until after the end, sometimes often and sometimes rarely. Now and then two samples
+     * are in one millisecond.
+     */
     private void sample(WatchedRun watched, String node, long last) {
         Map<String, Long> counters = new HashMap<>();
         for (String device : List.of("sda", "sdb", "sdc")) {
@@ -79,7 +82,7 @@ class ConservationTest {
                 return;
             }
             long pause = random.nextInt(20) == 0 ? 0 : 1 + random.nextInt(random.nextBoolean() ? 300 : 2_500);
-            // Exactly at the job's begin or end, too.
+            // Some samples are exactly at the job's begin.
             boolean over = at < 0 && at + pause > 0 && random.nextBoolean();
             at = over ? 0 : at + pause;
             counters.replaceAll((name, value) -> grown(name, value, pause));

@@ -62,7 +62,7 @@ class RunSeriesTest {
 
     @Test
     void counters_are_interpolated_between_samples() throws IOException {
-        // 8 reads from -0.5 s to 1.5 s, 6 from there to 4.5 s, none after that.
+        // 8 reads from -0.5 s to 1.5 s, 6 reads from 1.5 s to 4.5 s, and none after that.
         WatchedRun watched = new WatchedRun(directory)
                 .plain("worker-1")
                 .sample("worker-1", -500, disk("sdb", 100, 0, 0, 0))
@@ -190,7 +190,7 @@ class RunSeriesTest {
             assertThat(step.readsPerSecond()).isCloseTo(7, within(1e-9));
             assertThat(step.busy()).isCloseTo(0.3, within(1e-9));
         });
-        // When both were active it is not known for how long the disk was.
+        // If both paths were active, it is unknown how long the disk was busy.
         assertThat(series.roles().get(1).steps()).allSatisfy(step -> {
             assertThat(step.readsPerSecond()).isCloseTo(2, within(1e-9));
             assertThat(step.busy()).isNull();
@@ -214,7 +214,8 @@ class RunSeriesTest {
             assertThat(step.sentPerSecond()).isCloseTo(4_000, within(1e-6));
             assertThat(step.dirty()).isCloseTo(2 * 30 * 1024, within(1e-6));
         });
-        // The means of 1 s from 1 s on: of one node 1.5 s after 0, of the other 0.4 s earlier.
+        // The means are over the second from 1 s on. One node's mean is its value at 1.5 s. The other's samples come
+        // 0.4 s later, so its mean is the value of 1.1 s.
         assertThat(series.cluster().steps().get(1).pageCache())
                 .isCloseTo(1024 * (1_000 + 100 * 1.5 + 1_000 + 100 * 1.1), within(1e-6));
         assertThat(nodes).extracting(NodeSeries::node).containsExactly("worker-1", "worker-2");
@@ -222,7 +223,7 @@ class RunSeriesTest {
     }
 
     private static Map<String, Long> node(int second, long threads, long busy) {
-        // It goes back now and then, and never at the job's end.
+        // The counter goes back once, but not at the job's end.
         long waited = second == 5 ? 2 : 2L * (second + 1);
         return all(
                 disk("sdb", second, 0, 0, 0),
@@ -344,7 +345,7 @@ class RunSeriesTest {
         return RunSeries.of(watched.made(), watched.file(), step);
     }
 
-    /** 10 reads and 20 writes a second, with one sample a second. */
+    /** Returns a run with 10 reads and 20 writes a second, and with one sample a second. */
     private WatchedRun steady(String node) {
         WatchedRun watched = new WatchedRun(directory).plain(node);
         samples(watched, node, 16_000);

@@ -7,7 +7,10 @@ import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.series.StepGrid.SampleInterval;
 
 class SpreadTest {
-    /** Steps from 100 to 200, 300, 350 (the job's end), 400 and 420; then before, after the job, after all. */
+    /**
+     * The steps are from 100 to 200, 300, 350 (the job's end), 400 and 420. Three slots follow: before the job, after
+     * the job, and after everything.
+     */
     private final StepGrid grid = StepGrid.of(100, 350, 420, 100);
 
     private final SampleInterval spread = new SampleInterval(grid);
@@ -38,9 +41,9 @@ class SpreadTest {
     @Test
     void what_was_counted_in_no_time_is_in_one_step() {
         assertThat(sharedAtOnce(300, 300)).containsExactly(0, 0, 7, 0, 0, 0, 0, 0);
-        // A clock that was set back.
+        // The clock was set back.
         assertThat(sharedAtOnce(390, 250)).containsExactly(0, 7, 0, 0, 0, 0, 0, 0);
-        // At the begin and at the end it is of the time before and after.
+        // Counts exactly at the begin or the end belong to the time before or after.
         assertThat(sharedAtOnce(100, 100)).containsOnly(0);
         assertThat(sharedAtOnce(420, 420)).containsOnly(0);
         assertThat(covered(300, 300)).containsOnly(0);
@@ -51,11 +54,11 @@ class SpreadTest {
         double[] sums = new double[grid.slots()];
         spread.lay(150, 350);
         spread.integrate(10, 30, sums);
-        // Its means over 50, 100 and 50 ms are 12.5, 20 and 27.5.
+        // The means over 50, 100 and 50 ms are 12.5, 20 and 27.5.
         assertThat(sums).containsExactly(50 * 12.5, 100 * 20, 50 * 27.5, 0, 0, 0, 0, 0);
     }
 
-    /** One is counted each millisecond; it covers what it counts. */
+    /** Spreads a counter that grows by one each millisecond. Each slot must cover as many milliseconds as it counts. */
     private double[] shared(long before, long after) {
         double[] sums = new double[grid.slots()];
         spread.lay(before, after);

@@ -25,7 +25,7 @@ import org.spindlebench.analysis.proof.WriteProof;
 import org.spindlebench.analysis.record.NodeMetrics;
 import org.spindlebench.analysis.record.RunRecord;
 
-/** A run for tests: its samples, written in the documented format, and its record, made of them as a campaign makes it. */
+/** A run for tests: its samples in the documented format, and the record that a campaign makes of them. */
 public final class WatchedRun {
     public static final String SAMPLES = "001.nodes.gz";
 
@@ -42,7 +42,7 @@ public final class WatchedRun {
         this.directory = directory;
     }
 
-    /** Of {@link RunBuilder}: 12.19 s long, from 310 ms after a full minute. */
+    /** Returns the record of {@link RunBuilder}: 12.19 s long, from 310 ms after a full minute. */
     public static RunRecord bare() {
         return new RunBuilder(1, "teragen").build();
     }
@@ -61,10 +61,10 @@ public final class WatchedRun {
         return this;
     }
 
-    /** Documents have a schema. */
+    /** A layout as a document, because documents have a schema. */
     public record Layout(int schema, NodeLayout layout) {}
 
-    /** One node with HDFS on {@code sdb}, the shuffle on {@code sdc}, and a network. */
+    /** Adds a node with HDFS on {@code sdb}, the shuffle on {@code sdc}, and a network. */
     public WatchedRun plain(String node) {
         return layout("""
                 {"schema": 1, "layout": {"node": "%s", "devices": [{"name": "sdb", "type": "disk"}, {"name": "sdc", "type": "disk"}],
@@ -73,14 +73,14 @@ public final class WatchedRun {
                 """.formatted(node));
     }
 
-    /** A sample, so many milliseconds after the job's begin. */
+    /** Adds a sample this many milliseconds after the job's begin. */
     public WatchedRun sample(String node, long millis, Map<String, Long> counters) {
         values.computeIfAbsent(node, name -> new ArrayList<>()).add(new TreeMap<>(counters));
         times.computeIfAbsent(node, name -> new ArrayList<>()).add(begin() + millis);
         return this;
     }
 
-    /** Everything was written so many milliseconds after the job's begin. */
+    /** Sets when everything was written, in milliseconds after the job's begin. */
     public WatchedRun flushed(long millis) {
         flushed = begin() + millis;
         return this;
@@ -95,7 +95,7 @@ public final class WatchedRun {
         return directory.resolve(SAMPLES);
     }
 
-    /** Writes the samples, and makes the record. */
+    /** Writes the samples and returns the record. */
     public RunRecord made() {
         try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file()))) {
             for (String node : values.keySet()) {
@@ -138,7 +138,10 @@ public final class WatchedRun {
         return List.of(RoleFigures.of("hdfs", layouts, whole), RoleFigures.of("shuffle", layouts, whole));
     }
 
-    /** Of the samples from the last one before the begin to the first one after the end; without nodes that have fewer than two. */
+    /**
+     * Computes metrics from the last sample before the begin to the first one after the end. Nodes with fewer than two
+     * samples are left out.
+     */
     private List<NodeFigures> figures(long end) {
         List<NodeFigures> nodes = new ArrayList<>();
         for (String node : values.keySet()) {
@@ -196,7 +199,10 @@ public final class WatchedRun {
         return Instant.ofEpochMilli(begin() + millis);
     }
 
-    /** Counters of a device that reads and writes requests of 4 sectors; they have counted before, and milliseconds in 32 bits. */
+    /**
+     * Returns the counters of a device whose requests have 4 sectors. They do not begin at 0, and milliseconds have 32
+     * bits.
+     */
     public static Map<String, Long> disk(String device, long reads, long writes, long busyMillis, long queueMillis) {
         String prefix = "disk." + device + ".";
         return Map.of(
@@ -208,7 +214,7 @@ public final class WatchedRun {
                 prefix + "queueMillis", (4_000 + queueMillis) % WRAP);
     }
 
-    /** Several groups of counters as one. */
+    /** Joins several groups of counters. */
     @SafeVarargs
     public static Map<String, Long> all(Map<String, Long>... groups) {
         Map<String, Long> all = new TreeMap<>();

@@ -6,7 +6,7 @@ import static org.spindlebench.analysis.stats.Vectors.assertClose;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Single campaigns, with what earlier ones say of how campaigns differ; figures after R. */
+/** Checks single campaigns, given how much earlier ones differ, against R. */
 class BetweenTest {
     private static final List<VisitedPair> ONE_CAMPAIGN_EACH = List.of(VisitedPair.ofVisits(
             List.of(Sample.of(412.1, 405.7, 418.9, 409.3, 431.6)),

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.stats.SamplePair.LogWelch;
 import org.spindlebench.analysis.stats.SpeedUp.Basis;
 
-/** Durations of a clock that ticks in units: what rounding leaves open. */
+/** Checks durations of a clock that ticks in units, and the uncertainty that rounding leaves. */
 class ClockUnitTest {
     private static final double THIRD = 1 / 3.0;
 
@@ -33,7 +33,7 @@ class ClockUnitTest {
         assertThat(pair(Sample.of(5, 6), Sample.of(5, THIRD)).unit()).isZero();
     }
 
-    // Each mean's variance is 1/12, and n = 3 of each: by the formulas of Fieller and Welch in R.
+    // Each mean's variance is 1/12, with n = 3 for each. R computed the values by the formulas of Fieller and Welch.
     @Test
     void whole_seconds_that_do_not_vary_are_known_to_within_rounding() {
         SamplePair pair = pair(Sample.of(5, 5, 5), Sample.of(6, 6, 6));

@@ -12,7 +12,7 @@ import org.spindlebench.analysis.stats.Paired.Matched;
 import org.spindlebench.analysis.stats.SamplePair.LogWelch;
 import org.spindlebench.analysis.stats.SpeedUp.Basis;
 
-/** Pairs, visits and configurations. */
+/** Checks pairs, visits and matched configurations. */
 class DesignsTest {
     @Test
     void blocks_take_out_what_they_have_in_common() {
@@ -130,7 +130,7 @@ class DesignsTest {
 
     @Test
     void unbalanced_pooling_makes_a_tenth_faster_look_like_much_faster() {
-        // Each configuration is 1.1 times as fast; the contender was mostly run in the short one.
+        // Each configuration is 1.1 times as fast. The contender mostly ran in the short one.
         SamplePair shortOne = pair(cell(110, 2), cell(100, 10));
         SamplePair longOne = pair(cell(1100, 10), cell(1000, 2));
         Matched matched = Matched.of(List.of(shortOne, longOne), 0.95);
@@ -183,7 +183,7 @@ class DesignsTest {
                 java.util.OptionalDouble.of(correlation));
     }
 
-    /** So many runs around a mean. */
+    /** Returns n runs around a mean. */
     private static Sample cell(double mean, int n) {
         List<Double> values = new java.util.ArrayList<>(Collections.nCopies(n, mean));
         for (int i = 0; i + 1 < n; i += 2) {

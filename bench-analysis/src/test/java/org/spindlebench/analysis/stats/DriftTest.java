@@ -31,7 +31,7 @@ class DriftTest {
         assertThat(drift.kendall().orElseThrow()).isCloseTo(row.number("kendall"), within(1e-13));
         assertClose(drift.kendallP().orElseThrow(), row.number("kendall_p"), 1e-9);
         assertThat(drift.lagOne()).isCloseTo(row.number("lag_one"), within(1e-12));
-        // R takes this tail as 1 - P, which leaves 0 of the smallest.
+        // R computes this tail as 1 - P, which leaves 0 of the smallest tails.
         assertThat(drift.ljungBoxP().orElseThrow())
                 .isCloseTo(row.number("ljung_box_p"), within(1e-9 * row.number("ljung_box_p") + 1e-15));
         assertThat(drift.ljungBoxLags()).isEqualTo((int) row.number("lags"));
@@ -61,7 +61,7 @@ class DriftTest {
         assertThat(changed(i -> 0.1 * i).isSuspicious()).isTrue();
         assertThat(changed(i -> i == 0 ? 6 : 0).isSuspicious()).isTrue();
         assertThat(changed(i -> 4 * Math.sin(i)).isSuspicious()).isTrue();
-        // The other way round neighbours differ, which no drift makes them do.
+        // If residuals alternate, neighbours differ, which no drift causes.
         Drift alternating = changed(i -> i % 2 == 0 ? 4 : -4);
         assertThat(alternating.ljungBoxP().orElseThrow()).isLessThan(1e-6);
         assertThat(alternating.isLagOneOutside()).isTrue();
@@ -77,7 +77,7 @@ class DriftTest {
 
     @Test
     void the_four_tests_are_a_family() {
-        // One p of four is 0.03: below 0.05, but not four times.
+        // One p of four is 0.03, which is below 0.05, but not when multiplied by four.
         assertThat(drift(0.03, 0.5, 0.5, 0.5).isSuspicious()).isFalse();
         assertThat(drift(0.5, 0.5, 0.012, 0.5).isSuspicious()).isTrue();
         assertThat(drift(0.5, 0.012, 0.5, 0.5).isSuspicious()).isTrue();
@@ -104,7 +104,7 @@ class DriftTest {
         assertThat(drift.slope()).isCloseTo(1, within(1e-12));
         assertThat(drift.slopeP().orElseThrow()).isBetween(Double.MIN_VALUE, 1e-100);
         assertThat(drift.kendall()).hasValue(1);
-        // Two orders of 16! are as extreme.
+        // Two of the 16! orders are as extreme.
         assertClose(drift.kendallP().orElseThrow(), 2 / 20_922_789_888_000.0, 1e-12);
     }
 
@@ -128,7 +128,7 @@ class DriftTest {
                 Arrays.stream(noise(30, 4)).map(value -> Math.rint(value * 10)).toArray();
         Drift drift = Drift.of(residuals, 0.95).orElseThrow();
         Drift expected = Drift.of(plain, 0.95).orElseThrow();
-        // Of the smallest doubles few digits are left.
+        // The smallest doubles have few digits left.
         double precision = size < 1e-300 ? 0.2 : 1e-12;
         assertClose(drift.slopeP().orElseThrow(), expected.slopeP().orElseThrow(), precision);
         assertThat(drift.kendall()).isEqualTo(expected.kendall());

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.spindlebench.analysis.stats.SpeedUp.Basis;
 
-/** The ratio of two speed-ups, against R (vectors.R) and by simulation. */
+/** Checks the ratio of two speed-ups against R (vectors.R) and by simulation. */
 class InteractionTest {
     private static final SamplePair PLAIN = pair(Vectors.A, Vectors.FASTER_A);
     private static final SamplePair COMPRESSED = pair(Vectors.B, Vectors.CLOSE_B);
@@ -79,8 +79,8 @@ class InteractionTest {
 
     @Test
     void what_a_visit_does_to_both_values_cancels() {
-        // Every visit makes all its runs longer by as much; within visits the second value is 1.2 times as fast on the
-        // contender alone.
+        // Every visit makes all its runs longer by the same factor. Within visits the second value is 1.2 times as
+        // fast, but only on the contender.
         double[] visits = {1, 1.3, 0.8, 1.1};
         double[] noise = {1, 1.001, 0.999, 1.0005};
         VisitedPair first = VisitedPair.ofVisits(scaled(visits, noise, 100), scaled(visits, noise, 50));
@@ -90,7 +90,7 @@ class InteractionTest {
         assertClose(interaction.ratio(), 60.0 / 25 / 2, 1e-3);
         assertThat(interaction.interval().orElseThrow().low()).isGreaterThan(1.19);
         assertThat(interaction.p().orElseThrow()).isLessThan(1e-6);
-        // Without the visits it is lost in what they differ by.
+        // Without the visits, the effect is lost in the variance between them.
         assertThat(Interaction.of(first.observations(), second.observations(), 0.95)
                         .isTie())
                 .isTrue();
@@ -138,7 +138,9 @@ class InteractionTest {
                         1, OptionalDouble.empty(), Optional.empty(), Basis.INTERVAL, OptionalDouble.empty()));
     }
 
-    /** 4,000 rounds: the standard error of 95 % is 0.35 points. Welch's degrees of freedom are a little cautious. */
+    /**
+     * With 4,000 rounds the standard error of 95 % is 0.35 points. Welch's degrees of freedom are a little cautious.
+     */
     @Test
     void the_interval_covers_what_it_says() {
         Random random = new Random(20_260_301);

@@ -67,7 +67,7 @@ class LogWelchTest {
 
     @Test
     void the_smallest_variation_is_seen() {
-        // Neighbouring doubles near 400: their logarithms are equal, unless taken relative to their mean.
+        // The logarithms of neighbouring doubles near 400 are equal, unless they are taken relative to their mean.
         double above = Math.nextUp(400.0);
         LogWelch welch = LogWelch.of(pair(Sample.of(400, above, above), Sample.of(200, 200, 200)), 0.95)
                 .orElseThrow();

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.stats.MannWhitney.Method;
 import org.spindlebench.analysis.stats.MannWhitney.Splits;
 
-/** Tests of ranks beyond what is enumerated, and the least p that an exact test has. */
+/** Checks rank tests with too many splits to enumerate, and the least p that an exact test has. */
 class ManyRanksTest {
     // R: wilcox.test(x, y, exact = TRUE)$p.value, without ties
     @Test
@@ -31,7 +31,7 @@ class ManyRanksTest {
         assertRanks(pair(Sample.of(few), Sample.of(others)).swapped(), 600 - 42, 0.003802865397928661);
     }
 
-    // Of whole numbers: the splits by their sum of midranks, added up with Python's integers and fractions.
+    // Python's integers and fractions counted the splits of whole numbers by their sum of midranks.
     @Test
     void beyond_a_million_splits_ties_are_exact_too() {
         assertRanks(pair(Sample.of(tied(25, 7, 0)), Sample.of(tied(30, 7, 1))), 238, 0.017084647013651075);
@@ -58,7 +58,7 @@ class ManyRanksTest {
         }
     }
 
-    /** Pairs of a value with those below it, and with itself or its equals half. */
+    /** Counts the values below each value twice, and the value itself and its equals once. */
     private static double[] midranks(double[] of, double[] x, double[] y) {
         return Arrays.stream(of)
                 .map(value -> Arrays.stream(Splits.joined(x, y))
@@ -158,7 +158,7 @@ class ManyRanksTest {
         assertThat(MannWhitney.of(distinct(5000, 5000)).leastP()).isEqualTo(Double.MIN_VALUE);
         SamplePair half = pair(Sample.of(tied(3000, 2, 0)), Sample.of(tied(3000, 2, 0)));
         assertThat(MannWhitney.of(half).leastP()).isEqualTo(Double.MIN_VALUE);
-        // One value of all is greater: it is in the one cell or the other, and always as far.
+        // Only one value is greater. The result is equally extreme whichever cell holds it.
         double[] rest = new double[1000];
         Arrays.fill(rest, 4);
         double[] odd = rest.clone();

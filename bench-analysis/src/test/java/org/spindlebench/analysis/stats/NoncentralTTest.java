@@ -11,7 +11,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.spindlebench.analysis.stats.Power.NoncentralT;
 
 class NoncentralTTest {
-    /** mpmath 1.4 at 30 digits: the integral over s of (Φ(δ − ts) + Φ(−δ − ts)) times the density of s = √(χ²/df). */
+    /**
+     * mpmath 1.4 computed the values at 30 digits: the integral over s of (Φ(δ − ts) + Φ(−δ − ts)) times the density of
+     * s = √(χ²/df).
+     */
     @ParameterizedTest
     @CsvSource({
         "2.306, 8,       3.2,   0.79977904767698104",

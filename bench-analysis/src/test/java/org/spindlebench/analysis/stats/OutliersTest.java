@@ -30,19 +30,19 @@ class OutliersTest {
 
     @Test
     void the_limit_is_ten_deviations_of_the_median_absolute_one() {
-        // Median 3, distances 2 1 0 1 and x - 3: MAD 1.
+        // The median is 3 and the distances are 2, 1, 0, 1 and x - 3, so the MAD is 1.
         assertThat(Outliers.of(Sample.of(3, 1, 2, 4, 3 + 14.826)).flagged()).isEmpty();
         assertThat(Outliers.of(Sample.of(3, 1, 2, 4, 3 + 14.827)).flagged())
                 .containsExactly(new Outlier(4, 3 + 14.827));
         assertThat(Outliers.of(Sample.of(3, 5, 2, 4, 3 - 14.826)).flagged()).isEmpty();
         assertThat(Outliers.of(Sample.of(3, 5, 2, 4, 3 - 14.827)).flagged())
                 .containsExactly(new Outlier(4, 3 - 14.827));
-        // Four values: median 2.5, distances 1.5 0.5 0.5 and 12.5: MAD 1.
+        // The median of four values is 2.5 and the distances are 1.5, 0.5, 0.5 and 12.5, so the MAD is 1.
         assertThat(Outliers.of(Sample.of(1, 2, 3, 15)).flagged()).isEmpty();
         assertThat(Outliers.of(Sample.of(1, 2, 3, 18)).flagged()).containsExactly(new Outlier(3, 18));
     }
 
-    /** √3 / (2 tan 1.5°) − 1/2 = 32.5740. */
+    /** The limit is √3 / (2 tan 1.5°) − 1/2 = 32.5740. */
     @Test
     void of_three_values_the_limit_is_further() {
         assertThat(Outliers.of(Sample.of(2, 1, 2 + 32.57)).flagged()).isEmpty();
@@ -96,7 +96,7 @@ class OutliersTest {
 
     @Test
     void one_straggler_does_not_hide_another() {
-        // After R: (n - 1) / 2 stages of Grubbs' test, corrected for their number.
+        // R computed the chances: (n - 1) / 2 stages of Grubbs' test, corrected for their number.
         assertThat(Outliers.of(Sample.of(60, 60.5, 61, 60.2, 2040)).chance())
                 .isCloseTo(3.26878763483345e-10, within(1e-20));
         assertThat(Outliers.of(Sample.of(60, 60.5, 61, 2040, 2050)).chance())

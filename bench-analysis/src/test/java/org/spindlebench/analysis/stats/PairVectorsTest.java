@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.spindlebench.analysis.stats.MannWhitney.HodgesLehmann;
 import org.spindlebench.analysis.stats.SamplePair.LogWelch;
 
-/** Everything that compares two cells, against R: 63 pairs of unequal sizes from 2 to 8, with and without ties. */
+/** Checks everything that compares two cells against R: 63 pairs with sizes from 2 to 8, with and without ties. */
 class PairVectorsTest {
     static List<Vectors.Row> pairs() {
         return Vectors.rows("pairs.csv");

@@ -29,14 +29,13 @@ class PowerTest {
                 (int) row.number("n2"),
                 row.number("power"),
                 row.number("confidence"));
-        // Of 2 runs against 1,000 the quadrature is good to 2 digits.
+        // For 2 runs against 1,000 the quadrature is good to 2 digits.
         boolean few = Math.min(row.number("n1"), row.number("n2")) < 5;
         assertClose(Math.log(ratio), Math.log(row.number("detectable")), few ? 5e-3 : 1e-8);
     }
 
-    // R: log(detectable(sd1, n1, sd2, n2, .8, .95)) of vectors.R; simulated with 200,000 rounds its power is .8004,
-    // .7989, .7984, .7991
-    // in the 2nd, 3rd, 4th and last row. The pooled test detects 2.02443933938419 with 5 runs:
+    // R: log(detectable(sd1, n1, sd2, n2, .8, .95)) of vectors.R. Simulations with 200,000 rounds give the 2nd, 3rd,
+    // 4th and last row a power of .8004, .7989, .7984 and .7991. The pooled test detects 2.02443933938419 with 5 runs:
     // power.t.test(n = 5, power = .8, sd = 1, strict = TRUE, tol = 1e-12)$delta
     @ParameterizedTest
     @CsvSource({
@@ -83,7 +82,7 @@ class PowerTest {
         assertThat(Power.runsNeeded(cv, 0.05, 0.95)).isEqualTo(runs);
     }
 
-    // R: n with qt(.975, 2*n-2)*cv*sqrt(2/n) <= log(1+e), tried from 2 on
+    // R: the least n from 2 on with qt(.975, 2*n-2)*cv*sqrt(2/n) <= log(1+e)
     @ParameterizedTest
     @CsvSource({
         "0,     0.05,  0.95,   2",
@@ -129,7 +128,8 @@ class PowerTest {
 
     @Test
     void a_pair_is_judged_by_both_deviations() {
-        // Logarithms 0, 1 and 0, 2, 4: variances 0.5 and 4. R: detectable(sqrt(.5), 2, 2, 3, .8, .95) of vectors.R
+        // The logarithms are 0, 1 and 0, 2, 4, with variances 0.5 and 4. R: detectable(sqrt(.5), 2, 2, 3, .8, .95) of
+        // vectors.R
         SamplePair pair = pair(Sample.of(1, Math.E), Sample.of(1, Math.exp(2), Math.exp(4)));
         assertClose(Power.detectableRatio(pair, 0.8, 0.95).orElseThrow(), 706.327675446323, 1e-7);
     }

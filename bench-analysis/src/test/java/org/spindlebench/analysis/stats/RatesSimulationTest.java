@@ -16,8 +16,8 @@ import org.spindlebench.analysis.stats.Power.WelchPower;
 import org.spindlebench.analysis.stats.SamplePair.LogWelch;
 
 /**
- * How often a warning is given for nothing, and how often a figure keeps its promise: {@code mvn test -Psimulation -pl bench-analysis
- * -Dtest=RatesSimulationTest}. Seeds are fixed.
+ * Counts how often a warning is given without a reason, and how often a statistic keeps its promise:
+ * {@code mvn test -Psimulation -pl bench-analysis -Dtest=RatesSimulationTest}. Seeds are fixed.
  */
 @EnabledIfSystemProperty(named = "spindle.simulation", matches = "true")
 class RatesSimulationTest {
@@ -33,7 +33,7 @@ class RatesSimulationTest {
                         .toArray());
                 return !Outliers.of(cell).flagged().isEmpty();
             });
-            // Two standard errors above 5 % for n = 3, which is made to have just that.
+            // The bound is two standard errors above 5 %, because the limit for n = 3 gives exactly 5 %.
             assertThat(share).isBetween(n < 6 ? 0.02 : 0, 0.053);
         }
     }
@@ -94,7 +94,7 @@ class RatesSimulationTest {
         double between = 0;
         double within = 0;
         for (int round = 0; round < rounds; round++) {
-            // So much between visits that what is cut off at 0 does not show.
+            // The variance between visits is so large that cutting estimates off at 0 makes no difference.
             VarianceComponents components = VarianceComponents.of(
                             List.of(visits(2, 5, 3), visits(7, 3, 1, 4), visits(3, 3, 2)))
                     .orElseThrow();

@@ -10,7 +10,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What a spread says of a value is what the interval itself says. */
+/** Checks that a relative variance places a value as the interval itself does. */
 class RelativeVarianceTest {
     private static final double CONFIDENCE = 0.95;
 

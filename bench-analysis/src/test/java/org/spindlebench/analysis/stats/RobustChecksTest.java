@@ -23,7 +23,7 @@ import org.spindlebench.analysis.stats.MannWhitney.Method;
 import org.spindlebench.analysis.stats.MannWhitney.Splits;
 import org.spindlebench.analysis.stats.SamplePair.LogWelch;
 
-/** Mann–Whitney, permutation and Hodges–Lehmann. */
+/** Checks the Mann–Whitney test, the permutation test and the Hodges–Lehmann ratio. */
 class RobustChecksTest {
     @ParameterizedTest
     @CsvSource({
@@ -106,7 +106,9 @@ class RobustChecksTest {
         assertThat(MannWhitney.of(distinct(1, 1_000_000)).method()).isEqualTo(Method.NONE);
     }
 
-    /** Sums of logarithms of whole numbers are compared exactly, as products. Small numbers make many products equal. */
+    /**
+     * Sums of logarithms of whole numbers are compared exactly, as products. Small numbers make many products equal.
+     */
     @Test
     void products_that_are_equal_count_as_equal() {
         Random random = new Random(8);
@@ -124,7 +126,7 @@ class RobustChecksTest {
                         .reduce(1, (a, b) -> a * b);
                 far += Integer.bitCount(split) == 4 && (product <= least || all / product <= least) ? 1 : 0;
             }
-            // Tenths, which are not exact in a double.
+            // Tenths are not exact in a double.
             double[] tenths =
                     Arrays.stream(numbers).mapToDouble(number -> number / 10.0).toArray();
             SamplePair pair = pair(Sample.of(Arrays.copyOf(tenths, 4)), Sample.of(Arrays.copyOfRange(tenths, 4, 8)));
@@ -159,7 +161,7 @@ class RobustChecksTest {
         }
     }
 
-    /** A straggler sets the others' logarithms far below that of the mean: their differences are 2 and more. */
+    /** A straggler raises the mean, so that the others' logarithms are 2 and more below the mean's. */
     @Test
     void the_hodges_lehmann_ratio_of_stragglers_is_found() {
         assertHodgesLehmann(new double[] {1, 1000, 1100, 1200}, new double[] {100, 1.1, 1.2, 1.3});
@@ -237,7 +239,7 @@ class RobustChecksTest {
                 .toArray();
     }
 
-    /** All baseline values below all of the contender's. */
+    /** Returns a pair in which all baseline values are below all of the contender's. */
     static SamplePair distinct(int n1, int n2) {
         return pair(
                 Sample.of(DoubleStream.iterate(1, value -> value + 1).limit(n1).toArray()),
@@ -246,7 +248,7 @@ class RobustChecksTest {
                         .toArray()));
     }
 
-    /** Five against five of ranks 1 to 10, with this U of the baseline. */
+    /** Returns five of the ranks 1 to 10 against the other five, with this U of the baseline. */
     private static SamplePair withU(int u) {
         double[] ranks = {1, 2, 3, 4, 5};
         for (int i = 4, left = u; i >= 0 && left > 0; i--) {

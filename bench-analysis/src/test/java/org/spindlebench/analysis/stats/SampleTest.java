@@ -36,7 +36,7 @@ class SampleTest {
         assertThat(cell.values()).containsExactly(1.0, 2.0);
     }
 
-    // Exact decimal arithmetic (Python's decimal, 40 digits); t(0.975; 4) = 2.7764451051977987.
+    // Exact decimal arithmetic (Python's decimal, 40 digits) gives the values; t(0.975; 4) = 2.7764451051977987.
     @Test
     void five_durations_give_the_statistics_of_exact_arithmetic() {
         assertThat(A.n()).isEqualTo(5);
@@ -113,8 +113,8 @@ class SampleTest {
     }
 
     /**
-     * NIST's Statistical Reference Datasets, univariate: NumAcc1 to 4. Each is a middle value and pairs around it, of exactly
-     * known mean (the middle) and standard deviation.
+     * Checks the univariate sets NumAcc1 to 4 of NIST's Statistical Reference Datasets. Each is a middle value with
+     * pairs around it. The mean (the middle) and the standard deviation are known exactly.
      */
     @ParameterizedTest(name = "NumAcc{0}")
     @CsvSource({
@@ -126,7 +126,7 @@ class SampleTest {
     void the_certified_digits_of_nist_are_reached(
             int number, double middle, double half, int pairs, double sd, double digits) {
         List<Double> values = new ArrayList<>(List.of(middle));
-        // The decimal values of the data set, not middle +- half with a rounding of its own.
+        // These are the decimal values of the data set; middle +- half would have a rounding error of its own.
         double low = Math.round((middle - half) * 10) / 10.0;
         double high = Math.round((middle + half) * 10) / 10.0;
         IntStream.range(0, pairs).forEach(pair -> values.addAll(List.of(low, high)));
@@ -204,7 +204,7 @@ class SampleTest {
         }
     }
 
-    /** NIST's LRE, the number of correct digits: -log10(relative error), at most the 15 that are certified. */
+    /** Returns NIST's LRE, the number of correct digits: -log10(relative error), at most the 15 that are certified. */
     private static double digits(double value, double certified) {
         return value == certified ? 15 : Math.min(15, -Math.log10(Math.abs(value - certified) / certified));
     }

@@ -19,9 +19,10 @@ import org.spindlebench.analysis.stats.SamplePair.LogWelch;
 import org.spindlebench.analysis.stats.StoppingRule.Coverage;
 
 /**
- * What the statistics promise, counted over 2,000 simulated campaigns, or 20,000: {@code mvn test -Psimulation -pl bench-analysis
- * -Dtest=SimulationTest}. Seeds are fixed. With 20,000 rounds the standard error of 95 % is 0.15 points, and bounds are as they are written; with fewer they are
- * three standard errors wider.
+ * Checks the promises of the statistics over 2,000 simulated campaigns, or over 20,000:
+ * {@code mvn test -Psimulation -pl bench-analysis -Dtest=SimulationTest}. Seeds are fixed. With 20,000 rounds the
+ * standard error of 95 % is 0.15 points, and bounds are as they are written. With fewer rounds the bounds are three
+ * standard errors wider.
  */
 class SimulationTest {
     private static final boolean MANY = Boolean.getBoolean("spindle.simulation");
@@ -63,7 +64,7 @@ class SimulationTest {
                     .toList();
             return Holm.adjust(p).stream().anyMatch(adjusted -> adjusted < 0.05);
         });
-        // Well above 0, too: a test that never rejects would keep any level.
+        // The share must be well above 0, too: a test that never rejects would keep any level.
         assertIn(0.03, 0.05, share);
     }
 
@@ -75,7 +76,10 @@ class SimulationTest {
         assertIn(0.91, 0.93, stoppingFromThree());
     }
 
-    /** As much variance between visits as within: 1,000 is the mean, and the sum of both is that of CV 5 %. */
+    /**
+     * The variance between visits is as large as the variance within them. The mean is 1,000, and the sum of both
+     * variances is that of a CV of 5 %.
+     */
     @ParameterizedTest
     @CsvSource({"1, 5, 0.62, 0.68", "2, 3, 0.79, 0.83", "5, 1, 0.945, 0.965"})
     void runs_of_one_visit_are_no_repeats(int visits, int runs, double least, double most) {
@@ -94,7 +98,7 @@ class SimulationTest {
                     .speedUp(0.95);
             return speedUp.interval().filter(i -> i.contains(1)).isPresent();
         });
-        // Welch's degrees of freedom are cautious for two visits a setup.
+        // Welch's degrees of freedom are cautious with two visits per setup.
         assertIn(0.94, 0.985, share);
     }
 
@@ -164,7 +168,7 @@ class SimulationTest {
                 visits.stream().flatMap(visit -> visit.values().stream()).toList());
     }
 
-    /** The cell of each run, in blocks that have one run of every cell in random order. */
+    /** Returns the cell of each run, in blocks that have one run of every cell in random order. */
     private IntUnaryOperator inBlocks(int cells, int runs) {
         List<Integer> order = new ArrayList<>();
         for (int block = 0; block < runs; block++) {
@@ -176,7 +180,10 @@ class SimulationTest {
         return order::get;
     }
 
-    /** Less the mean of the cell; of a single run there would be nothing left. */
+    /**
+     * Returns residuals after subtracting each cell's mean. Cells with a single run keep theirs, since nothing would be
+     * left.
+     */
     private double[] residuals(int cells, int runs, IntUnaryOperator cellOf) {
         double[] residuals = DoubleStream.generate(random::nextGaussian)
                 .limit((long) cells * runs)
@@ -212,7 +219,7 @@ class SimulationTest {
         System.out.printf("simulation: %s: %.2f %%%n", what, 100 * share);
     }
 
-    /** How durations of a mean and a coefficient of variation are distributed. */
+    /** How durations with a given mean and coefficient of variation are distributed. */
     enum Durations {
         NORMAL {
             @Override
@@ -230,7 +237,10 @@ class SimulationTest {
 
         abstract double one(Random random, double mean, double cv);
 
-        /** Redrawn where it is not above 0, which a normal distribution of CV 20 % gives once in 3.5 million. */
+        /**
+         * Draws a value again if it is not above 0. A normal distribution with a CV of 20 % gives such a value once in
+         * 3.5 million.
+         */
         Sample draw(Random random, double mean, double cv, int n) {
             return Sample.of(DoubleStream.generate(() -> one(random, mean, cv))
                     .filter(duration -> duration > 0)

@@ -36,8 +36,7 @@ class SpeedUpTest {
 
     @Test
     void changed_over_the_interval_is_that_of_the_normalised_duration() {
-        // The set of ratios that Fieller's test does not reject is the same either way round; the degrees of freedom
-        // are, too.
+        // If the sides are swapped, Fieller's test rejects the same ratios, with the same degrees of freedom.
         SamplePair pair = pair(Vectors.B, Vectors.CLOSE_B);
         Interval swapped = SpeedUp.of(pair.swapped(), 0.9).interval().orElseThrow();
         Interval normalised = SpeedUp.of(pair, 0.9).normalisedInterval().orElseThrow();
@@ -71,8 +70,8 @@ class SpeedUpTest {
         assertThat(equal.isTie()).isTrue();
     }
 
-    // Sevenths are of no clock's unit. R: fieller(c(6, 6, 6), c(4, 4.2, 3.9), .95) and fieller(c(6, 6.3, 5.8), c(4, 4),
-    // .95) of vectors.R
+    // Sevenths are not in any clock's unit. R: fieller(c(6, 6, 6), c(4, 4.2, 3.9), .95) and fieller(c(6, 6.3, 5.8),
+    // c(4, 4), .95) of vectors.R
     @Test
     void one_cell_without_variation_leaves_the_other_ones() {
         SpeedUp steadyBaseline = SpeedUp.of(pair(sevenths(6, 6, 6), sevenths(4, 4.2, 3.9)), 0.95);

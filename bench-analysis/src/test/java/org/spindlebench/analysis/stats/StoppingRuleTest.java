@@ -54,12 +54,15 @@ class StoppingRuleTest {
         assertThat(coverage.meanRuns()).isBetween(7.0, 15.0);
         assertThat(coverage.rounds()).isEqualTo(200);
         assertThat(coverage.standardError()).isEqualTo(Math.sqrt(coverage.share() * (1 - coverage.share()) / 200));
-        // A share of whole rounds.
+        // The share counts whole rounds.
         assertThat(coverage.share() * 200).isCloseTo(Math.rint(coverage.share() * 200), within(1e-9));
         assertThat(RULE.coverage(0.05, 0.95, 200, 43).meanRuns()).isNotEqualTo(coverage.meanRuns());
     }
 
-    /** At CV 5 % and ± 5 % with 6 runs or more: 94.3 % of 20,000 rounds; here within three standard errors of fewer. */
+    /**
+     * At CV 5 % and ± 5 % with 6 runs or more, 20,000 rounds cover 94.3 %. Fewer rounds must be within three standard
+     * errors.
+     */
     @Test
     void it_covers_a_little_less_than_it_says() {
         Coverage coverage = new StoppingRule(6, 200, 0.05).coverage(0.05, 0.95, 4000, 11);
@@ -67,7 +70,10 @@ class StoppingRuleTest {
         assertThat(coverage.meanRuns()).isBetween(9.0, 11.0);
     }
 
-    /** What cannot be precise is not looked at: 2,000 rounds of 800 runs on average, each with a look at every one, would take minutes. */
+    /**
+     * The rule does not check intervals that cannot be precise yet. Checking every run of 2,000 rounds of 800 runs on
+     * average would take minutes.
+     */
     @Test
     void a_rule_of_many_runs_is_simulated() {
         Coverage coverage = new StoppingRule(6, 1000, 0.01).coverage(0.1, 0.95, 2000, 1);
@@ -99,7 +105,10 @@ class StoppingRuleTest {
                 .isEqualTo(6);
     }
 
-    /** Of 300 simulations of 100 rounds each, by their own spread; a standard deviation of 300 values is within 10 % at two standard errors. */
+    /**
+     * Compares with the spread of 300 simulations of 100 rounds each. A standard deviation of 300 values is within 10 %
+     * at two standard errors.
+     */
     @Test
     void the_standard_error_is_the_spread_of_simulations() {
         double[] shares = new double[300];

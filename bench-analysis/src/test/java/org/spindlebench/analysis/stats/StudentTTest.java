@@ -8,7 +8,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Values of mpmath 1.4 at 40 digits: the regularized incomplete beta function, and for many degrees of freedom the integral of the density. */
+/**
+ * Checks against values of mpmath 1.4 at 40 digits: the regularized incomplete beta function or, for many degrees of
+ * freedom, the integral of the density.
+ */
 class StudentTTest {
     @ParameterizedTest
     @CsvSource({

@@ -8,7 +8,7 @@ import static org.spindlebench.analysis.stats.Vectors.pair;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Suites and mixes where something is missing; their figures are in {@link SuiteVectorsTest}. */
+/** Checks suites and mixes with missing parts; {@link SuiteVectorsTest} checks their numbers. */
 class SuiteRatioTest {
     private static final SamplePair A = pair(Vectors.A, Vectors.FASTER_A);
     private static final SamplePair B = pair(Vectors.B, Vectors.CLOSE_B);
@@ -44,7 +44,7 @@ class SuiteRatioTest {
 
     @Test
     void what_a_visit_does_to_all_jobs_is_in_the_interval() {
-        // Three visits shift both jobs alike: by runs the interval would be a third as wide.
+        // Three visits shift both jobs alike. If runs were the unit, the interval would be a third as wide.
         List<Sample> baseline = List.of(Sample.of(100, 101), Sample.of(104, 105), Sample.of(96, 97));
         List<Sample> contender = List.of(Sample.of(100.5, 100), Sample.of(96, 97.5), Sample.of(104, 103));
         VisitedPair job = VisitedPair.ofVisits(baseline, contender);
@@ -118,7 +118,7 @@ class SuiteRatioTest {
 
     @Test
     void a_mix_weighs_jobs_by_the_baselines_hours() {
-        // Half of the hours twice as fast, half as fast as before: 1 / (0.25 + 0.5).
+        // Half of the hours run twice as fast, the other half as fast as before: 1 / (0.25 + 0.5).
         SamplePair same = pair(Sample.of(3 / 7.0, 3 / 7.0), Sample.of(3 / 7.0, 3 / 7.0));
         WeightedRatio mix = WeightedRatio.of(List.of(STEADY, same), List.of(7.0, 7.0), 0.95);
         assertClose(mix.speedUp(), 4 / 3.0, 1e-15);

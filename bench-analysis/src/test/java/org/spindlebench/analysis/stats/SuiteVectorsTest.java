@@ -7,7 +7,7 @@ import java.util.stream.DoubleStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Figures of seven jobs each, against R. */
+/** Checks suites and mixes of seven jobs each against R. */
 class SuiteVectorsTest {
     static List<Vectors.Row> suites() {
         return Vectors.rows("suites.csv");
@@ -29,7 +29,7 @@ class SuiteVectorsTest {
     @ParameterizedTest
     @MethodSource("suites")
     void the_figures_of_a_mix_are_those_of_r(Vectors.Row row) {
-        // Seven shares of 1 to 7, which need not sum to 1.
+        // The seven shares are 1 to 7; they need not sum to 1.
         List<Double> shares =
                 DoubleStream.iterate(1, share -> share + 1).limit(7).boxed().toList();
         WeightedRatio mix = WeightedRatio.of(jobs(row), shares, row.number("confidence"));

@@ -31,7 +31,7 @@ class VarianceComponentsTest {
         assertClose(components.shareBetween(), 0.202178571428571 / (0.202178571428571 + 0.0298611111111111), 1e-12);
     }
 
-    // R: the same sums of squares over both, as in the formula of the class
+    // R: the same sums of squares over both cells, as in the formula of the class
     @Test
     void several_cells_are_pooled_without_their_means() {
         VarianceComponents components =
@@ -47,7 +47,10 @@ class VarianceComponentsTest {
                 .isCloseTo(components.between(), within(1e-10));
     }
 
-    /** Kalibera and Jones: the variance of the visits' means, less what the runs of a visit explain of it. */
+    /**
+     * According to Kalibera and Jones, this is the variance of the visits' means minus the part that the runs of a
+     * visit explain.
+     */
     @Test
     void of_a_balanced_cell_between_is_the_corrected_variance_of_means() {
         Random random = new Random(4);

@@ -13,8 +13,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The script of R that is the oracle of the statistics, and what it wrote, belong together: who changes the one runs it, and writes both digests anew by {@code
- * sha256sum vectors.R *.csv > vectors.sha256}. {@code .ci/run} runs the script where R is installed.
+ * Checks that the R script, which is the oracle of the statistics, and its output belong together. If you change the
+ * script, run it and write all digests anew: {@code sha256sum vectors.R *.csv > vectors.sha256}. {@code .ci/run} runs
+ * the script if R is installed.
  */
 class VectorFilesTest {
     private static final Path DIRECTORY = Path.of("src/test/resources/org/spindlebench/analysis/stats");

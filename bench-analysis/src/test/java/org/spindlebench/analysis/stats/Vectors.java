@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.assertj.core.data.Offset;
 
-/** The figures of other programs that lie in the test resources; {@code vectors.R} there makes those of R. */
+/** Reads the values of other programs from the test resources; {@code vectors.R} there makes those of R. */
 final class Vectors {
     static final Sample A = Sample.of(412.1, 405.7, 418.9, 409.3, 431.6);
     static final Sample FASTER_A = Sample.of(251.4, 247.9, 255, 249.6, 262.3);
@@ -30,7 +30,7 @@ final class Vectors {
                 .toList();
     }
 
-    /** The numbers of a file of one a line, without its comments. */
+    /** Returns the numbers of a file with one number a line, without its comments. */
     static Sample numbers(String file) {
         return Sample.of(lines(file).stream()
                 .filter(line -> !line.startsWith("#"))
@@ -58,7 +58,7 @@ final class Vectors {
         }
     }
 
-    /** A line of a table, by the names of its columns. */
+    /** A line of a table, whose values are found by the names of their columns. */
     static final class Row {
         private final Map<String, String> cells = new HashMap<>();
 

@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Figures of jobs and settings in visits, against R (vectors.R). */
+/** Checks jobs and settings in visits against R (vectors.R). */
 class VisitVectorsTest {
     static List<Vectors.Row> visits() {
         return Vectors.rows("visits.csv");
@@ -65,7 +65,7 @@ class VisitVectorsTest {
                 .toList();
     }
 
-    /** R keeps arrays with the first index running fastest: visit, job, run, value. */
+    /** Returns a sample from an array of R, in which the first index runs fastest: visit, job, run, value. */
     private static VisitedSample sample(Vectors.Row row, String side, int visits, int job, int value) {
         List<Double> all = row.cell(side).values();
         int jobs = (int) row.number("jobs");

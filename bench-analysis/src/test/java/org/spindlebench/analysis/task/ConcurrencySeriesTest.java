@@ -80,13 +80,14 @@ class ConcurrencySeriesTest {
         ConcurrencySeries averaged = series(more);
         assertThat(averaged.averaged()).isTrue();
         assertThat(averaged.steps()).hasSize(ConcurrencySeries.MOST_STEPS);
-        // Steps of a second here: the first holds one that runs all the time, one more, and another for a tenth of it.
+        // Each step is a second here. The first one holds a map that runs all the time, a second map, and another for a
+        // tenth of it.
         assertThat(averaged.steps().get(0).map()).isCloseTo(2.1, within(1e-12));
         assertThat(averaged.steps().get(1).map()).isCloseTo(1.0, within(1e-12));
         assertThat(averaged.peaks().map()).isEqualTo(3);
     }
 
-    /** Maps of a second, a second apart, with the gap after the last filled by an end. */
+    /** Returns maps of a second each, with a second between them. */
     private static List<TaskTimes> chain(int length) {
         List<TaskTimes> tasks = new ArrayList<>();
         for (int i = 0; i < length; i++) {
@@ -170,7 +171,7 @@ class ConcurrencySeriesTest {
                 .sum();
     }
 
-    /** From when to when an attempt is in a phase: written again, one question after the other. */
+    /** Returns from when to when an attempt is in a phase, computed independently, one question after the other. */
     private static long[] span(TaskTimes task, int phase) {
         if (task.finished() == null || task.finished().isBefore(task.started())) {
             return new long[2];

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Random;
 import org.spindlebench.analysis.record.TaskTimes;
 
-/** Attempts for tests, at milliseconds after a fixed start. */
+/** Makes attempts for tests, at milliseconds after a fixed start. */
 final class Job {
     static final Instant START = Instant.parse("2026-03-01T10:00:00Z");
 
@@ -32,7 +32,10 @@ final class Job {
         return START.plusMillis(millis);
     }
 
-    /** Of all kinds and states; instants are few, so that many are equal, and now and then one is missing or out of order. */
+    /**
+     * Returns attempts of all kinds and states. There are few instants, so that many are equal; now and then one is
+     * missing or out of order.
+     */
     static List<TaskTimes> random(Random random, int most, int millis) {
         List<TaskTimes> tasks = new ArrayList<>();
         int count = random.nextInt(most + 1);

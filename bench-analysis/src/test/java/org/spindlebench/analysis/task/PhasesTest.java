@@ -39,7 +39,7 @@ class PhasesTest {
 
     @Test
     void how_far_a_reduce_came_that_did_not_succeed_is_not_known() {
-        // So does the JobHistoryServer tell of it: the ends of its phases are its own end.
+        // The JobHistoryServer reports such a reduce with its own end as the end of every phase.
         assertThat(Phases.of(Job.reduce(0, "KILLED", Job.at(0), Job.at(9), Job.at(9), Job.at(9))))
                 .isEqualTo(NONE);
     }

@@ -87,7 +87,7 @@ class WavesTest {
         assertThat(Waves.peak(spans)).isEqualTo((int) most);
     }
 
-    /** Whether of any two chosen ones one starts when or after the other ends. */
+    /** Checks whether, of any two chosen spans, one starts when or after the other ends. */
     private static boolean isChain(List<Attempts.Span> spans, int chosen) {
         for (int i = 0; i < spans.size(); i++) {
             for (int j = 0; j < i; j++) {

@@ -15,7 +15,7 @@ import org.spindlebench.analysis.throughput.StreamTrace.StreamRates;
 class StreamRatesTest {
     @Test
     void rates_are_bytes_by_each_streams_own_time() {
-        // 10, 20, 30, 40, 100 bytes/s.
+        // The streams write 10, 20, 30, 40 and 100 bytes/s.
         PerStream rates = StreamRates.of(
                         List.of(
                                 trace("a", 0, 0, 1000, 30),
@@ -27,9 +27,9 @@ class StreamRatesTest {
                 .orElseThrow();
 
         assertThat(rates.mean()).isCloseTo(40, within(1e-12));
-        // Squared distances 100 + 400 + 900 + 0 + 3600 over 5.
+        // The squared distances are 100, 400, 900, 0 and 3600; their sum is divided by 5.
         assertThat(rates.sd()).isCloseTo(Math.sqrt(1000), within(1e-9));
-        // Ranks 1.2, 3 and 4.8 of 5.
+        // The percentiles are at the ranks 1.2, 3 and 4.8 of 5.
         assertThat(rates.p5()).isCloseTo(12, within(1e-9));
         assertThat(rates.p50()).isCloseTo(30, within(1e-12));
         assertThat(rates.p95()).isCloseTo(88, within(1e-9));
@@ -38,7 +38,8 @@ class StreamRatesTest {
 
     @Test
     void the_slowest_host_is_the_one_whose_streams_are_slow_on_average() {
-        // node1 has the slowest stream of all, node2 the slower ones: (10 + 60) / 2 and (30 + 20) / 2.
+        // The slowest stream with a known host is on node1, but node2's are slower on average: (10 + 60) / 2 and (30 +
+        // 20) / 2.
         PerStream rates = StreamRates.of(
                         List.of(
                                 trace("a", 0, 0, 1000, 10),

@@ -13,7 +13,7 @@ import org.spindlebench.analysis.throughput.StreamTrace.Point;
 import org.spindlebench.analysis.throughput.ThroughputSeries.Slot;
 
 class ThroughputSeriesTest {
-    /** Points given as time, bytes, time, bytes … */
+    /** Returns a trace of points that are given as time, bytes, time, bytes … */
     static StreamTrace trace(String attempt, long... numbers) {
         List<Point> points = new ArrayList<>();
         for (int i = 0; i < numbers.length; i += 2) {
@@ -23,9 +23,10 @@ class ThroughputSeriesTest {
     }
 
     /**
-     * By hand, slots of 1 s. Stream a: 0 at 1500, 600 at 3000, 1000 at 5000; so 200 at 2000, 600 at 3000, 800 at 4000.
-     * Stream b: 0 at 2000, 300 at 3500, 400 at 4500, 1000 at 6500; so 200 at 3000, 350 at 4000, 550 at 5000, 850 at 6000.
-     * Sums at the marks 1000, 2000, … 7000: 0, 200, 800, 1150, 1550, 1850, 2000.
+     * Two streams, with slots of 1 s computed by hand. Stream a has 0 at 1500, 600 at 3000 and 1000 at 5000, so 200 at
+     * 2000, 600 at 3000 and 800 at 4000. Stream b has 0 at 2000, 300 at 3500, 400 at 4500 and 1000 at 6500, so 200 at
+     * 3000, 350 at 4000, 550 at 5000 and 850 at 6000. The sums at 1000, 2000, … 7000 are 0, 200, 800, 1150, 1550, 1850
+     * and 2000.
      */
     private static final List<StreamTrace> TWO =
             List.of(trace("a", 1500, 0, 3000, 600, 5000, 1000), trace("b", 2000, 0, 3500, 300, 4500, 400, 6500, 1000));
@@ -50,7 +51,8 @@ class ThroughputSeriesTest {
     void the_steady_state_is_where_half_of_the_most_streams_run() {
         Steady steady = ThroughputSeries.of(TWO, 1000).steady().orElseThrow();
 
-        // 600, 350, 400, 300: mean 412.5, squared distances 35156.25 + 3906.25 + 156.25 + 12656.25 = 51875 over 4.
+        // The mean of 600, 350, 400 and 300 is 412.5. The squared distances 35156.25 + 3906.25 + 156.25 + 12656.25 =
+        // 51875 are divided by 4.
         assertThat(steady.mean()).isEqualTo(412.5);
         assertThat(steady.sd()).isCloseTo(Math.sqrt(51875 / 4.0), within(1e-9));
         assertThat(steady.slots()).isEqualTo(4);
@@ -72,7 +74,8 @@ class ThroughputSeriesTest {
 
     @Test
     void streams_that_begin_or_end_within_every_slot_do_not_hide_that_as_many_run_all_the_time() {
-        // Two at a time, one after the other, none of them through a whole slot; one more for a moment.
+        // Two streams run at a time, one after the other, and none of them runs through a whole slot. One more runs for
+        // a moment.
         List<StreamTrace> many = new ArrayList<>(List.of(trace("x", 2000, 0, 2100, 1)));
         for (long i = 0; i < 10; i++) {
             many.add(trace("a" + i, 500 * i, 0, 500 * i + 500, 50));

@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.workload.Workload.SizeClasses;
 
-/** Any bytes are a trace, or refused in the documented way. In the default run: the seeds. */
+/** Checks that any bytes are read as a trace or refused as documented. A default run reads only the seeds. */
 class SwimTraceFuzzTest {
     @FuzzTest(maxDuration = "10m")
     void trace(byte[] bytes) throws IOException {

@@ -56,7 +56,7 @@ class WorkloadTest {
 
     @Test
     void quantilesPutEqualBytesIntoOneClass() {
-        // Sorted: 1, 100, 100, 500, 9000 at 0 to 4; floor(i * 2 / 5) + 1.
+        // The sorted sizes 1, 100, 100, 500 and 9000 have the indices 0 to 4; the class is floor(i * 2 / 5) + 1.
         assertThat(FIVE.in(new SizeClasses.Quantiles(2)).jobs())
                 .extracting(WorkloadJob::jobClass)
                 .containsExactly("q1", "q1", "q1", "q2", "q2");

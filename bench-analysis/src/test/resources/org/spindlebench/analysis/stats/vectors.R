@@ -1,6 +1,7 @@
-# Makes pairs.csv, suites.csv, drift.csv, power.csv, interactions.csv and visits.csv beside it, the oracle of the statistics' tests:
+# Makes pairs.csv, suites.csv, drift.csv, power.csv, interactions.csv and visits.csv, the oracle of the statistics'
+# tests:
 #   cd bench-analysis/src/test/resources/org/spindlebench/analysis/stats && Rscript vectors.R
-# Made with R 4.2.2. Empty: the figure does not exist, or is not asked of these values.
+# The files were made with R 4.2.2. A number is empty if it does not exist or is not tested for these values.
 options(digits = 17)
 set.seed(20260101)
 number <- function(v) ifelse(is.na(v), "", format(v, digits = 17, trim = TRUE))
@@ -19,7 +20,8 @@ split.p <- function(score, n1, tolerance) {
   centre <- sum(score) * n1 / length(score)
   mean(abs(sums - centre) >= abs(sum(score[1:n1]) - centre) - tolerance)
 }
-# Welch's power: over the share b of the first cell in the sum of both cells' (n - 1) s^2 / sigma^2, in units of the mean's difference.
+# Computes Welch's power as an integral over b, the first cell's share of the sum of both cells' (n - 1) s^2 / sigma^2.
+# The noncentrality ncp is the mean difference in units of its standard deviation.
 welch.power <- function(ncp, sd1, n1, sd2, n2, level) {
   v1 <- sd1^2 / n1; v2 <- sd2^2 / n2; nu <- n1 + n2 - 2
   given <- function(phi) {
@@ -73,7 +75,7 @@ lines <- mapply(function(c, level) paste(c(values(c$x), values(c$y), number(pair
 writeLines(c(paste0("x,y,confidence,r,fieller_df,fieller_low,fieller_high,t,df,p,gm,low,high,u,p_u,p_permutation,hl,",
   "detectable,paired_low,paired_high,paired_p,correlation"), lines), "pairs.csv")
 
-# Each suite is seven rows of pairs.csv, from its first on (counted from 0), with shares of the baseline's hours.
+# A suite is seven rows of pairs.csv from the row "first" on (counted from 0), with shares of the baseline's hours.
 suite <- function(first, level) {
   jobs <- cells[first + 1:7]; J <- 7; shares <- (1:7) / 28
   r <- sapply(jobs, function(c) mean(c$x) / mean(c$y))
@@ -113,7 +115,7 @@ grid <- expand.grid(sd = c(0.03, 0.2), n1 = c(2, 3, 5, 6, 30), n2 = c(2, 5, 12, 
 delta <- mapply(detectable, grid$sd, grid$n1, grid$sd, grid$n2, grid$power, grid$level)
 writeLines(c("sd,n1,n2,power,confidence,detectable", apply(cbind(grid, delta), 1, function(row) paste(number(row), collapse = ","))), "power.csv")
 
-# Two rows of pairs.csv each (counted from 0): the ratio of their speed-ups.
+# An interaction is the ratio of the speed-ups of two rows of pairs.csv (counted from 0).
 interaction <- function(first, second, level) {
   four <- c(cells[[first + 1]], cells[[second + 1]]); n <- lengths(four)
   v <- sapply(four, function(x) var(x) / length(x) / mean(x)^2); m <- sapply(four, mean)
@@ -125,8 +127,9 @@ first <- c(seq(0, 60, by = 4), 60, 61); second <- c(seq(2, 62, by = 4), 61, 60)
 lines <- mapply(function(a, b, level) paste(number(interaction(a, b, level)), collapse = ","), first, second, rep(c(0.95, 0.9, 0.99), length.out = length(first)))
 writeLines(c("first,second,confidence,ratio,df,low,high", lines), "interactions.csv")
 
-# Jobs in visits to two setups, under two values of a setting that is varied within each visit: x[visit, job, run, value]. Suite and mix of the first
-# value by visits; the interaction and the product of the first job's speed-ups, whose visits are the units.
+# Draws jobs in visits to two setups, under two values of a setting that varies within each visit: x[visit, job, run,
+# value]. Suite and mix are computed from the first value, by visits. The interaction and the product are those of the
+# first job's speed-ups, with visits as units.
 visits <- function(n, jobs, runs) {
   shared <- rnorm(n, sd = 0.02)
   array(100 * exp(rep(shared, jobs * runs * 2) + rnorm(n * jobs * runs * 2, sd = 0.01)), c(n, jobs, runs, 2))

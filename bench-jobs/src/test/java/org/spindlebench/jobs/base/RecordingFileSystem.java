@@ -10,7 +10,7 @@ import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.util.Progressable;
 
-/** An HDFS without a NameNode: remembers how a file was to be created, and creates none. */
+/** An HDFS without a NameNode. It remembers how a file was to be created, and creates none. */
 final class RecordingFileSystem extends DistributedFileSystem {
     private static final short UNASKED_REPLICATION = 7;
     private static final long UNASKED_BLOCK_BYTES = 7;

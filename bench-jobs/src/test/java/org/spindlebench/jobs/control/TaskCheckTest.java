@@ -21,7 +21,7 @@ import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.jobs.control.TaskCheck.CodecTrial;
 import org.spindlebench.jobs.shuffle.ShuffleJob;
 
-/** What a task says of codecs, against what jobs with them do in Hadoop's local job runner. */
+/** Compares what a task says about codecs with what jobs do that use them in Hadoop's local job runner. */
 @Timeout(120)
 class TaskCheckTest {
     private static final String CODECS = "org.apache.hadoop.io.compress.";
@@ -75,7 +75,7 @@ class TaskCheckTest {
         Configuration conf = local.conf(2, BYTES);
         conf.setInt("mapreduce.job.reduces", 2);
         conf.setLong(JobKeys.SEED, 42);
-        // Rows of TeraGen's form, of which every codec makes less.
+        // Every codec shrinks rows of TeraGen's form.
         conf.set(JobKeys.DATA, "tera");
         return conf;
     }

@@ -4,7 +4,7 @@ import java.util.zip.Deflater;
 import net.jpountz.lz4.LZ4Compressor;
 import net.jpountz.lz4.LZ4Factory;
 
-/** How many times compressors shrink some bytes. */
+/** Measures how many times smaller compressors make some bytes. */
 final class Compressed {
     private static final LZ4Compressor LZ4 = LZ4Factory.safeInstance().fastCompressor();
 
@@ -14,7 +14,7 @@ final class Compressed {
         return byLz4(data, data.length);
     }
 
-    /** In chunks that know nothing of each other. */
+    /** Compresses in chunks that are independent of each other. */
     static double byLz4(byte[] data, int chunk) {
         double compressed = 0;
         for (int at = 0; at < data.length; at += chunk) {

@@ -22,7 +22,7 @@ import org.spindlebench.jobs.base.SplitMix.MadeUpWords;
 
 class DataKindTest {
     private static final int MIB = 1 << 20;
-    /** No store deduplicates less. */
+    /** No store deduplicates smaller blocks. */
     private static final int BLOCK = 1024;
 
     @ParameterizedTest
@@ -72,7 +72,7 @@ class DataKindTest {
         assertThat(Compressed.byDeflate(data)).isBetween(0.99, 1.0);
     }
 
-    /** A part of a file as a store compresses it: 4 KiB are a page, 64 KiB are the reach of lz4. */
+    /** Compresses parts of a file as a store does: a page has 4 KiB, and lz4 reaches 64 KiB back. */
     @ParameterizedTest
     @ValueSource(doubles = {1.2, 1.5, 2, 2.5, 3.75, 5, 10, 20})
     void data_of_a_ratio_shrink_by_it_whatever_shrinks_them(double ratio) {
@@ -98,7 +98,7 @@ class DataKindTest {
         List<String> written = List.of(new String(data, StandardCharsets.US_ASCII).split(" "));
         assertThat(new HashSet<>(written)).containsAll(words);
         long others = written.stream().filter(word -> !words.contains(word)).count();
-        // One word is cut at the end of each page of 16 KiB, and runs into the next page's first one.
+        // At the end of each page of 16 KiB a word is cut, and runs into the next page's first one.
         assertThat(others).isLessThanOrEqualTo(4 * MIB / (16 << 10));
     }
 
@@ -116,7 +116,10 @@ class DataKindTest {
         }
     }
 
-    /** All of a row that is not random: its marks, its number and that twelve digits come four times each. */
+    /**
+     * Returns what is not random in a row: its marks, its number, and that each of twelve digits occurs four times in a
+     * row.
+     */
     private static String form(byte[] rows, int row) {
         int at = row * 100;
         StringBuilder form = new StringBuilder();

@@ -12,14 +12,14 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A probe whose JVM ends in the middle. */
+/** Checks a probe whose JVM ends while it measures. */
 class DeathTest {
     private static final long LIMIT_SECONDS = 60;
 
     @TempDir
     Path directory;
 
-    /** Measures the directory that it is given, for longer than a test waits. */
+    /** Measures a given directory for longer than a test waits. */
     static final class Endless {
         private Endless() {}
 
@@ -47,7 +47,7 @@ class DeathTest {
         assertThat(directory.resolve("mine")).hasContent("precious");
     }
 
-    /** Comes back when the probe has written its file. */
+    /** Starts a probe, and returns when it has written its file. */
     private Process begin() throws IOException, InterruptedException {
         Files.writeString(directory.resolve("mine"), "precious");
         Process probe = new ProcessBuilder(

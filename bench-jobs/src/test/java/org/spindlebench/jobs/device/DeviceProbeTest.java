@@ -164,7 +164,7 @@ class DeviceProbeTest {
         assumeThat(MEMORY).isDirectory();
         Path there = Files.createTempDirectory(MEMORY, "device-probe-test-");
         try {
-            // No device, but two that do not share one.
+            // One directory is in memory and on no device, so the two do not share one.
             DeviceProbe probe = new DeviceProbe(Probed.small().build(), EnumSet.allOf(Access.class));
             Probed probed = Probed.run(probe, directory, there);
 

@@ -23,8 +23,8 @@ import org.spindlebench.jobs.device.IoTask.Operation;
 import org.spindlebench.jobs.device.IoTask.Step;
 
 /**
- * Our own requests against fio's, in turns in one directory, fio being called as people call it. Where it can, the test holds the device to a pace below its own:
- * what a shared device does from one second to the next is no property of either program.
+ * Compares our own requests with fio's, in turns in one directory. The test calls fio as people call it. If it can, the
+ * test limits the device to a rate below its own, because a shared device varies from one second to the next.
  */
 @EnabledIfSystemProperty(named = "spindle.it.long", matches = "true")
 class FioAgreementTest {
@@ -53,7 +53,7 @@ class FioAgreementTest {
             engine.warmUp(block, made, Access.DIRECT, new Deadline(Duration.ofMinutes(1)));
             fio(Operation.WRITE, 1 << 20, made);
             for (int round = 0; round < ROUNDS; round++) {
-                // Who is first changes, so that a drift of the machine falls on both.
+                // The two take turns at being first, so that a drift of the machine affects both.
                 if (round % 2 == 0) {
                     own.add(own(engine, new Step(operation, block), round, made));
                 }

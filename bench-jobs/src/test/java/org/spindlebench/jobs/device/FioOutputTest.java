@@ -28,7 +28,10 @@ class FioOutputTest {
     private static final IoTask READ = IoTask.of(new Step(Operation.READ, MIB), 64 * MIB, SETTINGS);
     private static final IoTask WRITE = IoTask.of(new Step(Operation.WRITE, MIB), 64 * MIB, SETTINGS);
 
-    /** As version 3 of the terse form has them: fields 6 and 9 are of reads, 47 and 50 of writes, counted from 1. */
+    /**
+     * Returns a line in version 3 of the terse format. Fields 6 and 9, counted from 1, describe reads; 47 and 50
+     * describe writes.
+     */
     private static String line(int error, String readKib, String readMillis, String writeKib, String writeMillis) {
         String[] fields = IntStream.range(0, 130).mapToObj(i -> "0").toArray(String[]::new);
         fields[0] = "3";

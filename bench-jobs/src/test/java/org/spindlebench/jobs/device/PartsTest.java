@@ -64,7 +64,7 @@ class PartsTest {
                 byte[] block = new byte[MIB];
                 data.next().get(block);
                 for (int at = 0; at < MIB; at += 512) {
-                    // The sector's own number and the random bytes after it.
+                    // These bytes are the sector's own number and the random bytes after it.
                     sectors.add(Arrays.toString(Arrays.copyOfRange(block, at, at + 16)));
                     count++;
                 }

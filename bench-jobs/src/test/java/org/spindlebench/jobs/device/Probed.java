@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Map;
 import org.spindlebench.jobs.probe.layout.Finding;
 
-/** Small probes, and what they told. */
+/** The findings of small probes. */
 record Probed(List<Finding> findings) {
     static final int MIB = 1 << 20;
     static final int FILE = 16 * MIB;
 
-    /** Few bytes, by our own requests. */
+    /** Returns settings for few bytes and our own requests. */
     static ProbeSettings.Builder small() {
         return new ProbeSettings.Builder()
                 .fileBytes(FILE)

@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Holds the device below a directory to a pace, for this process and all that it starts, by the kernel's block-I/O controller (cgroup v1, as root): a device
- * that is shared with others is anything but steady.
+ * Limits the rate of the device below a directory, for this process and all that it starts. A device that is shared
+ * with others is not steady otherwise. The limit is set in the kernel's block-I/O controller (cgroup v1, as root).
  */
 final class SteadyPace implements AutoCloseable {
     private static final Path CONTROLLER = Path.of("/sys/fs/cgroup/blkio");
@@ -18,7 +18,7 @@ final class SteadyPace implements AutoCloseable {
         this.group = group;
     }
 
-    /** Holds it; empty where this user may not, or this kernel has no such controller. */
+    /** Sets the limit. The result is empty if this user may not, or if this kernel has no such controller. */
     static Optional<SteadyPace> of(Path directory, long bytesPerSecond) throws IOException {
         String device = disk((Long) Files.getAttribute(directory, "unix:dev"));
         Path group = CONTROLLER.resolve("spindle-" + ProcessHandle.current().pid());
@@ -40,7 +40,10 @@ final class SteadyPace implements AutoCloseable {
         }
     }
 
-    /** {@code major:minor} of the disk of a partition, or of the device itself; null where there is no such block device. */
+    /**
+     * Returns {@code major:minor} of a partition's disk, or of the device itself; null if there is no such block
+     * device.
+     */
     private static String disk(long number) throws IOException {
         long major = (number >> 8 & 0xfff) | (number >> 32 & ~0xfffL);
         long minor = (number & 0xff) | (number >> 12 & ~0xffL);

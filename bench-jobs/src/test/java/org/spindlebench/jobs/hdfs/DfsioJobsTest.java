@@ -21,7 +21,7 @@ import org.spindlebench.jobs.LocalRunner;
 import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.jobs.hdfs.StreamSamples.SampleFiles;
 
-/** Both jobs as a whole, in Hadoop's local job runner on the local file system. */
+/** Runs both jobs as a whole, in Hadoop's local job runner on the local file system. */
 @Timeout(120)
 class DfsioJobsTest {
     private static final int FILES = 3;

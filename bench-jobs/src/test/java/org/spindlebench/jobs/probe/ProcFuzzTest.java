@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Set;
 import org.spindlebench.jobs.probe.ProcReader.ProcText;
 
-/** Any text is counters, or holds none; and samples that were written come back. In the default run: the seeds. */
+/**
+ * Checks that any text holds counters or none, and that written samples are read back unchanged. A default run reads
+ * only the seeds.
+ */
 class ProcFuzzTest {
     @FuzzTest(maxDuration = "10m")
     void proc(byte[] bytes) throws IOException {

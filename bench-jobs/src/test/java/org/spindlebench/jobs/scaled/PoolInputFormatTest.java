@@ -26,11 +26,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.spindlebench.jobs.base.JobKeys;
 
-/** Splits of a pool that is only listed: files of three blocks of 100 bytes, each block on hosts of its own. */
+/** Checks splits of a pool that is only listed. Its files have three blocks of 100 bytes, each on its own hosts. */
 class PoolInputFormatTest {
     private static final long BLOCK = 100;
 
-    /** What the NameNode would list, and how often it was asked. */
+    /** Lists files as the NameNode would, and counts how often it was asked. */
     public static final class Listed extends RawLocalFileSystem {
         static final AtomicInteger CALLS = new AtomicInteger();
         static int files;

@@ -21,7 +21,7 @@ import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.jobs.hdfs.HdfsWrite;
 import org.spindlebench.jobs.scaled.ScaledJob.Counter;
 
-/** Whole jobs, in Hadoop's local job runner, on a pool of two files of 50,003 and 50,002 bytes. */
+/** Runs whole jobs in Hadoop's local job runner, on a pool of two files of 50,003 and 50,002 bytes. */
 @Timeout(120)
 class ScaledJobTest {
     private static final long POOL = 100_005;
@@ -61,7 +61,7 @@ class ScaledJobTest {
     @Test
     void everySizeIsMovedToTheByteFromAPlaceWithinAFileOn() throws Exception {
         Configuration conf = conf(3, 70_001, 30_011, 20_017);
-        // From the first file's middle over both ends of the ring.
+        // The input begins within the first file and continues past the end of the ring.
         conf.setLong(JobKeys.INPUT_OFFSET, 40_007);
         Counters counters = run(conf);
         assertThat(value(counters, Counter.INPUT_BYTES)).isEqualTo(70_001);
@@ -74,7 +74,7 @@ class ScaledJobTest {
                 .isNotZero();
         assertThat(value(counters, Counter.OUTPUT_BYTES)).isEqualTo(20_017);
         assertThat(bytesOut()).isEqualTo(20_017);
-        // 36 bytes of marks and checksums for each of 3 x 2 segments.
+        // Marks and checksums take 6 bytes in each of 3 x 2 segments.
         assertThat(value(counters, TaskCounter.REDUCE_SHUFFLE_BYTES)).isEqualTo(30_011 + 6 * 6);
     }
 
@@ -91,7 +91,7 @@ class ScaledJobTest {
     void aJobMayReadOrWriteNothing() throws Exception {
         Counters counters = run(conf(1, 0, 1, 0));
         assertThat(value(counters, Counter.INPUT_BYTES)).isZero();
-        // No record is smaller.
+        // No record is smaller than 64 bytes.
         assertThat(value(counters, Counter.REDUCE_BYTES)).isEqualTo(64).isEqualTo(ScaledJob.shuffledBytes(1));
         assertThat(local.names("out")).containsExactly("_SUCCESS");
     }

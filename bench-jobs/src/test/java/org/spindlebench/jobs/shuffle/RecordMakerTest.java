@@ -185,7 +185,7 @@ class RecordMakerTest {
         return checksum.sum();
     }
 
-    /** As IFile.Writer does: serialise both, write the two lengths in front. */
+    /** Frames a record as IFile.Writer does: serialises key and value, and writes their two lengths in front. */
     private static long framedByHadoop(Text key, Text value) throws IOException {
         DataOutputBuffer data = new DataOutputBuffer();
         key.write(data);

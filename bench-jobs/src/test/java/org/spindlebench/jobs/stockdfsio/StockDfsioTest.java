@@ -21,8 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.jobs.LocalRunner;
 
 /**
- * TestDFSIO as this tool calls it, in Hadoop's local job runner: each of its traps that a caller can avoid is seen, and seen
- * avoided. What only shows in the figures of a run is in the runner's {@code TestDfsioProofTest}.
+ * Runs TestDFSIO as Spindle calls it, in Hadoop's local job runner. Each trap that a caller can avoid is shown, and
+ * shown to be avoided. The runner's {@code TestDfsioProofTest} checks the traps that only the numbers of a run show.
  */
 @Timeout(120)
 class StockDfsioTest {
@@ -62,7 +62,7 @@ class StockDfsioTest {
 
     @Test
     void sizes_that_it_does_not_understand_are_never_asked_for() throws Exception {
-        // 1K, 1M and 1.5GB are what it throws on; 1025 bytes have no other spelling than this tool's.
+        // TestDFSIO throws on 1K, 1M and 1.5GB. 1025 bytes work only in the spelling that Spindle uses.
         for (String size : List.of("1K", "1.5GB")) {
             assertThatThrownBy(() -> stock(size)).isInstanceOf(RuntimeException.class);
         }

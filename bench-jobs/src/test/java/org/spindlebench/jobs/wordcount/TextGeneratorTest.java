@@ -162,7 +162,10 @@ class TextGeneratorTest {
         return Arrays.asList(new String(text, StandardCharsets.US_ASCII).trim().split("\\s+"));
     }
 
-    /** What WordCount does: each split's distinct words go through the shuffle, all distinct words into the output. */
+    /**
+     * Counts as WordCount does: each split's distinct words go through the shuffle, and all distinct words into the
+     * output.
+     */
     private static final class Counted {
         private final Map<String, Long> counts = new HashMap<>();
         private double shuffleBytes;
@@ -176,7 +179,7 @@ class TextGeneratorTest {
                 words++;
             }
             for (Map.Entry<String, Long> entry : combined.entrySet()) {
-                // Two lengths, a Text with its own length, an int.
+                // An entry has two lengths, a Text with its own length, and an int.
                 shuffleBytes += 2 + 1 + entry.getKey().length() + 4;
                 counts.merge(entry.getKey(), entry.getValue(), Long::sum);
             }

@@ -18,7 +18,7 @@ import org.spindlebench.analysis.compare.Measured;
 import org.spindlebench.analysis.cost.PriceList;
 import org.spindlebench.analysis.report.Reports;
 
-/** What the cost pictures draw is what {@code report.json} says. */
+/** Checks that the cost charts draw the values of {@code report.json}. */
 class CostPicturesTest {
     private static Measured measured() {
         return new Measured()

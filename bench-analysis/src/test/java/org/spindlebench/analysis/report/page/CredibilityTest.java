@@ -11,7 +11,7 @@ import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.report.page.Page.StatusLight;
 
 class CredibilityTest {
-    /** Runs of the plan of every campaign of {@link Measured}. */
+    /** The number of runs in the plan of every campaign of {@link Measured}. */
     private static final int PLANNED = 21;
 
     private static final double[] SLOW = {412.1, 405.7, 418.9, 409.3, 431.6};

@@ -21,7 +21,7 @@ import org.spindlebench.analysis.series.RunSeries;
 import org.spindlebench.analysis.series.RunSeries.IoStep;
 import org.spindlebench.analysis.task.ConcurrencySeries;
 
-/** What pictures of single runs draw is what the library's series say. */
+/** Checks that the charts of single runs draw the values of the library's series. */
 class EvidencePicturesTest {
     @TempDir
     private Path directory;
@@ -114,7 +114,8 @@ class EvidencePicturesTest {
                 .build());
         List<Map<String, Object>> rows = EvidenceRuns.rows(picture("throughput", runs));
 
-        // The first slot begins at 10:00:03, the job at 10:00:00.31; 0.69 s of the first stream's 2.5 MB/s.
+        // The first slot begins at 10:00:03 and the job at 10:00:00.31. The first stream writes 2.5 MB/s for 0.69 s of
+        // the slot.
         assertThat(rows).hasSize(8);
         assertThat(number(rows.get(0), "at")).isCloseTo(2.69, within(1e-9));
         assertThat(number(rows.get(0), "rate")).isCloseTo(0.69 * 2.5e6, within(1.0));

@@ -25,7 +25,7 @@ import org.spindlebench.analysis.series.WatchedRun;
 import org.spindlebench.analysis.throughput.StreamTrace;
 import org.spindlebench.analysis.throughput.ThroughputSeries;
 
-/** A results directory for tests: records as campaigns write them, with samples beside them. */
+/** A results directory for tests: records as campaigns write them, with samples next to them. */
 final class EvidenceRuns {
     private final Path results;
 
@@ -55,7 +55,10 @@ final class EvidenceRuns {
         }
     }
 
-    /** Writes samples of a node under the name that {@link WatchedRun} gives them. The shuffle's device is busy at first, and HDFS's at last. */
+    /**
+     * Writes samples of a node under the name that {@link WatchedRun} gives them. The shuffle's device is busy at
+     * first, and HDFS's at the end.
+     */
     NodeMetrics watched() {
         WatchedRun watched = new WatchedRun(runs()).plain("worker-1").flushed(14_000);
         for (int second = -1; second <= 16; second++) {
@@ -113,7 +116,7 @@ final class EvidenceRuns {
         return RunEvidence.read(List.of(results), findings());
     }
 
-    /** The rows of a picture, each by the names of its columns. */
+    /** Returns a chart's rows, with each value under the name of its column. */
     static List<Map<String, Object>> rows(Picture picture) {
         List<Map<String, Object>> rows = new ArrayList<>();
         for (int at = 0; at < picture.rows().size(); at++) {

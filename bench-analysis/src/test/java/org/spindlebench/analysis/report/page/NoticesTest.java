@@ -18,7 +18,7 @@ import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.report.page.Page.Notice;
 import org.spindlebench.analysis.report.page.Page.StatusLight;
 
-/** Every campaign's plan has 21 runs here, by {@link RunBuilder}. */
+/** Checks notices on campaigns whose plan has 21 runs, as {@link RunBuilder} states. */
 class NoticesTest {
     private static Stream<RunRecord> valid(String campaign, int count) {
         return IntStream.rangeClosed(1, count).mapToObj(number -> new RunBuilder(number, "terasort")

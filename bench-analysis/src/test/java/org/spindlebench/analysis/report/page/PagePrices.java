@@ -15,7 +15,7 @@ import org.spindlebench.analysis.cost.PriceList.RunningCosts;
 final class PagePrices {
     private PagePrices() {}
 
-    /** Everything is bought, and used for three years. */
+    /** Returns a list in which everything is bought, and used for three years. */
     static PriceList bought(Double utilisation) {
         return list(
                 new Assumptions(3, utilisation, 0, 0, null),

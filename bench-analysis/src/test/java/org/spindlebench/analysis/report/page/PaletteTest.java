@@ -26,22 +26,24 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.spindlebench.analysis.report.page.PageWriter.Resource;
 
-/** Colours of the page as people of every colour vision see them: read from where the page has them. */
+/** Checks the colours of the HTML report, read from its own files, as people with different colour vision see them. */
 class PaletteTest {
     /**
-     * How far apart two colours of a palette are at least, in CIELAB's units. Side by side a difference of 2.3 is just noticed (Mahy, Van Eycken and Oosterlinck, Color
-     * Research and Application 19(2), 1994); a bar or a point is held against a small key elsewhere on the page, so four times as much is asked for.
+     * The least distance between two colours of a palette, in CIELAB's units. Side by side a difference of 2.3 is just
+     * noticed (Mahy, Van Eycken and Oosterlinck, Color Research and Application 19(2), 1994). Readers compare a bar or
+     * a point with a small key elsewhere in the report, so the test asks for four times as much.
      */
     private static final double APART = 10;
 
-    /** Of normal text on its background (WCAG 2.1, 1.4.3). */
+    /** The least contrast of normal text with its background (WCAG 2.1, 1.4.3). */
     private static final double LEGIBLE = 4.5;
 
     private static final Pattern COLOUR = Pattern.compile("#[0-9a-f]{6}");
 
     /**
-     * Linear sRGB as seen without one kind of cones: Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency", IEEE
-     * Transactions on Visualization and Computer Graphics 15(6), 2009, severity 1.0.
+     * Linear sRGB as seen without one kind of cones: Machado, Oliveira and Fernandes, "A Physiologically-based Model
+     * for Simulation of Color Vision Deficiency", IEEE Transactions on Visualization and Computer Graphics 15(6), 2009,
+     * severity 1.0.
      */
     private static final Map<String, double[]> VISIONS = Map.of(
             "all cones",
@@ -61,7 +63,7 @@ class PaletteTest {
                 .toArray();
     }
 
-    /** Without sRGB's transfer function (IEC 61966-2-1), 0 to 1. */
+    /** Returns a colour from 0 to 1 without sRGB's transfer function (IEC 61966-2-1). */
     private static double[] linear(String colour) {
         return IntStream.of(1, 3, 5)
                 .mapToDouble(at -> Integer.parseInt(colour.substring(at, at + 2), 16) / 255.0)
@@ -69,7 +71,7 @@ class PaletteTest {
                 .toArray();
     }
 
-    /** CIE 1976 L*a*b* under D65. */
+    /** Converts to CIE 1976 L*a*b* under D65. */
     private static double[] lab(double[] linear) {
         double[] bounded = Arrays.stream(linear)
                 .map(value -> Math.min(1, Math.max(0, value)))
@@ -89,7 +91,7 @@ class PaletteTest {
         return value > 216.0 / 24389 ? Math.cbrt(value) : (24389.0 / 27 * value + 16) / 116;
     }
 
-    /** CIE 1976's difference. */
+    /** Returns the difference of two colours according to CIE 1976. */
     private static double difference(String one, String other, String vision) {
         double[] a = lab(times(VISIONS.get(vision), linear(one)));
         double[] b = lab(times(VISIONS.get(vision), linear(other)));
@@ -158,7 +160,7 @@ class PaletteTest {
                 List<String> palette = colours(range.toString());
                 if (!palette.isEmpty()) {
                     palettes.put(picture + range, palette);
-                    // Dashes distinguish two lines of one colour.
+                    // If a colour occurs twice, dashes distinguish the two lines.
                     assertApart(picture, new ArrayList<>(new LinkedHashSet<>(palette)));
                     assertThat(new LinkedHashSet<>(palette).size() == palette.size()
                                     || Resource.text(picture).contains("strokeDash"))

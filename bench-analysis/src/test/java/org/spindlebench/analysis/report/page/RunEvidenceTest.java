@@ -64,7 +64,7 @@ class RunEvidenceTest {
         assertThat(shown(10, 30, 20)).isEqualTo("003-terasort");
         assertThat(shown(10, 100, 30, 28)).isEqualTo("003-terasort");
         assertThat(shown(12)).isEqualTo("001-terasort");
-        // As near as the other: the first.
+        // Both runs are equally near, so the first one is shown.
         assertThat(shown(30, 10)).isEqualTo("001-terasort");
         assertThat(shown(20, 10, 20, 20)).isEqualTo("001-terasort");
     }
@@ -294,7 +294,7 @@ class RunEvidenceTest {
     }
 
     private static Duration step(long seconds) {
-        // From 310 ms after a full second to 10:00:12.5: 190 ms longer.
+        // The run begins 310 ms after a full second and ends at 10:00:12.5, so it is 190 ms longer.
         RunRecord run = new RunBuilder(1, "teragen")
                 .after(12 - seconds)
                 .evidence(new NodeMetrics("yarn", List.of(), List.of(), "a"))

@@ -7,7 +7,10 @@ import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Any text is findings that come back as they are written, or is refused as documented. In the default run: the seeds. */
+/**
+ * Checks that any text is refused as documented or read as findings, which are read back unchanged when written. A
+ * default run reads only the seeds.
+ */
 class FindingFuzzTest {
     @FuzzTest(maxDuration = "10m")
     void findings(byte[] bytes) throws IOException {

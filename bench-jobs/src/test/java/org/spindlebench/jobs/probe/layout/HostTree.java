@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** A host's files below a directory, made as its kernel would show them. */
+/** A host's files below a directory, as its kernel would show them. */
 final class HostTree {
     static final String PCI = "/sys/devices/pci0000:00/0000:00:1f.2/ata1/host0/target0:0:0/0:0:0:0";
 
@@ -42,7 +42,7 @@ final class HostTree {
         return this;
     }
 
-    /** A block device with the links that lead to it. */
+    /** Adds a block device with the links that lead to it. */
     HostTree block(String sys, String number) throws IOException {
         String name = sys.substring(sys.lastIndexOf('/') + 1);
         link("/sys/dev/block/" + number, "../.." + sys.substring("/sys".length()));
@@ -66,7 +66,7 @@ final class HostTree {
         return block(sys, number).file(sys + "/partition", "1");
     }
 
-    /** A device of the device mapper, or another that is made of others. */
+    /** Adds a device that is made of others, such as one of the device mapper. */
     HostTree on(String name, String number, Map<String, String> slaves) throws IOException {
         String sys = "/sys/devices/virtual/block/" + name;
         block(sys, number);
@@ -77,7 +77,7 @@ final class HostTree {
         return this;
     }
 
-    /** Beneath the first one. */
+    /** Mounts a file system beneath the first one. */
     HostTree mount(String number, String subtree, String point, String options, String rest) throws IOException {
         int parent = mounts.isEmpty() ? 1 : 20;
         return mountOn(parent, number, subtree, point + " " + options, rest);
@@ -94,7 +94,9 @@ final class HostTree {
         return new LayoutReader(root, "").read(directories);
     }
 
-    /** As a user for whom the kernel opens none of these paths, and does not say what they are: root may see all. */
+    /**
+     * Reads the layout as a user to whom the kernel shows none of these paths. The test may run as root, who sees all.
+     */
     List<Finding> read(Map<String, List<String>> directories, Set<String> denied) {
         return new LayoutReader(() -> new Guarded(root, denied), "").read(directories);
     }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Directories on one file system after another: what they lie on, down to the disks. */
+/** Checks which devices directories are on, down to the disks, for one file system after another. */
 class LayoutReaderTest {
     private static final Map<String, List<String>> HDFS = Map.of("hdfs", List.of("/data/1/dfs"));
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is found of a node besides its directories. */
+/** Checks what the probe finds about a node in addition to its directories. */
 class NodeFindingsTest {
     private static final Map<String, List<String>> NONE = Map.of();
 
@@ -51,7 +51,7 @@ class NodeFindingsTest {
         assertThat(only(findings, "system", "/usr/java")).containsEntry("role", "jdk");
     }
 
-    /** Two sockets of two cores with two threads each; both have a core 0. */
+    /** Returns two sockets of two cores with two threads each. Both sockets have a core 0. */
     private static String x86() {
         return IntStream.range(0, 8)
                 .mapToObj(i -> "processor\t: " + i + "\nmodel name\t: Some(R) CPU E5 @ 2.40GHz\nphysical id\t: " + i % 2

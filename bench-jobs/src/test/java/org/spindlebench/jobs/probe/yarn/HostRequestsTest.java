@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.jobs.probe.yarn.ProbeMaster.HostRequests;
 
-/** With YARN's own client, which is not connected. */
+/** Uses YARN's own client, which is not connected. */
 class HostRequestsTest {
     private static final Resource SIZE = Resource.newInstance(256, 1);
     private static final Priority DEFAULT = Priority.newInstance(1);

@@ -18,7 +18,7 @@ import org.spindlebench.jobs.probe.ProbeSample;
 import org.spindlebench.jobs.probe.SampleRing;
 import org.spindlebench.jobs.probe.yarn.WantedHosts.WantedDirectories;
 
-/** What a client and its containers write to each other comes back as it was. */
+/** Checks that texts which a client and its containers write to each other are read back unchanged. */
 class ProbeTextsTest {
     @Test
     void requestsAreNamesOfFiles() {
