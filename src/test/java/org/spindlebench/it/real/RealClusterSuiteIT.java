@@ -148,8 +148,8 @@ class RealClusterSuiteIT {
     }
 
     /**
-     * The record's numbers come from YARN's client and from the history file; these come from both daemons' web
-     * services.
+     * The record's numbers come from YARN's client and from the history file; the expected ones come from the web
+     * services of both daemons.
      */
     @Test
     void timesAndCountersAreThoseThatTheDaemonsTell() throws Exception {
