@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** What the modules owe one another, each with sources that break it. */
+/** Rules for the modules, each with sources that break it. */
 enum ArchitectureRule {
     ANALYSIS_KNOWS_NO_HADOOP(
             noClasses()
@@ -111,7 +111,7 @@ enum ArchitectureRule {
             noClasses().should().resideInAPackage("org.apache.hadoop.."),
             "package org.apache.hadoop.examples.terasort; class Bad {}");
 
-    // Rules and lists do not change once built.
+    // Rules and lists do not change after they are built.
     @SuppressWarnings("ImmutableEnumChecker")
     private final ArchRule rule;
 
@@ -131,7 +131,7 @@ enum ArchitectureRule {
         return violation;
     }
 
-    /** A package of more types than a reader keeps in mind is two. */
+    /** Limits the number of types in a package to what a reader can keep in mind. */
     private static final class BeFewInAPackage extends ArchCondition<JavaClass> {
         static final int MOST = 30;
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Holds the modules' class files, as the build left them, against {@link ArchitectureRule}. */
+/** Checks the modules' class files, as the build left them, against {@link ArchitectureRule}. */
 class ArchitectureTest {
     private static final Path ROOT =
             Path.of(System.getProperty("spindle.root", "..")).toAbsolutePath().normalize();
@@ -27,7 +27,7 @@ class ArchitectureTest {
     @ParameterizedTest
     @EnumSource
     void theProjectKeepsTheRule(ArchitectureRule rule) {
-        // A rule on a package that does not exist yet holds; that classes were seen at all is the next test's matter.
+        // A rule about a package that does not exist yet holds. The next test checks that classes were found at all.
         rule.rule().allowEmptyShould(true).check(PROJECT);
     }
 

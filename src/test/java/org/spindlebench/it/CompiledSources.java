@@ -13,7 +13,7 @@ import javax.tools.SimpleJavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
-/** Class files made of a few lines of source, for tests that need bad ones. */
+/** Compiles a few lines of source into class files, for tests that need bad ones. */
 final class CompiledSources {
     private static final Pattern NAME = Pattern.compile("package ([\\w.]+);.*?class (\\w+)");
 

@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 /**
  * A document, as far as its tests need it.
  *
- * @param path where it lies; links are relative to it
- * @param text all of it
+ * @param path its location; links are relative to it
+ * @param text the whole text
  */
 record MarkdownFile(Path path, String text) {
     private static final Pattern FENCED = Pattern.compile("(?m)^```(\\w*)\n((?s).*?)^```$");
@@ -26,7 +26,7 @@ record MarkdownFile(Path path, String text) {
         return new MarkdownFile(path, Files.readString(path));
     }
 
-    /** The project's own documents. */
+    /** Returns the project's own documents. */
     static List<MarkdownFile> all(Path root) throws IOException {
         List<MarkdownFile> files = new ArrayList<>();
         for (Path directory : List.of(root, root.resolve("docs"), root.resolve("docs/decisions"))) {
@@ -41,7 +41,7 @@ record MarkdownFile(Path path, String text) {
         return files;
     }
 
-    /** Lines of commands for a shell, and code within sentences. */
+    /** Returns command lines for a shell, and code within sentences. */
     List<String> code() {
         Stream<String> lines = FENCED.matcher(text)
                 .results()
@@ -51,7 +51,7 @@ record MarkdownFile(Path path, String text) {
                 .toList();
     }
 
-    /** Targets of links that lead to nothing: neither a file nor, after {@code #}, a heading. */
+    /** Returns targets of links that lead neither to a file nor, after {@code #}, to a heading. */
     List<String> deadLinks() throws IOException {
         List<String> dead = new ArrayList<>();
         Matcher link = LINK.matcher(prose());
@@ -64,7 +64,7 @@ record MarkdownFile(Path path, String text) {
         return dead;
     }
 
-    /** The first column of the first table below a heading, without its title and code marks. */
+    /** Returns the first column of the first table below a heading, without its title and code marks. */
     List<String> firstColumn(String heading) {
         int from = text.indexOf("\n" + heading + "\n");
         if (from < 0) {

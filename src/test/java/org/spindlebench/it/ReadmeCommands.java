@@ -11,9 +11,11 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The commands of README that tests run: each is the one line of the fenced block after {@code <!-- tested: ID -->}. */
+/**
+ * The commands in README that tests run. Each is the only line of the fenced block after {@code <!-- tested: ID -->}.
+ */
 final class ReadmeCommands {
-    /** The project's root, which the commands are written for. */
+    /** The project's root, where users run the commands. */
     static final Path ROOT =
             Path.of(System.getProperty("spindle.root", "..")).toAbsolutePath().normalize();
 
@@ -22,7 +24,7 @@ final class ReadmeCommands {
 
     private ReadmeCommands() {}
 
-    /** A command as {@link ProcessBuilder} takes it, to be started in {@link #ROOT}. */
+    /** Returns a command as {@link ProcessBuilder} takes it, to be started in {@link #ROOT}. */
     static List<String> command(String id) {
         try {
             return in(Files.readString(ROOT.resolve("README.md"))).get(id);
@@ -31,7 +33,7 @@ final class ReadmeCommands {
         }
     }
 
-    /** All marked commands of a document, by their ids. */
+    /** Returns all marked commands of a document by their ids. */
     static Map<String, List<String>> in(String document) {
         Map<String, List<String>> commands = new LinkedHashMap<>();
         Matcher marked = MARKED.matcher(document);
@@ -45,7 +47,7 @@ final class ReadmeCommands {
     }
 
     private static List<String> words(String id, String block) {
-        // Such a command would need a shell to be taken apart.
+        // Only a shell could split such a command into words.
         if (block == null || block.isBlank() || block.matches("(?s).*[\\n'\"`$\\\\;|&<>#].*")) {
             throw new IllegalStateException("the block marked as tested: " + id + " is not one plain command");
         }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Holds the documents against the command line of `bench-runner.jar`. Needs no cluster. */
+/** Checks the documents against the command line of `bench-runner.jar`. Needs no cluster. */
 class ReadmeIT {
     private static final Path ROOT = ReadmeCommands.ROOT;
     private static final Path JAR = ROOT.resolve("bench-runner/target/bench-runner.jar");
@@ -25,7 +25,7 @@ class ReadmeIT {
     @TempDir
     private Path directory;
 
-    /** How a program ended. */
+    /** The exit code and output of a program that has ended. */
     private record Ended(int code, List<String> lines) {}
 
     @BeforeAll

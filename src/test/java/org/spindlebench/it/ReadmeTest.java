@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What can be said of the documents without running anything. */
+/** Checks the documents without running anything. */
 class ReadmeTest {
     private static final Path ROOT = ReadmeCommands.ROOT;
     private static final int MOST_JOBS = 60;
@@ -84,7 +84,7 @@ class ReadmeTest {
         assertThat(jobs).isPositive().isLessThanOrEqualTo(MOST_JOBS);
     }
 
-    /** A column of the table of cluster tests. */
+    /** Returns a column of the table of cluster tests. */
     private static List<String> budget(MarkdownFile contributing, int column) {
         return contributing
                 .text()

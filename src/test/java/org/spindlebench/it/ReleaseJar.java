@@ -13,7 +13,7 @@ import java.util.jar.JarFile;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What is wrong with a jar that is to run under `hadoop jar`; every method answers with the offending entries. */
+/** A jar that is to run under `hadoop jar`. Each check returns the offending entries. */
 record ReleaseJar(Path file) {
     private static final String OURS = "org/spindlebench/";
     private static final Pattern FRAMEWORK = Pattern.compile(
@@ -40,14 +40,17 @@ record ReleaseJar(Path file) {
                 .toList();
     }
 
-    /** A JVM would prefer these to the relocated classes, and older ones of Hadoop stumble over them. */
+    /**
+     * Returns versioned entries. A JVM would prefer them to the relocated classes, and older versions of Hadoop fail on
+     * them.
+     */
     List<String> versionedEntries() throws IOException {
         return entries().stream()
                 .filter(name -> name.startsWith("META-INF/versions/"))
                 .toList();
     }
 
-    /** Also relocated ones: the cluster's own must be used. */
+    /** Returns the framework's classes, relocated or not, because the cluster's own must be used. */
     List<String> frameworkClasses() throws IOException {
         return entries().stream()
                 .filter(name ->
@@ -55,14 +58,17 @@ record ReleaseJar(Path file) {
                 .toList();
     }
 
-    /** Classes that run in a cluster's containers, or before the version is known, and do not load on Java 8. */
+    /**
+     * Returns classes that do not load on Java 8, although they run in a cluster's containers or before the version is
+     * known.
+     */
     List<String> tooNewClasses() throws IOException {
         return classesWhere((name, bytes) -> JAVA_8.matcher(name).matches() && majorVersion(bytes) > JAVA_8_MAJOR
                 ? "major " + majorVersion(bytes)
                 : "");
     }
 
-    /** Classes that name a library by the name it has elsewhere: on a cluster they would meet that cluster's version of it. */
+    /** Returns classes that refer to a library by its original name, under which a cluster may have another version. */
     List<String> unrelocatedReferences() throws IOException {
         return classesWhere((name, bytes) -> {
             Matcher found = UNRELOCATED.matcher(new String(bytes, StandardCharsets.ISO_8859_1));
@@ -75,7 +81,7 @@ record ReleaseJar(Path file) {
     }
 
     private interface Finding {
-        /** What is wrong with the class, or nothing. */
+        /** Returns what is wrong with the class, or an empty text. */
         String of(String name, byte[] bytes);
     }
 

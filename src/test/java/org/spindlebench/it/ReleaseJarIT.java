@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** `bench-runner.jar` as users get it; each check is shown to fail on a small jar that deserves it. */
+/** Checks `bench-runner.jar` as users get it, and shows that each check fails on a small jar that violates it. */
 class ReleaseJarIT {
     private static final Path ROOT =
             Path.of(System.getProperty("spindle.root", "..")).toAbsolutePath().normalize();
@@ -119,7 +119,7 @@ class ReleaseJarIT {
                 .isEmpty();
     }
 
-    /** A jar with one class that refers to a class of the given package. */
+    /** Returns a jar whose only class refers to a class of the given package. */
     private ReleaseJar referring(String library) throws IOException {
         return referringTo(library, "Thing");
     }

@@ -11,16 +11,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** The long options of each command, as its help shows them, and what documents say that is not among them. */
+/** The long options of each command, according to its help, and options in documents that no help shows. */
 final class ShownOptions {
     private static final Pattern IN_HELP = Pattern.compile("(?m)^ +(?:-\\w, +)?(--[a-z-]+)");
     private static final Pattern OPTION = Pattern.compile("(?<=^|\\s)--[a-z][a-z-]*");
-    /** A call of the program: what follows is its own. */
+    /** A call of the program, and the program's own arguments after it. */
     private static final Pattern CALL =
             Pattern.compile("(?:^|\\s)(?:bin/spindle|spindle|hadoop jar \\S*bench-runner\\.jar)(?= |$)(.*)");
 
     private static final Pattern QUOTED = Pattern.compile("'[^']*'|\"[^\"]*\"");
-    /** Of other programs. */
+    /** Options of other programs. */
     private static final Set<String> OF_OTHERS = Set.of("--add-opens");
 
     private final Map<String, Set<String>> byCommand = new LinkedHashMap<>();
@@ -38,7 +38,7 @@ final class ShownOptions {
         return byCommand.values().stream().flatMap(Set::stream).collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** Options and commands in a piece of code that the program does not know. */
+    /** Returns the options and commands in a piece of code that the program does not have. */
     List<String> unknownIn(String code) {
         String plain = QUOTED.matcher(code).replaceAll("x");
         Matcher call = CALL.matcher(plain);
@@ -50,7 +50,7 @@ final class ShownOptions {
         if (first.isEmpty()) {
             return List.of();
         }
-        // Options without a command run a suite.
+        // Options without a command belong to `run`.
         Set<String> options = byCommand.get(first.startsWith("-") ? "run" : first);
         return options == null ? List.of(first) : missing(arguments, options);
     }

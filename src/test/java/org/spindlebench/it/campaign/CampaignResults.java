@@ -11,10 +11,10 @@ import java.util.stream.Stream;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
 
-/** What a campaign left on disk. */
+/** The files that a campaign left on disk. */
 record CampaignResults(Path root) {
 
-    /** The campaigns below a directory of results. */
+    /** Returns the campaigns below a directory of results. */
     static List<CampaignResults> under(Path out) throws IOException {
         if (!Files.isDirectory(out)) {
             return List.of();
@@ -38,12 +38,12 @@ record CampaignResults(Path root) {
         }
     }
 
-    /** Records of runs that will not be run again. */
+    /** Returns the records of runs that will not be run again. */
     List<RunRecord> finished() throws IOException {
         return records().stream().filter(run -> !run.toBeRepeated()).toList();
     }
 
-    /** The documents of finished runs, byte for byte, by file name. */
+    /** Returns the documents of finished runs, byte for byte, by file name. */
     Map<String, String> documents() throws IOException {
         Map<String, String> documents = new TreeMap<>();
         try (Stream<Path> files = Files.list(root.resolve("runs"))) {

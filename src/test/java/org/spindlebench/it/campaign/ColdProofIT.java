@@ -21,7 +21,10 @@ import org.spindlebench.analysis.record.Status;
 import org.spindlebench.it.cluster.ClientRun;
 import org.spindlebench.it.cluster.LoopDevice;
 
-/** HDFS on a device of its own, 1 GiB per node: what was cold is proved, and what only claims to be is caught. As root. */
+/**
+ * Proves cold runs and catches runs that only claim to be cold, with HDFS on its own device and 1 GiB per node. Needs
+ * root.
+ */
 @EnabledIfSystemProperty(named = "spindle.it.long", matches = "true")
 class ColdProofIT {
     private static final Duration LIMIT = Duration.ofMinutes(10);
@@ -120,7 +123,7 @@ class ColdProofIT {
         assertCaught("claimed", "command=true");
     }
 
-    /** Once more, and then it is left at that. */
+    /** Checks that the run is invalid, is repeated once, and is not repeated again. */
     private static void assertCaught(String name, String cold) throws Exception {
         List<RunRecord> records = records(name, "dfsio-read", cold, RUN_FAILED);
         assertThat(records).hasSize(2).allSatisfy(run -> {

@@ -39,13 +39,13 @@ import org.spindlebench.it.page.ReportedPage;
 import org.spindlebench.it.page.Tab;
 
 /**
- * README's command once, with one repeat: nine runs, the preparation of their inputs, and the look around. 14 MapReduce jobs. 256 MB per node in the profile of
- * what takes long.
+ * Runs README's command once, with one repeat: nine runs, the preparation of their inputs, and the task check. These
+ * are 14 MapReduce jobs. The profile {@code long} uses 256 MB per node.
  */
 class EmbeddedSuiteIT {
     private static final Duration LIMIT = Duration.ofMinutes(20);
     private static final Duration ALL_GONE = Duration.ofSeconds(30);
-    /** Of the shares of WordCount, which are rounded; all others are whole. */
+    /** Tolerance for WordCount's shares, which are rounded; those of all other jobs are whole. */
     private static final double TOLERANCE = 0.002;
 
     private static final double OF_WHOLE = 0.001;
@@ -173,7 +173,7 @@ class EmbeddedSuiteIT {
                 .containsExactlyInAnyOrder("results", "temp", "client1.out", "client1.err");
     }
 
-    /** The cluster is gone, but its NameNode's audit log was the campaign's log as well. */
+    /** The cluster is gone, but its NameNode's audit log is also part of the campaign's log. */
     @Test
     void itsDirectoryInHdfsWasRemovedAtLast() throws IOException {
         String ours = "src=\\S*/spindle/" + Pattern.quote(results.name());
@@ -185,7 +185,7 @@ class EmbeddedSuiteIT {
         assertThat(changes.get(changes.size() - 1)).matches(".*cmd=delete\\s+" + ours + "\\s.*");
     }
 
-    /** YARN numbers applications, from 1. */
+    /** YARN numbers applications from 1. */
     @Test
     void itRanFourteenMapReduceJobs() {
         assertThat(records.values().stream()
@@ -216,7 +216,7 @@ class EmbeddedSuiteIT {
             assertThat(results.root().resolve("runs").resolve(evidence.samples()))
                     .isNotEmptyFile();
         });
-        // Tasks and daemons talk by the loopback interface: what a job moves goes through it.
+        // Tasks and daemons use the loopback interface, so all of a job's data goes through it.
         NodeFigures shuffle = records.get("shuffle").evidence().nodes().get(0);
         assertThat(shuffle.networks()).anySatisfy(one -> {
             assertThat(one.name()).isEqualTo("lo");
@@ -251,7 +251,7 @@ class EmbeddedSuiteIT {
         assertThat(records.values()).allSatisfy(found -> {
             assertThat(found.tasks()).isNotEmpty().allSatisfy(task -> {
                 assertThat(task.started()).isAfterOrEqualTo(found.times().jobLaunched());
-                // The ApplicationMaster calls the job finished when its last task says so.
+                // The ApplicationMaster finishes the job as soon as its last task reports that it is done.
                 assertThat(task.finished()).isAfterOrEqualTo(task.started());
             });
             assertThat(found.wave().slots()).isPositive();

@@ -22,16 +22,16 @@ import org.spindlebench.analysis.record.Status;
 import org.spindlebench.it.cluster.ClientRun;
 
 /**
- * {@code --cold evict} on this machine's whole memory: the blocks of the input, which a job and others have read several times, are in the page cache when
- * the second run begins, and no longer when its job does. Writes and reads
- * more than the memory of this machine.
+ * Tests {@code --cold evict} on this machine's whole memory. The input's blocks are in the page cache when the second
+ * run begins, because a job and other readers have read them several times. They are no longer there when the run's job
+ * begins. The test writes and reads more bytes than this machine has memory.
  */
 @EnabledIfSystemProperty(named = "spindle.it.long", matches = "true")
 class EvictIT {
     private static final Duration LIMIT = Duration.ofMinutes(60);
-    /** A decoy's. */
+    /** The length of a decoy's block. */
     private static final long WHOLE_BLOCK = 128L << 20;
-    /** A file of the input has 64 MB, the jar of a job less than this. */
+    /** The input's files have 64 MB; the jars of jobs are smaller than this. */
     private static final long LEAST = 32L << 20;
 
     private static final int READINGS = 3;
@@ -68,7 +68,7 @@ class EvictIT {
                 "--out",
                 "results");
         await(run, () -> finished() == 1);
-        // Read by the first job, and now often enough that the kernel takes them for worth keeping.
+        // The first job has read them once. Further readings make the kernel keep them.
         List<Path> blocks = Residency.blocks(data, LEAST, WHOLE_BLOCK - 1);
         for (int time = 0; time < READINGS; time++) {
             for (Path block : blocks) {
@@ -79,7 +79,7 @@ class EvictIT {
         Deque<Double> shares = new ArrayDeque<>(List.of(before));
         await(run, () -> {
             shares.add(Residency.of(blocks).share());
-            // The second job has begun to read.
+            // The share grows when the second job has begun to read.
             return shares.peekLast() > 2 * Collections.min(shares) + 0.05;
         });
         double after = Collections.min(shares);

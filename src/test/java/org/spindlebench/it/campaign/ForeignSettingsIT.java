@@ -19,7 +19,10 @@ import org.spindlebench.it.cluster.ClientRun;
 import org.spindlebench.runner.cluster.embedded.EmbeddedCluster;
 import org.spindlebench.runner.cluster.embedded.EmbeddedOptions;
 
-/** An embedded cluster on a gateway: the settings of the gateway's own Hadoop, and the directories that they name, are left alone. No MapReduce job. */
+/**
+ * An embedded cluster on a gateway leaves the settings of the gateway's own Hadoop alone, and the directories that they
+ * name. Runs no MapReduce job.
+ */
 class ForeignSettingsIT {
     private static final Duration LIMIT = Duration.ofMinutes(5);
 

@@ -21,8 +21,9 @@ import org.spindlebench.it.cluster.ClientRun;
 import org.spindlebench.it.cluster.Moments;
 
 /**
- * A campaign whose client is killed after a run has finished, then interrupted as by Ctrl-C, and resumed each time. 4 MapReduce jobs and up to 2 more that get
- * killed. With the profile {@code long} also the whole quick suite with five kills. {@code ResumedCampaignTest} ends a campaign after every record.
+ * Kills a campaign's client after a run has finished, interrupts the next client as Ctrl-C does, and resumes the
+ * campaign each time. Runs 4 MapReduce jobs, and up to 2 more that are killed. The profile {@code long} also runs the
+ * whole quick suite with five kills. {@code ResumedCampaignTest} ends a campaign after every record.
  */
 class KillAndResumeIT {
     private static final Duration START = Duration.ofMinutes(3);
@@ -77,7 +78,10 @@ class KillAndResumeIT {
             this.random = Moments.of(KillAndResumeIT.class);
         }
 
-        /** `kill -9` within this time after so many runs have finished, and at the latest when so many have. */
+        /**
+         * Kills the client with `kill -9`: at most {@code latest} after the first {@code first} runs have finished, and
+         * no later than when {@code last} runs have.
+         */
         void killAtARandomMoment(int first, Duration latest, int last) throws Exception {
             ClientRun client = startOrResume();
             try {
@@ -103,7 +107,7 @@ class KillAndResumeIT {
             assertNothingWasLostOrRepeated(client);
         }
 
-        /** What a terminal's Ctrl-C does. */
+        /** Interrupts the client as Ctrl-C in a terminal does. */
         void interruptARunningJob() throws Exception {
             ClientRun client = startOrResume();
             int exitCode;
@@ -148,7 +152,7 @@ class KillAndResumeIT {
                             + " planned runs have finished");
         }
 
-        /** Starts the campaign, or goes on with it; returns when it has begun to run what is left. */
+        /** Starts or resumes the campaign; returns when it has begun its remaining runs. */
         private ClientRun startOrResume() throws Exception {
             List<String> command = new ArrayList<>(List.of("run", "--embedded", "--out", "results"));
             command.addAll(results == null ? List.of("--suite", "quick") : List.of("--resume"));
@@ -184,7 +188,7 @@ class KillAndResumeIT {
             System.out.printf("nothing left after %d ms%n", (System.nanoTime() - start) / 1_000_000);
         }
 
-        /** Every document of before is there, byte for byte, and every record can be read. */
+        /** Checks that every earlier document is unchanged, byte for byte, and that every record can be read. */
         private void assertNothingWasLostOrRepeated(ClientRun client) throws IOException {
             Map<String, String> now = documents(results);
             assertThat(now).as(client::tails).containsAllEntriesOf(documents);
@@ -192,7 +196,7 @@ class KillAndResumeIT {
             documents = now;
         }
 
-        /** What the clients said at the end of each run: `[2/4] shuffle none repeat 1 ok 12.3 s`. */
+        /** Returns what the clients said at the end of each run: `[2/4] shuffle none repeat 1 ok 12.3 s`. */
         private List<String> runsThatEnded() throws IOException {
             List<String> runs = new ArrayList<>();
             for (ClientRun client : clients) {

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 final class ProcessTable {
     private ProcessTable() {}
 
-    /** Command lines that hold a text. */
+    /** Returns the command lines that contain a text. */
     static List<String> commandsWith(String text) {
         File[] entries = new File("/proc").listFiles((dir, name) -> name.chars().allMatch(Character::isDigit));
         return Stream.of(entries == null ? new File[0] : entries)
@@ -24,7 +24,7 @@ final class ProcessTable {
         try {
             return Files.readString(process.resolve("cmdline")).replace('\0', ' ');
         } catch (IOException e) {
-            // It ended meanwhile.
+            // The process has ended meanwhile.
             return "";
         }
     }

@@ -10,14 +10,15 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * How much of files lies in the page cache, by mincore(2): what {@code fincore} prints. Looking does not load anything.
+ * The share of files that is in the page cache according to mincore(2), as {@code fincore} prints it. Looking at pages
+ * does not load them.
  *
- * @param pages pages looked at
- * @param resident those of them that are in memory
+ * @param pages number of pages looked at
+ * @param resident number of these pages that are in memory
  */
 record Residency(long pages, long resident) {
     private static final int PAGE = 4096;
-    /** One page in so many is looked at. */
+    /** Only one page in this number of pages is looked at. */
     private static final int EVERY = 8;
 
     static Residency of(List<Path> files) throws IOException {
@@ -37,7 +38,7 @@ record Residency(long pages, long resident) {
         return new Residency(pages, resident);
     }
 
-    /** The files of finished blocks of a DataNode, of those lengths. */
+    /** Returns the files of a DataNode's finished blocks with a length in this range. */
     static List<Path> blocks(Path dataDirectory, long least, long most) throws IOException {
         try (Stream<Path> files = Files.walk(dataDirectory)) {
             return files.filter(file -> file.getFileName().toString().matches("blk_[0-9]+"))

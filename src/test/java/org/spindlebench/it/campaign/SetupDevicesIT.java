@@ -25,14 +25,17 @@ import org.spindlebench.analysis.record.Status;
 import org.spindlebench.it.cluster.ClientRun;
 import org.spindlebench.it.cluster.LoopDevice;
 
-/** Embedded setups on file systems of their own: which device the bytes of HDFS and of the shuffle come to, by the kernel's counters. As root. */
+/**
+ * Runs embedded setups on separate file systems. The kernel's counters show which device gets the bytes of HDFS and of
+ * the shuffle. Needs root.
+ */
 @EnabledIfSystemProperty(named = "spindle.it.long", matches = "true")
 class SetupDevicesIT {
     private static final Duration LIMIT = Duration.ofMinutes(15);
     private static final long DEVICE_BYTES = 4L << 30;
     private static final int SPLIT = 3;
 
-    /** More than a file system writes of itself. */
+    /** More bytes than a file system writes by itself. */
     private static final long SEEN = 10_000_000;
 
     @TempDir
@@ -93,7 +96,10 @@ class SetupDevicesIT {
         }
     }
 
-    /** What HDFS wrote is on one device, some of the shuffle on the other: as far as the page cache did not keep it until it was deleted. */
+    /**
+     * Checks that HDFS's bytes are on one device, and some of the shuffle's on the other. The page cache may keep the
+     * rest until it is deleted.
+     */
     private static void assertHdfsAndShuffle(RunRecord run, int hdfs, int shuffle) {
         assertThat(role(run, "hdfs").devices().values())
                 .containsExactly(List.of(name(DEVICES.get(hdfs).name())));
@@ -115,7 +121,7 @@ class SetupDevicesIT {
         double flash = share(written);
         System.out.println("HDFS in " + SPLIT + " of " + (SPLIT + 1) + " directories on the split device: " + flash
                 + " of " + written);
-        // 120 blocks in turns over 4 directories, of which 3 are on one device.
+        // 120 blocks go to 4 directories in turn, of which 3 are on one device.
         assertThat(flash).isCloseTo((double) SPLIT / (SPLIT + 1), within(0.03));
     }
 
@@ -139,7 +145,7 @@ class SetupDevicesIT {
         assertThat(flash).isCloseTo(expected, within(3.5 * error));
     }
 
-    /** Of what the two devices got, the second's. */
+    /** Returns the second device's share of the bytes that both devices got. */
     private static double share(Map<String, Long> written) {
         double disk = written.get(name(DEVICES.get(0).name()));
         double flash = written.get(name(DEVICES.get(1).name()));
@@ -201,7 +207,7 @@ class SetupDevicesIT {
                 .orElseThrow();
     }
 
-    /** Bytes that came to each device during the job. */
+    /** Returns the bytes that each device got during the job. */
     private static Map<String, Long> written(RunRecord run) {
         return run.evidence().nodes().get(0).devices().stream()
                 .collect(Collectors.toMap(

@@ -15,8 +15,8 @@ import org.spindlebench.it.cluster.JvmFlags;
 import org.spindlebench.it.cluster.ProcessCluster;
 
 /**
- * Starts Spindle in processes of its own, all below one directory: results, temporary files and output. Every process that belongs to one of them, also a
- * container's, names that directory in its command line.
+ * Starts Spindle in separate processes, with results, temporary files and output below one directory. All of its
+ * processes, containers included, have that directory in their command lines.
  */
 final class SpindleCommand {
     private static final Path ROOT = ProcessCluster.projectRoot();
@@ -35,22 +35,21 @@ final class SpindleCommand {
         this.temp = Files.createDirectories(directory.resolve("temp"));
     }
 
-    /** Has the clients that are started from now on find settings of a Hadoop as those of a gateway do. */
+    /** Lets clients that are started from now on find a Hadoop's settings, as on a gateway. */
     void configuredBy(Path hadoopConf) {
         more.put("HADOOP_CONF_DIR", hadoopConf.toString());
     }
 
-    /** Where an embedded cluster has its files. */
+    /** Returns the directory of an embedded cluster's files. */
     Path temp() {
         return temp;
     }
 
-    /** The working directory. */
     Path directory() {
         return directory;
     }
 
-    /** The JVM itself: signals reach it, not a shell. */
+    /** Starts the JVM itself, so that signals reach it and not a shell. */
     ClientRun start(Duration limit, String... arguments) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -60,7 +59,7 @@ final class SpindleCommand {
         return start(limit, new ProcessBuilder(command));
     }
 
-    /** What README tells users to type, where the project has the script already. */
+    /** Runs the script as README tells users to, or the JVM if there is no script. */
     ClientRun startScript(Duration limit, String... arguments) throws IOException {
         if (!Files.exists(SCRIPT)) {
             return start(limit, arguments);
@@ -85,7 +84,7 @@ final class SpindleCommand {
         Path out = directory.resolve("client" + started + ".out");
         Path err = directory.resolve("client" + started + ".err");
         Map<String, String> environment = builder.environment();
-        // Nothing of a Hadoop that this machine may have.
+        // Hides any Hadoop that this machine may have.
         environment
                 .keySet()
                 .removeIf(key -> key.startsWith("HADOOP_") || key.startsWith("YARN_") || key.equals("CLASSPATH"));

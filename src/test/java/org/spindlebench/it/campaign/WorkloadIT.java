@@ -25,7 +25,8 @@ import org.spindlebench.analysis.workload.WorkloadFigures.JobFigures;
 import org.spindlebench.it.cluster.ClientRun;
 
 /**
- * A workload of three tiny jobs, two of them alike, on an embedded cluster: six MapReduce jobs, one of which makes the pool of input. Run by the profile of what takes long.
+ * Runs a workload of three tiny jobs, two of them alike, on an embedded cluster. These are six MapReduce jobs, one of
+ * which makes the pool of input. Only the profile {@code long} runs it.
  */
 @EnabledIfSystemProperty(named = "spindle.it.long", matches = "true")
 class WorkloadIT {

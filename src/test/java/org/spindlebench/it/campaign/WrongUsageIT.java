@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.it.cluster.Await;
 import org.spindlebench.it.cluster.ClientRun;
 
-/** What a user hears of a mistake, and that nothing happens besides. No MapReduce job. */
+/** Tests what a user is told about a mistake, and that nothing else happens. Runs no MapReduce job. */
 class WrongUsageIT {
     private static final Duration SOON = Duration.ofSeconds(60);
 
@@ -87,7 +87,7 @@ class WrongUsageIT {
                 .contains("cannot reach the cluster", "fs.defaultFS=" + address, "HADOOP_CONF_DIR", "--embedded");
     }
 
-    /** Runs to the refusal: in time, with nothing on standard output, no stack trace, no JVM and no file besides. */
+    /** Runs a command that must be refused in time, without standard output, stack trace, further JVM or file. */
     private ClientRun refused(int exitCode, String... arguments) throws IOException, InterruptedException {
         ClientRun run = spindle.start(SOON, arguments);
         TreeSet<String> children = new TreeSet<>();
@@ -110,7 +110,7 @@ class WrongUsageIT {
         return run;
     }
 
-    /** A free port that nobody listens on. */
+    /** Returns an address with a free port on which nothing listens. */
     private static String closed() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return "hdfs://127.0.0.1:" + socket.getLocalPort();

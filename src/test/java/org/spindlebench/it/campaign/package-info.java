@@ -1,5 +1,5 @@
 /**
- * Spindle as its users run it: processes of their own, with exit codes, standard streams, signals and the files that are left. In: `bench-runner.jar` and
- * Hadoop's jars as the build left them. Out: nothing.
+ * Runs Spindle as its users do: in separate processes, with exit codes, standard streams, signals and the files that
+ * they leave. In: `bench-runner.jar` and Hadoop's jars as the build left them. Out: nothing.
  */
 package org.spindlebench.it.campaign;

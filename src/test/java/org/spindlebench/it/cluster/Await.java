@@ -3,17 +3,17 @@ package org.spindlebench.it.cluster;
 import java.io.IOException;
 import java.time.Duration;
 
-/** Polls a condition until it holds or time is up. */
+/** Polls a condition until it holds or the time is up. */
 public final class Await {
     private Await() {}
 
-    /** A condition that may fail for a while, as a daemon that does not listen yet. */
+    /** A condition that may fail for a while, for example because a daemon does not listen yet. */
     @FunctionalInterface
     public interface Condition {
         boolean holds() throws IOException, InterruptedException;
     }
 
-    /** Whether the condition came to hold within the time. */
+    /** Returns whether the condition held within the time. */
     public static boolean within(Duration limit, Condition condition) throws InterruptedException {
         long deadline = System.nanoTime() + limit.toNanos();
         while (!holds(condition)) {
@@ -29,7 +29,7 @@ public final class Await {
         try {
             return condition.holds();
         } catch (IOException e) {
-            // Not up yet.
+            // The daemon is not up yet.
             return false;
         }
     }

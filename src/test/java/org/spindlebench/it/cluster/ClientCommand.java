@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Builds a client, `hadoop jar JAR ARGUMENTS`, that runs in a process of its own. */
+/** Builds a client, `hadoop jar JAR ARGUMENTS`, that runs in a separate process. */
 public final class ClientCommand {
     private final ClusterLayout layout;
     private final String name;
@@ -47,25 +47,25 @@ public final class ClientCommand {
         return this;
     }
 
-    /** The working directory; else one that all clients of the cluster share. */
+    /** Sets the working directory. By default, all clients of the cluster share one. */
     public ClientCommand directory(Path path) {
         directory = path;
         return this;
     }
 
-    /** The user that the client is to Hadoop, such as hdfs, the superuser. */
+    /** Sets the user that Hadoop sees, such as hdfs, the superuser. */
     public ClientCommand user(String userName) {
         user = userName;
         return this;
     }
 
-    /** After this time the client is killed; 5 minutes unless told. */
+    /** Sets the time after which the client is killed; the default is 5 minutes. */
     public ClientCommand timeout(Duration limit) {
         timeout = limit;
         return this;
     }
 
-    /** Starts the client and does not wait. */
+    /** Starts the client without waiting for its end. */
     public ClientRun start() throws IOException {
         Files.createDirectories(directory);
         Path out = layout.logs().resolve(name + ".out");

@@ -24,7 +24,7 @@ public final class ClientRun {
         this.timeout = timeout;
     }
 
-    /** The exit code, when the client has ended; kills it and fails when its time is up. */
+    /** Waits for the client and returns its exit code. Kills it and fails if its time is up. */
     public int waitFor() throws InterruptedException {
         if (!process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
             kill();
@@ -33,15 +33,16 @@ public final class ClientRun {
         return process.exitValue();
     }
 
-    /** The exit code of a client that has ended. */
+    /** Returns the exit code of a client that has ended. */
     public int exitCode() {
         return process.exitValue();
     }
 
     /**
-     * What Ctrl-C does. Where the build itself runs in a shell's background, its children ignore `kill -INT`, and take `kill -TERM` alike.
+     * Interrupts the client as Ctrl-C does. If the build runs in a shell's background, its children ignore `kill -INT`;
+     * `kill -TERM` has the same effect on them.
      *
-     * @return the exit code of a client that ends by it
+     * @return the exit code of a client that this ends
      */
     public int interrupt() throws IOException, InterruptedException {
         String ignored = Files.readAllLines(Path.of("/proc/" + process.pid() + "/status")).stream()
@@ -56,7 +57,7 @@ public final class ClientRun {
         return deaf ? KILLED_BY_TERM : KILLED_BY_INT;
     }
 
-    /** `kill -9`. */
+    /** Sends `kill -9`. */
     public void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();
     }
@@ -73,7 +74,7 @@ public final class ClientRun {
         return Files.readString(errFile);
     }
 
-    /** The ends of both streams, for a failing assertion's message. */
+    /** Returns the ends of both streams, for a failing assertion's message. */
     public String tails() {
         return "out:\n" + LogTail.of(outFile, TAIL_LINES) + "\nerr:\n" + LogTail.of(errFile, TAIL_LINES);
     }

@@ -8,8 +8,8 @@ import java.util.Map;
 /**
  * All daemons of one cluster, configured and not yet started.
  *
- * @param format makes the NameNode's directory, and ends
- * @param administration what is said to the ResourceManager when it answers, one after the other; each ends
+ * @param format creates the NameNode's directory, then ends
+ * @param administration programs that give orders to the running ResourceManager, one after the other; each ends
  */
 record ClusterDaemons(
         Daemon format,
@@ -52,7 +52,7 @@ record ClusterDaemons(
                 maker.make(Role.HISTORYSERVER, "historyserver"));
     }
 
-    /** All that stay, in the order in which they depend on one another. */
+    /** Returns the daemons that keep running, in the order of their dependencies. */
     List<Daemon> all() {
         List<Daemon> all = new ArrayList<>(List.of(nameNode));
         all.addAll(dataNodes);
@@ -62,7 +62,7 @@ record ClusterDaemons(
         return all;
     }
 
-    /** In reverse order, equals together. */
+    /** Stops the daemons in reverse order, those of one kind together. */
     void stop() throws InterruptedException {
         for (List<Daemon> equals : List.of(
                 List.of(historyServer), nodeManagers, List.of(resourceManager), dataNodes, List.of(nameNode, format))) {

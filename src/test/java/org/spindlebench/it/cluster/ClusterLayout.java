@@ -9,8 +9,8 @@ import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
- * Where one cluster keeps its files. The directory's name is unique and part of every path below it, so that it stands on the command line of each of the
- * cluster's processes: that is how they are found again.
+ * The places of one cluster's files. The directory's name is unique and is part of every path below it. It is therefore
+ * on the command line of each of the cluster's processes, which are found by it.
  */
 record ClusterLayout(Path root) {
 
@@ -28,7 +28,7 @@ record ClusterLayout(Path root) {
         return root.getFileName().toString();
     }
 
-    /** Links to the jars of the installed Hadoop. */
+    /** Returns the directory of links to the jars of the installed Hadoop. */
     Path lib() {
         return root.resolve("lib");
     }
@@ -41,7 +41,7 @@ record ClusterLayout(Path root) {
         return root.resolve("daemon-conf").resolve(daemon);
     }
 
-    /** Class path entry with the web applications' descriptors, which the published jars leave out. */
+    /** Returns the class path entry with the web applications' descriptors, which the published jars leave out. */
     Path webRoot() {
         return root.resolve("web");
     }
@@ -62,7 +62,7 @@ record ClusterLayout(Path root) {
         return root.resolve("tmp");
     }
 
-    /** Removes what the daemons stored; configuration and logs stay for whoever looks into a failure. */
+    /** Removes what the daemons stored. Configuration and logs stay, for the analysis of failures. */
     void deleteData() {
         for (Path directory : new Path[] {root.resolve("data"), temp()}) {
             if (Files.exists(directory)) {

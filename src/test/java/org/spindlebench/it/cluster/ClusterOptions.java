@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** What a test may choose about a cluster. Immutable: each choice gives other options. */
+/** The options of a cluster that a test may set. Immutable: each method returns new options. */
 public final class ClusterOptions {
     private int workers = 2;
     private int nodeMemoryMb = 6144;
@@ -24,8 +24,8 @@ public final class ClusterOptions {
     private ClusterOptions() {}
 
     /**
-     * Two workers of 6 GB: a tenth of them holds two ApplicationMasters of 512 MB. The limit is for a machine with ten times more work than cores, where a start
-     * took 76 s.
+     * Returns two workers of 6 GB: a tenth of their memory holds two ApplicationMasters of 512 MB. The time limit is
+     * for a machine with ten times more work than cores, on which a start took 76 s.
      */
     public static ClusterOptions defaults() {
         return new ClusterOptions();
@@ -53,7 +53,7 @@ public final class ClusterOptions {
         return Map.copyOf(more);
     }
 
-    /** Hosts with one DataNode and one NodeManager each, on 127.0.0.2 and up. */
+    /** Sets the number of hosts, on 127.0.0.2 and up, with one DataNode and one NodeManager each. */
     public ClusterOptions withWorkers(int count) {
         if (count < 1 || count > 8) {
             throw new IllegalArgumentException("workers: 1 to 8, not " + count);
@@ -61,50 +61,56 @@ public final class ClusterOptions {
         return with(other -> other.workers = count);
     }
 
-    /** Memory that each NodeManager declares; the ApplicationMasters' share is a tenth of the sum. */
+    /** Sets the memory that each NodeManager declares. The ApplicationMasters' share is a tenth of the sum. */
     public ClusterOptions withNodeMemoryMb(int megabytes) {
         return with(other -> other.nodeMemoryMb = megabytes);
     }
 
-    /** After this time a start is given up. */
+    /** Sets the time after which a start is given up. */
     public ClusterOptions withStartLimit(Duration limit) {
         return with(other -> other.startLimit = limit);
     }
 
-    /** For every daemon's JVM, the last word over the defaults. */
+    /** Adds a flag for every daemon's JVM, which overrides the defaults. */
     public ClusterOptions withDaemonJvmFlag(String flag) {
         List<String> flags = new ArrayList<>(daemonJvmFlags);
         flags.add(flag);
         return with(other -> other.daemonJvmFlags = List.copyOf(flags));
     }
 
-    /** For daemons and clients alike; one of the CapacityScheduler is the last word over its defaults. */
+    /** Adds a setting for daemons and clients. A setting of the CapacityScheduler overrides its defaults. */
     public ClusterOptions withYarnSetting(String key, String value) {
         return with(other -> other.yarnSettings = with(yarnSettings, key, value));
     }
 
-    /** Of the CapacityScheduler, in its own file alone: neither clients nor the ResourceManager's other settings show it. */
+    /**
+     * Adds a setting to the CapacityScheduler's own file only; neither clients nor the ResourceManager's other settings
+     * show it.
+     */
     public ClusterOptions withSchedulerSetting(String key, String value) {
         return with(other -> other.schedulerSettings = with(schedulerSettings, key, value));
     }
 
-    /** For the NodeManager of one worker, the last word over all other settings. */
+    /** Adds a setting for one worker's NodeManager, which overrides all other settings. */
     public ClusterOptions withNodeManagerSetting(int worker, String key, String value) {
         Map<String, String> own = with(nodeManagerSettings.getOrDefault(worker, Map.of()), key, value);
         return with(other -> other.nodeManagerSettings = with(nodeManagerSettings, worker, own));
     }
 
-    /** An exclusive one of a worker's NodeManager. The queue default may use all of its hosts; the small one none of them. */
+    /**
+     * Gives a worker's NodeManager an exclusive label. The queue {@code default} may use all of the label's hosts; the
+     * small queue may use none.
+     */
     public ClusterOptions withNodeLabel(int worker, String label) {
         return with(other -> other.nodeLabels = with(nodeLabels, worker, label));
     }
 
-    /** The DataNode of a worker has its directory on a disk of its own, not below the cluster's. */
+    /** Puts the directory of a worker's DataNode on a separate disk instead of below the cluster's directory. */
     public ClusterOptions withDisk(int worker, Path directory) {
         return with(other -> other.disks = with(disks, worker, directory));
     }
 
-    /** Each DataNode has a directory of storage type SSD below this one, beside its other one. */
+    /** Gives each DataNode a second directory, of storage type SSD, below this one. */
     public ClusterOptions withSsds(Path below) {
         return with(other -> other.ssds = below);
     }
@@ -145,7 +151,7 @@ public final class ClusterOptions {
         return disks;
     }
 
-    /** Null for none. */
+    /** Returns null if there are none. */
     Path ssds() {
         return ssds;
     }

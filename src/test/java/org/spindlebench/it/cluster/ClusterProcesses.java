@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The live processes that carry a cluster's unique name on their command line: daemons, clients and, through their directories, the containers' shells and
- * JVMs, whoever is their parent by now.
+ * The live processes that have a cluster's unique name on their command line, whatever their parent is by now. They are
+ * daemons, clients, and the containers' shells and JVMs, whose directories contain the name.
  */
 final class ClusterProcesses {
     private static final Set<String> PROGRAMS = Set.of("java", "bash", "sh", "setsid", "nice");
@@ -31,7 +31,7 @@ final class ClusterProcesses {
         return live().size();
     }
 
-    /** JVMs of tasks and ApplicationMasters: what a NodeManager started. */
+    /** Counts the JVMs of tasks and ApplicationMasters, which a NodeManager started. */
     long containerJvms() {
         return live().stream()
                 .map(ClusterProcesses::commandLine)
@@ -40,7 +40,10 @@ final class ClusterProcesses {
                 .count();
     }
 
-    /** JVMs with this on their command line, such as a main class; their shells, which carry the same words, are none. */
+    /**
+     * Returns JVMs with this text on their command line, such as a main class. Their shells, whose command lines have
+     * the same words, do not count.
+     */
     List<ProcessHandle> jvmsWith(String text) {
         return live().stream()
                 .filter(handle -> {
@@ -50,7 +53,7 @@ final class ClusterProcesses {
                 .toList();
     }
 
-    /** Kills what is left, until nothing is. */
+    /** Kills the remaining processes until there are none. */
     void killAll(long milliseconds) throws InterruptedException {
         long deadline = System.nanoTime() + milliseconds * 1_000_000;
         List<ProcessHandle> left = live();
@@ -68,13 +71,13 @@ final class ClusterProcesses {
         return PROGRAMS.contains(program(words)) && words.stream().anyMatch(word -> word.contains(id));
     }
 
-    /** Empty of one that has ended since it was seen. */
+    /** Returns an empty text if the process has ended since it was seen. */
     private static String program(List<String> words) {
         String first = words.isEmpty() ? "" : words.get(0);
         return first.substring(first.lastIndexOf('/') + 1);
     }
 
-    /** Read from /proc, because the JDK hides the arguments of a command line longer than a page. */
+    /** Reads /proc, because the JDK hides the arguments of a command line longer than a page. */
     private static List<String> commandLine(ProcessHandle handle) {
         try {
             byte[] bytes = Files.readAllBytes(Path.of("/proc", Long.toString(handle.pid()), "cmdline"));
@@ -83,7 +86,7 @@ final class ClusterProcesses {
                     .flatMap(line -> List.of(line.split("\0")).stream())
                     .toList();
         } catch (IOException e) {
-            // It has ended meanwhile.
+            // The process has ended meanwhile.
             return List.of();
         }
     }

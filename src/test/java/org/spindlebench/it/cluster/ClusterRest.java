@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.StreamSupport;
 
-/** Asks the daemons over HTTP, so that the test's JVM needs nothing of Hadoop. */
+/** Asks the daemons over HTTP, so that the test's JVM needs no Hadoop. */
 public final class ClusterRest {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Duration LIMIT = Duration.ofSeconds(10);
@@ -26,17 +26,17 @@ public final class ClusterRest {
         this.masters = masters;
     }
 
-    /** A path of the ResourceManager's web services, such as `/ws/v1/cluster/nodes`. */
+    /** Reads a path of the ResourceManager's web services, such as `/ws/v1/cluster/nodes`. */
     public JsonNode resourceManager(String path) throws IOException, InterruptedException {
         return get(masters.resourceManager().web(), path);
     }
 
-    /** A path of the JobHistoryServer's web services, such as `/ws/v1/history/mapreduce/jobs`. */
+    /** Reads a path of the JobHistoryServer's web services, such as `/ws/v1/history/mapreduce/jobs`. */
     public JsonNode historyServer(String path) throws IOException, InterruptedException {
         return get(masters.jobHistory().web(), path);
     }
 
-    /** A path of the NameNode's web services, such as `/jmx` or `/webhdfs/v1/tmp?op=LISTSTATUS`. */
+    /** Reads a path of the NameNode's web services, such as `/jmx` or `/webhdfs/v1/tmp?op=LISTSTATUS`. */
     public JsonNode nameNode(String path) throws IOException, InterruptedException {
         return get(masters.nameNode().http(), path);
     }
@@ -45,7 +45,7 @@ public final class ClusterRest {
         return nameSystem().path("NumLiveDataNodes").asInt();
     }
 
-    /** Bytes that HDFS can still take, replicas counted. */
+    /** Returns the bytes that HDFS can still take, replicas counted. */
     public long remaining() throws IOException, InterruptedException {
         return nameSystem().path("CapacityRemaining").asLong();
     }
@@ -63,7 +63,7 @@ public final class ClusterRest {
                 .size();
     }
 
-    /** Makes a directory as HDFS's superuser and hands it over. */
+    /** Makes a directory as HDFS's superuser, and gives it to its owner. */
     void makeDirectory(String path, String permission, String owner, String group)
             throws IOException, InterruptedException {
         String superuser = "&user.name=" + Role.NAMENODE.user();
@@ -71,7 +71,7 @@ public final class ClusterRest {
         put("/webhdfs/v1" + path + "?op=SETOWNER&owner=" + owner + "&group=" + group + superuser);
     }
 
-    /** Writes a file in HDFS, and the directories above it, as a user. */
+    /** Writes a file, and the directories above it, to HDFS as a user. */
     public void writeFile(String path, String user, String text) throws IOException, InterruptedException {
         HttpRequest ask = request(
                         masters.nameNode().http(),
@@ -87,7 +87,7 @@ public final class ClusterRest {
                 201);
     }
 
-    /** The names in a directory of HDFS, in order; empty when there is none. */
+    /** Returns the names in a directory of HDFS, in order; empty if it does not exist. */
     public List<String> children(String directory) throws IOException, InterruptedException {
         HttpRequest list = request(
                         masters.nameNode().http(),
@@ -104,7 +104,7 @@ public final class ClusterRest {
                 .toList();
     }
 
-    /** Kills an application from outside of its client, as a user. */
+    /** Kills an application as a user, without its client. */
     public void killApplication(String id, String user) throws IOException, InterruptedException {
         HttpRequest kill = request(
                         masters.resourceManager().web(), "/ws/v1/cluster/apps/" + id + "/state?user.name=" + user)

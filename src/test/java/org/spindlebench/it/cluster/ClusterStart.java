@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 
-/** Brings the daemons up, in as much parallel as they bear, and watches them until all work together. */
+/** Starts the daemons, in parallel as far as possible, and watches them until all work together. */
 final class ClusterStart {
     private final ClusterDaemons daemons;
     private final ClusterRest rest;
@@ -30,7 +30,7 @@ final class ClusterStart {
         }
     }
 
-    /** Returns when every daemon takes part. */
+    /** Waits until every daemon takes part. */
     void awaitAll() throws InterruptedException {
         await(
                 "be live",
@@ -49,7 +49,7 @@ final class ClusterStart {
         return rest.historyServer("/ws/v1/history/info").has("historyInfo");
     }
 
-    /** What the installation of a distribution makes, with its owners and permissions. */
+    /** Makes the directories that a distribution's installation makes, with their owners and permissions. */
     private boolean makeDirectories() throws IOException, InterruptedException {
         rest.makeDirectory("/tmp", "1777", "hdfs", "hadoop");
         rest.makeDirectory("/mr-history", "755", "mapred", "hadoop");

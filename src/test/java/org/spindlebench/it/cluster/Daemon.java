@@ -5,7 +5,7 @@ import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
-/** One daemon's JVM: started, killed, stopped and started again. */
+/** One daemon's JVM, which can be started, killed, stopped and started again. */
 final class Daemon {
     private static final int TAIL_LINES = 80;
 
@@ -43,7 +43,7 @@ final class Daemon {
         return process != null && process.isAlive();
     }
 
-    /** Without a chance to tidy up, as a failing host. */
+    /** Kills the daemon without a chance to clean up, like a failing host. */
     synchronized void kill() throws InterruptedException {
         if (process != null) {
             process.destroyForcibly().waitFor();
@@ -56,7 +56,7 @@ final class Daemon {
         }
     }
 
-    /** Asks it to end, and kills it when it has not within the time. */
+    /** Asks the daemon to end, and kills it if it has not ended within the time. */
     synchronized void stop(long milliseconds) throws InterruptedException {
         askToEnd();
         if (process != null) {
@@ -66,7 +66,7 @@ final class Daemon {
         }
     }
 
-    /** For a program that does its work and ends. */
+    /** Runs a program that does its work and ends. */
     void runToEnd(long milliseconds) throws InterruptedException {
         start();
         if (!process.waitFor(milliseconds, TimeUnit.MILLISECONDS)) {

@@ -6,7 +6,10 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Writes the configuration directories: the clients' one, and one for each daemon with its own settings over the shared ones. */
+/**
+ * Writes the configuration directories: one for the clients, and one for each daemon, whose own settings override the
+ * shared ones.
+ */
 final class DaemonSettings {
     private static final String LOG4J = """
             log4j.rootLogger=INFO,console
@@ -43,18 +46,19 @@ final class DaemonSettings {
     void writeNameNode() throws IOException {
         Map<String, String> hdfs = new HashMap<>();
         hdfs.put("dfs.namenode.name.dir", "file://" + layout.data("namenode"));
-        // Loopback addresses have no names to look up.
+        // Loopback addresses have no names that could be looked up.
         hdfs.put("dfs.namenode.datanode.registration.ip-hostname-check", "false");
         hdfs.put("dfs.namenode.heartbeat.recheck-interval", "2000");
         hdfs.put("dfs.heartbeat.interval", "1");
-        // A third of the DataNodes is told to delete at a time: else each run waits twice 3 s for that.
+        // The NameNode tells a third of the DataNodes to delete at a time. With the default, each run would wait twice
+        // 3 s for it.
         hdfs.put("dfs.namenode.redundancy.interval.seconds", "1");
         hdfs.put("dfs.namenode.safemode.extension", "0");
         hdfs.put("dfs.namenode.resource.du.reserved", "0");
         writeSites(layout.conf("namenode"), hdfs, Map.of());
     }
 
-    /** @param disk where its directory is; null for below the cluster's own */
+    /** @param disk the disk of its directory, or null for a directory below the cluster's own */
     void writeDataNode(String name, Worker worker, Path disk) throws IOException {
         Map<String, String> hdfs = new HashMap<>();
         hdfs.put("dfs.datanode.hostname", worker.host());
@@ -91,7 +95,10 @@ final class DaemonSettings {
         SiteXml.write(layout.conf("resourcemanager").resolve("capacity-scheduler.xml"), scheduler);
     }
 
-    /** A queue in which one user may have everything, as on a cluster of one's own, and one that grants a user its share. */
+    /**
+     * Returns settings of two queues. In one, a user may have everything, as on a private cluster. The other grants a
+     * user its share.
+     */
     private static Map<String, String> capacityScheduler() {
         return Map.of(
                 SCHEDULER + "root.queues", "default," + ProcessCluster.SMALL_QUEUE,
@@ -106,13 +113,13 @@ final class DaemonSettings {
     void writeNodeManager(String name, Worker worker, Map<String, String> own) throws IOException {
         Map<String, String> yarn = new HashMap<>();
         yarn.put("yarn.nodemanager.hostname", worker.host());
-        // With a bind host the node is registered under exactly this address, whatever a reverse look-up makes of it.
+        // With a bind host, the node registers under exactly this address, whatever a reverse look-up returns.
         yarn.put("yarn.nodemanager.bind-host", worker.host());
         yarn.put("yarn.nodemanager.address", worker.nodeManager().rpc());
         yarn.put("yarn.nodemanager.localizer.address", worker.nodeManager().localizer());
         yarn.put("yarn.nodemanager.webapp.address", worker.nodeManager().web());
         yarn.put("yarn.nodemanager.resource.memory-mb", Integer.toString(options.nodeMemoryMb()));
-        // A 64-bit JVM reserves far more addresses than memory.
+        // A 64-bit JVM reserves far more address space than memory.
         yarn.put("yarn.nodemanager.vmem-check-enabled", "false");
         yarn.put("yarn.nodemanager.local-dirs", layout.data(name).toString());
         yarn.put(
@@ -125,8 +132,8 @@ final class DaemonSettings {
         yarn.putAll(own);
         writeSites(layout.conf(name), Map.of(), yarn);
         Map<String, String> mapred = new HashMap<>(site.mapred());
-        // Any free port: the shuffle service listens on all addresses, and several share this machine. It reads
-        // mapred-site.xml over yarn-site.xml.
+        // Takes any free port, because the shuffle service listens on all addresses and several services share this
+        // machine. For this service, mapred-site.xml overrides yarn-site.xml.
         mapred.put("mapreduce.shuffle.port", "0");
         mapred.putAll(own);
         SiteXml.write(layout.conf(name).resolve("mapred-site.xml"), mapred);

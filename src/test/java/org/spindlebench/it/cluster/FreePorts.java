@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Hands out ports that nobody listens on. They lie below the range from which the kernel takes the ports of outgoing connections: a daemon's many attempts to
- * reach one that is not up yet could otherwise take its port away.
+ * Hands out ports on which nothing listens. They are below the range from which the kernel takes the ports of outgoing
+ * connections. Otherwise a daemon that keeps trying to reach one that is not up yet could take its port.
  */
 final class FreePorts {
     private static final int LOWEST = 12_000;
@@ -19,7 +19,7 @@ final class FreePorts {
 
     private final Set<Integer> taken = new HashSet<>();
 
-    /** A free `host:port` on a loopback address, never the same port twice. */
+    /** Returns a free `host:port` on a loopback address, never the same port twice. */
     String addressOn(String host) {
         for (int i = 0; i < ATTEMPTS; i++) {
             int port = ThreadLocalRandom.current().nextInt(LOWEST, HIGHEST);

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The jars of which an installed Hadoop is made, like a distribution's: the framework in one version, the examples and the jobclient's tests in another than
- * the one that `bench-runner.jar` carries.
+ * The jars of an installed Hadoop, as in a distribution. The framework has one version; the examples and the
+ * jobclient's tests have another version than the ones in `bench-runner.jar`.
  */
 public record HadoopJars(Path framework, Path foreign) {
 
@@ -20,7 +20,7 @@ public record HadoopJars(Path framework, Path foreign) {
         return new HadoopJars(frameworkOf(projectRoot), projectRoot.resolve("bench-it/target/foreign-lib"));
     }
 
-    /** The directory of the jars of the Hadoop that the build's profile chose. */
+    /** Returns the directory of the jars of the Hadoop that the build's profile chose. */
     public static Path frameworkOf(Path projectRoot) {
         return projectRoot.resolve(System.getProperty("spindle.hadoop.lib", "bench-embedded/target/lib"));
     }

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Builds the command of a JVM that runs a class of Hadoop on the cluster's jars. */
+/** Builds the command of a JVM that runs a class of Hadoop with the cluster's jars. */
 final class JavaCommand {
     private final ClusterLayout layout;
 
@@ -15,7 +15,7 @@ final class JavaCommand {
         this.layout = layout;
     }
 
-    /** A daemon: ends with this JVM. */
+    /** Returns the command of a daemon, which ends with this JVM. */
     ProcessBuilder daemon(Role role, String name, List<String> jvmFlags, List<String> arguments) {
         List<String> classPath =
                 List.of(layout.conf(name).toString(), layout.webRoot().toString(), layout.lib() + "/*", ownClasses());
@@ -28,7 +28,7 @@ final class JavaCommand {
         return process(command, layout.conf(name), role.user());
     }
 
-    /** What the `hadoop jar` of an installed Hadoop runs. */
+    /** Returns the command that the `hadoop jar` of an installed Hadoop runs. */
     ProcessBuilder hadoopJar(List<String> jvmFlags, String user, Path jar, List<String> arguments) {
         List<String> command =
                 start("-Xmx512m", jvmFlags, List.of(layout.clientConf().toString(), layout.lib() + "/*"));
@@ -43,7 +43,7 @@ final class JavaCommand {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add(heap);
         command.addAll(List.of(JvmFlags.SMALL.split(" ")));
-        // Holds the cluster's unique name, and what RunJar unpacks.
+        // The directory's name contains the cluster's unique name, and RunJar unpacks into it.
         command.add("-Djava.io.tmpdir=" + layout.temp());
         command.add("-Dhadoop.log.dir=" + layout.logs());
         command.add("-Djava.net.preferIPv4Stack=true");
@@ -57,7 +57,7 @@ final class JavaCommand {
         ProcessBuilder builder =
                 new ProcessBuilder(command).directory(layout.root().toFile());
         Map<String, String> environment = builder.environment();
-        // Nothing of a Hadoop that this machine may have.
+        // Hides any Hadoop that this machine may have.
         environment
                 .keySet()
                 .removeIf(key -> key.startsWith("HADOOP_") || key.startsWith("YARN_") || key.equals("CLASSPATH"));

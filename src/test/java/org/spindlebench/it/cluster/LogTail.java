@@ -8,7 +8,7 @@ import java.util.List;
 
 /** The end of a log file, for messages. */
 final class LogTail {
-    /** A daemon's class path is one line. */
+    /** Longer lines are cut, because a daemon's class path is one line. */
     private static final int LONGEST_LINE = 400;
 
     private LogTail() {}

@@ -11,15 +11,15 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A block device of one's own: a file behind a loop device with a file system on it. Needs root.
+ * A separate block device: a file behind a loop device, with a file system on it. Needs root.
  *
  * @param name such as {@code /dev/loop0}
- * @param mountPoint where its file system is
+ * @param mountPoint the mount point of its file system
  */
 public record LoopDevice(String name, Path mountPoint) {
     private static final long LIMIT_SECONDS = 60;
 
-    /** Whether this user may make one here. */
+    /** Returns whether this user may make a loop device here. */
     public static boolean isPossible() {
         return "root".equals(System.getProperty("user.name"))
                 && Files.exists(Path.of("/dev/loop-control"))
@@ -28,7 +28,7 @@ public record LoopDevice(String name, Path mountPoint) {
                                 .anyMatch(place -> Files.isExecutable(Path.of(place, tool))));
     }
 
-    /** Makes one of so many bytes, below a directory. */
+    /** Makes a device of this number of bytes, from a file below a directory. */
     public static LoopDevice make(Path directory, long bytes) throws Exception {
         Path image = directory.resolve("device.img");
         try (RandomAccessFile file = new RandomAccessFile(image.toFile(), "rw")) {
@@ -46,13 +46,13 @@ public record LoopDevice(String name, Path mountPoint) {
         }
     }
 
-    /** As a setup's file calls it. */
+    /** Returns the device's kind, as setup files name it. */
     public String kind() throws IOException {
         Path queue = Path.of("/sys/block", name.substring(name.lastIndexOf('/') + 1), "queue/rotational");
         return Files.readString(queue).strip().equals("1") ? "hdd" : "ssd";
     }
 
-    /** Unmounts and detaches it; its file goes with its directory. */
+    /** Unmounts and detaches the device. Its file is deleted with its directory. */
     public void remove() throws Exception {
         run("umount", mountPoint.toString());
         run("losetup", "--detach", name);

@@ -1,6 +1,6 @@
 package org.spindlebench.it.cluster;
 
-/** The addresses, `host:port`, of the daemons that exist once. */
+/** The addresses, `host:port`, of the daemons that a cluster has only once. */
 record Masters(NameNode nameNode, ResourceManager resourceManager, JobHistory jobHistory) {
     static final String HOST = "127.0.0.1";
 

@@ -6,15 +6,15 @@ import java.nio.file.Path;
 import java.util.Random;
 
 /**
- * When clients are killed. The same moments in every build, unless {@code -Dspindle.it.seed} gives another seed, or the word {@code random}. The seed lies
- * beside failsafe's reports.
+ * The moments at which clients are killed. They are the same in every build, unless {@code -Dspindle.it.seed} gives
+ * another seed or the word {@code random}. The seed is stored next to failsafe's reports.
  */
 public final class Moments {
     private static final String KEY = "spindle.it.seed";
 
     private Moments() {}
 
-    /** A source of moments for a test, which names the file of the seed. */
+    /** Returns a source of moments for a test. The seed's file is named after the test. */
     public static Random of(Class<?> test) throws IOException {
         String asked = System.getProperty(KEY, "1");
         long seed = asked.equals("random") ? System.nanoTime() : Long.parseLong(asked);

@@ -8,14 +8,14 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Node labels of workers: kept by the ResourceManager, and given to hosts by an administrator.
+ * Node labels of workers, which the ResourceManager stores and an administrator gives to hosts.
  *
- * @param byWorker labels by the index of the worker
+ * @param byWorker labels by the worker's index
  */
 record NodeLabels(Map<Integer, String> byWorker) {
     private static final String QUEUES = "yarn.scheduler.capacity.root";
 
-    /** Settings of the ResourceManager; none without labels. */
+    /** Returns the ResourceManager's settings; none without labels. */
     Map<String, String> resourceManager(ClusterLayout layout) {
         return byWorker.isEmpty()
                 ? Map.of()
@@ -25,13 +25,16 @@ record NodeLabels(Map<Integer, String> byWorker) {
                         "yarn.node-labels.fs-store.root-dir", "file://" + layout.data("node-labels"));
     }
 
-    /** Settings of the CapacityScheduler: all of every label for the queue default, no label for the small one. */
+    /**
+     * Returns the CapacityScheduler's settings: all of every label for the queue {@code default}, no label for the
+     * small queue.
+     */
     Map<String, String> capacityScheduler() {
         Map<String, String> settings = new TreeMap<>();
         if (!byWorker.isEmpty()) {
             settings.put(QUEUES + ".accessible-node-labels", "*");
             settings.put(QUEUES + ".default.accessible-node-labels", String.join(",", names()));
-            // A space means none; without it a queue inherits.
+            // A space means no label; without it, a queue inherits labels.
             settings.put(QUEUES + "." + ProcessCluster.SMALL_QUEUE + ".accessible-node-labels", " ");
         }
         for (String name : names()) {
@@ -41,7 +44,7 @@ record NodeLabels(Map<Integer, String> byWorker) {
         return settings;
     }
 
-    /** What an administrator says, in this order; each time the arguments of `yarn rmadmin`. */
+    /** Returns the arguments of each `yarn rmadmin` that an administrator runs, in this order. */
     List<List<String>> orders() {
         if (byWorker.isEmpty()) {
             return List.of();

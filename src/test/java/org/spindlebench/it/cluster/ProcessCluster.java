@@ -7,15 +7,18 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A Hadoop cluster of separate daemon JVMs: a NameNode, a ResourceManager and a JobHistoryServer on 127.0.0.1, and workers of one DataNode and one NodeManager
- * each on 127.0.0.2 and up. HDFS, YARN and the history belong to the users hdfs, yarn and mapred, and {@link #USER} is an ordinary one. Whatever was started,
- * containers included, ends with {@link #close()}, and at the latest with this JVM.
+ * A Hadoop cluster of separate daemon JVMs: a NameNode, a ResourceManager and a JobHistoryServer on 127.0.0.1, and
+ * workers of one DataNode and one NodeManager each on 127.0.0.2 and up. HDFS, YARN and the history belong to the users
+ * hdfs, yarn and mapred; {@link #USER} is an ordinary user. {@link #close()} ends everything that was started,
+ * containers included; at the latest, it ends with this JVM.
  */
 public final class ProcessCluster implements AutoCloseable {
-    /** The user as whom clients run unless they say otherwise. */
+    /** The user that runs clients unless they name another one. */
     public static final String USER = "bench";
 
-    /** A queue of a quarter of the cluster, which grants one user no more than that, although nobody else is there. */
+    /**
+     * A queue with a quarter of the cluster, which grants one user no more than that even if there is no other user.
+     */
     public static final String SMALL_QUEUE = "small";
 
     private static final long KILL_MILLISECONDS = 10_000;
@@ -40,7 +43,9 @@ public final class ProcessCluster implements AutoCloseable {
         return start(parent, ClusterOptions.defaults());
     }
 
-    /** Starts a cluster that keeps its files in a new directory below the given one; returns when all daemons work together. */
+    /**
+     * Starts a cluster with its files in a new directory below the given one; returns when all daemons work together.
+     */
     public static ProcessCluster start(Path parent, ClusterOptions options) throws IOException, InterruptedException {
         ClusterLayout layout = ClusterLayout.create(parent);
         HadoopJars.of(projectRoot()).linkInto(layout.lib());
@@ -72,17 +77,20 @@ public final class ProcessCluster implements AutoCloseable {
                 .normalize();
     }
 
-    /** The directory of the clients' core-site.xml, hdfs-site.xml, yarn-site.xml and mapred-site.xml. */
+    /** Returns the directory of the clients' core-site.xml, hdfs-site.xml, yarn-site.xml and mapred-site.xml. */
     public Path confDir() {
         return layout.clientConf();
     }
 
-    /** Logs of the daemons and of containers, and the output of clients; they stay after {@link #close()}. */
+    /**
+     * Returns the directory of the daemons' and containers' logs and the clients' output, which stay after {@link
+     * #close()}.
+     */
     public Path logDir() {
         return layout.logs();
     }
 
-    /** This cluster's directory, whose name is unique and stands on the command line of each of its processes. */
+    /** Returns this cluster's directory, whose unique name is on the command line of each of its processes. */
     public Path directory() {
         return layout.root();
     }
@@ -95,12 +103,12 @@ public final class ProcessCluster implements AutoCloseable {
         return rest;
     }
 
-    /** The examples of another version than the one that `bench-runner.jar` carries. */
+    /** Returns the jar of the examples, in another version than the one in `bench-runner.jar`. */
     public Path foreignExamplesJar() {
         return HadoopJars.of(projectRoot()).foreignExamples();
     }
 
-    /** A client of `bench-runner.jar`, to be completed and started. */
+    /** Returns a client of `bench-runner.jar`, to be completed and started. */
     public ClientCommand client() {
         return new ClientCommand(layout, "client-" + clients.incrementAndGet());
     }
@@ -114,7 +122,7 @@ public final class ProcessCluster implements AutoCloseable {
         daemons.dataNodes().get(index).kill();
     }
 
-    /** Kills the NodeManager alone; its containers go on, as they do on a real host. */
+    /** Kills only the NodeManager; its containers go on, as they do on a real host. */
     public void killNodeManager(int index) throws InterruptedException {
         daemons.nodeManagers().get(index).kill();
     }
@@ -127,28 +135,28 @@ public final class ProcessCluster implements AutoCloseable {
         daemons.nameNode().kill();
     }
 
-    /** Starts every daemon that does not run and waits until all work together. */
+    /** Starts every daemon that is not running, and waits until all work together. */
     public void restartDead(Duration limit) throws InterruptedException {
         daemons.all().stream().filter(daemon -> !daemon.isAlive()).forEach(Daemon::start);
         new ClusterStart(daemons, rest, limit).awaitAll();
     }
 
-    /** Daemons that are alive. */
+    /** Returns the number of live daemons. */
     public long liveDaemons() {
         return daemons.all().stream().filter(Daemon::isAlive).count();
     }
 
-    /** JVMs of tasks and ApplicationMasters that are alive. */
+    /** Returns the number of live JVMs of tasks and ApplicationMasters. */
     public long liveContainerJvms() {
         return processes.containerJvms();
     }
 
-    /** All that is alive: daemons, clients, containers' shells and JVMs. */
+    /** Returns all live processes: daemons, clients, and the containers' shells and JVMs. */
     public List<ProcessHandle> liveProcesses() {
         return processes.live();
     }
 
-    /** Those of them that are JVMs with this on their command line, such as a main class. */
+    /** Returns the live JVMs with this text on their command line, such as a main class. */
     public List<ProcessHandle> jvmsWith(String text) {
         return processes.jvmsWith(text);
     }
@@ -158,7 +166,7 @@ public final class ProcessCluster implements AutoCloseable {
         try {
             Runtime.getRuntime().removeShutdownHook(shutdownHook);
         } catch (IllegalStateException e) {
-            // The JVM is ending: the hook runs already, and is this, or waits for its turn.
+            // The JVM is ending: the hook is already running, and either is this call or waits for its turn.
         }
         end();
     }

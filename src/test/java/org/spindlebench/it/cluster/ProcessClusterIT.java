@@ -89,7 +89,7 @@ class ProcessClusterIT {
         ProcessCluster own =
                 ProcessCluster.start(PARENT, ClusterOptions.defaults().withWorkers(1));
         try (own) {
-            // Far more rows than it has time for.
+            // There is far too little time for this number of rows.
             own.client()
                     .jar(own.foreignExamplesJar())
                     .arguments("teragen", "-Dmapreduce.job.maps=2", "1000000000", "endless")
@@ -147,7 +147,7 @@ class ProcessClusterIT {
         try {
             JsonNode all =
                     cluster.rest().historyServer(attempts).path("taskAttempts").path("taskAttempt");
-            // Some versions write a list of one as the one.
+            // Some versions write a list of one element as that element.
             JsonNode first = all.isArray() ? all.path(0) : all;
             assertThat(first.has("nodeHttpAddress")).as(all::toString).isTrue();
             return first.path("nodeHttpAddress").asText().replaceAll(":.*", "");

@@ -1,13 +1,13 @@
 package org.spindlebench.it.cluster;
 
-/** The kinds of daemons, and a tool: the class that starts one, and the user that it is to Hadoop. */
+/** The kinds of daemons, and one tool: the class that starts each, and the user that Hadoop sees. */
 enum Role {
     NAMENODE("org.apache.hadoop.hdfs.server.namenode.NameNode", "hdfs"),
     DATANODE("org.apache.hadoop.hdfs.server.datanode.DataNode", "hdfs"),
     RESOURCEMANAGER("org.apache.hadoop.yarn.server.resourcemanager.ResourceManager", "yarn"),
     NODEMANAGER("org.apache.hadoop.yarn.server.nodemanager.NodeManager", "yarn"),
     HISTORYSERVER("org.apache.hadoop.mapreduce.v2.hs.JobHistoryServer", "mapred"),
-    /** No daemon: gives the ResourceManager an order, and ends. */
+    /** This is no daemon: it gives the ResourceManager an order, then ends. */
     RMADMIN("org.apache.hadoop.yarn.client.cli.RMAdminCLI", "yarn");
 
     private final String mainClass;

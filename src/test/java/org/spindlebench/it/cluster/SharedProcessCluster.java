@@ -16,9 +16,10 @@ import org.junit.jupiter.api.extension.ParameterResolutionException;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
- * Gives test methods the one cluster of this JVM, started when the first asks for it and closed when the last test has run. A test that kills one of its
- * daemons starts it again. Of a build without a profile it asks the ResourceManager how many MapReduce jobs each class has run, and fails a class that has run
- * more than CONTRIBUTING.md allows it.
+ * Gives test methods this JVM's only cluster, which is started when the first method asks for it and closed after the
+ * last test. A test that kills a daemon starts it again. In a build without a profile, this extension asks the
+ * ResourceManager how many MapReduce jobs each class has run. It fails a class that has run more than CONTRIBUTING.md
+ * allows.
  */
 public final class SharedProcessCluster implements ParameterResolver, AfterAllCallback {
     private static final List<String> PROFILES = List.of("spindle.it.long", "spindle.it.soak", "spindle.it.cpu");
@@ -28,7 +29,7 @@ public final class SharedProcessCluster implements ParameterResolver, AfterAllCa
         return parameter.getParameter().getType() == ProcessCluster.class;
     }
 
-    /** The root's store closes what is closeable in it at the end of the JVM's last test. */
+    /** The root's store closes the cluster at the end of the JVM's last test. */
     @Override
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
         return store(context).getOrComputeIfAbsent(ProcessCluster.class, key -> startCluster(), ProcessCluster.class);
@@ -60,7 +61,7 @@ public final class SharedProcessCluster implements ParameterResolver, AfterAllCa
         }
     }
 
-    /** By the table of cluster tests. */
+    /** Returns the number of jobs in the table of cluster tests. */
     private static int allowed(String test) throws IOException {
         Path contributing = ProcessCluster.projectRoot().resolve("CONTRIBUTING.md");
         Matcher row =

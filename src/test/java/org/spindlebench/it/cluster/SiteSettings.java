@@ -4,8 +4,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The settings that clients, tasks and daemons share: what an administrator hands out for a gateway host. Defaults stay where a real cluster has them, except
- * for shorter heartbeats.
+ * The settings that clients, tasks and daemons share, as an administrator hands them out for a gateway host. Defaults
+ * stay as on a real cluster, except for shorter heartbeats.
  */
 final class SiteSettings {
     private final ClusterLayout layout;
@@ -22,7 +22,7 @@ final class SiteSettings {
         Map<String, String> core = new HashMap<>();
         core.put("fs.defaultFS", "hdfs://" + masters.nameNode().rpc());
         core.put("hadoop.tmp.dir", layout.temp() + "/${user.name}");
-        // The daemons' and the client's users need not exist on this machine.
+        // The users of daemons and clients need not exist on this machine.
         core.put(
                 "hadoop.user.group.static.mapping.overrides",
                 "hdfs=hdfs,hadoop,supergroup;yarn=hadoop;mapred=hadoop;" + ProcessCluster.USER + "="
@@ -35,8 +35,8 @@ final class SiteSettings {
         hdfs.put("dfs.namenode.rpc-address", masters.nameNode().rpc());
         hdfs.put("dfs.namenode.http-address", masters.nameNode().http());
         hdfs.put("dfs.replication", Integer.toString(Math.min(3, options.workers())));
-        // The kernel gives every loopback connection 127.0.0.1 as its source: the NameNode sees all DataNodes there, so
-        // clients go by their host names.
+        // The kernel gives every loopback connection the source 127.0.0.1, so the NameNode sees all DataNodes there.
+        // Clients therefore use their host names.
         hdfs.put("dfs.client.use.datanode.hostname", "true");
         hdfs.put("dfs.datanode.use.datanode.hostname", "true");
         return hdfs;

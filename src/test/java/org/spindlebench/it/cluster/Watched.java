@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * Runs another class's main method in a JVM that ends with its parent: the parent holds the other end of standard input, which closes even when the parent is
- * killed. A NodeManager that ends in this way still ends its containers.
+ * Runs another class's main method in a JVM that ends with its parent. The parent holds the other end of standard
+ * input, which closes even if the parent is killed. A NodeManager that ends this way still ends its containers.
  */
 public final class Watched {
     private Watched() {}

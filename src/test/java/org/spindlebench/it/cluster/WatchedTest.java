@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 public class WatchedTest {
 
-    /** Stands for a daemon. */
+    /** Takes the place of a daemon. */
     public static final class Sleeper {
         private Sleeper() {}
 
@@ -30,7 +30,7 @@ public class WatchedTest {
             assertThat(process.waitFor(2, TimeUnit.SECONDS))
                     .as("ended by itself")
                     .isFalse();
-            // What the kernel does when the parent dies, however it dies.
+            // The kernel does this when the parent dies, however it dies.
             process.getOutputStream().close();
             assertThat(process.waitFor(20, TimeUnit.SECONDS))
                     .as("ended with its parent")

@@ -7,7 +7,9 @@ record Worker(String host, DataNode dataNode, NodeManager nodeManager) {
 
     record NodeManager(String rpc, String localizer, String web) {}
 
-    /** The worker of this index, from 0: on a loopback address of its own, so that the scheduler sees hosts apart. */
+    /**
+     * Returns the worker of this index, from 0, on its own loopback address, so that the scheduler sees separate hosts.
+     */
     static Worker of(int index, FreePorts ports) {
         String host = host(index);
         return new Worker(

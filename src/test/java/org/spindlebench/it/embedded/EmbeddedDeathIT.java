@@ -22,7 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.it.cluster.JvmFlags;
 
 /**
- * Kills the program around an embedded cluster while a job runs, and looks at what is left. {@code KillAndResumeIT} does so with the real client every time.
+ * Kills the program around an embedded cluster while a job runs, and checks what is left. {@code KillAndResumeIT} does
+ * this with the real client in every build.
  */
 @EnabledIfSystemProperty(named = "spindle.it.long", matches = "true")
 class EmbeddedDeathIT {
@@ -67,7 +68,7 @@ class EmbeddedDeathIT {
                 .start();
     }
 
-    /** The client says it when the cluster is up. */
+    /** Returns the id, which the client prints when the cluster is up. */
     private static String idOf(Process client) throws IOException {
         BufferedReader out = new BufferedReader(new InputStreamReader(client.getInputStream(), StandardCharsets.UTF_8));
         String line = out.readLine();
@@ -84,7 +85,7 @@ class EmbeddedDeathIT {
                 .count();
     }
 
-    /** The command lines with the cluster's id in them; its work directory's name holds it too. */
+    /** Returns the command lines that contain the cluster's id, which is also part of its work directory's name. */
     private static List<String> processesOf(String id) {
         File[] entries = new File("/proc").listFiles((dir, name) -> name.chars().allMatch(Character::isDigit));
         return Stream.of(entries == null ? new File[0] : entries)
@@ -97,7 +98,7 @@ class EmbeddedDeathIT {
         try {
             return Files.readString(process.toPath().resolve("cmdline")).replace('\0', ' ');
         } catch (IOException e) {
-            // It ended meanwhile.
+            // The process has ended meanwhile.
             return "";
         }
     }

@@ -14,7 +14,7 @@ import org.apache.hadoop.util.JarFinder;
 import org.spindlebench.runner.cluster.embedded.EmbeddedCluster;
 import org.spindlebench.runner.cluster.embedded.EmbeddedOptions;
 
-/** A program of its own, to be killed: an embedded cluster with a job whose only map sleeps for ten minutes. */
+/** A separate program that is to be killed: an embedded cluster with a job whose only map sleeps for ten minutes. */
 public final class LongJobClient {
 
     static final String ID = "id ";
@@ -38,7 +38,7 @@ public final class LongJobClient {
             out.writeBytes("a line\n");
         }
         Job job = Job.getInstance(conf, "sleeps");
-        // Its classes lie in a directory; containers need a jar.
+        // The classes are in a directory, but containers need a jar.
         job.setJar(JarFinder.getJar(LongJobClient.class));
         job.setMapperClass(Sleeper.class);
         job.setNumReduceTasks(0);

@@ -17,8 +17,8 @@ import org.spindlebench.runner.cluster.embedded.EmbeddedCluster;
 import org.spindlebench.runner.cluster.embedded.EmbeddedOptions;
 
 /**
- * The overhead of a job, measured: TeraGen of 2 maps and 2 MB, several times, each until its ApplicationMaster's
- * container has gone. A program of its own, for the figures of docs/embedded.md.
+ * Measures the overhead of a job: runs a TeraGen of 2 maps and 2 MB several times, each until its ApplicationMaster's
+ * container has gone. A separate program, for the numbers in docs/embedded.md.
  */
 public final class TinyJobs {
 
@@ -28,7 +28,7 @@ public final class TinyJobs {
 
     private TinyJobs() {}
 
-    /** @param args settings as key=value; they win over the tuned ones */
+    /** @param args settings as key=value, which override the tuned ones */
     public static void main(String[] args) throws Exception {
         LogLevels.quiet();
         Map<String, String> overrides = new HashMap<>();

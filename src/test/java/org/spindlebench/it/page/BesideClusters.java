@@ -8,7 +8,10 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** Tests of pages run while a cluster of another test waits for its heartbeats; the lock has them run one after another. */
+/**
+ * Lets tests of the HTML report run while another test's cluster waits for heartbeats. The lock runs these tests one
+ * after another.
+ */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @Execution(ExecutionMode.CONCURRENT)

@@ -11,7 +11,10 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** One browser for a class of tests, and for each of them a tab of its own, 1,200 pixels wide. Without a browser the class is skipped. */
+/**
+ * Gives a class of tests one browser, and each test its own tab, 1,200 pixels wide. Skips the class if there is no
+ * browser.
+ */
 final class BrowserTab implements BeforeAllCallback, BeforeEachCallback, AfterEachCallback, AfterAllCallback {
     private static final int WIDTH = 1200;
 
@@ -19,7 +22,7 @@ final class BrowserTab implements BeforeAllCallback, BeforeEachCallback, AfterEa
     private Chromium chromium;
     private Tab tab;
 
-    /** Of the test that runs. */
+    /** Returns the tab of the running test. */
     Tab tab() {
         return tab;
     }

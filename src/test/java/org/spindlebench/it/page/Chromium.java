@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Assumptions;
 import org.spindlebench.it.cluster.Await;
 
 /**
- * A headless Chromium of the machine's, driven by its DevTools protocol. Where none is installed, tests that need one are skipped and say how to
- * install it; {@code SPINDLE_BROWSER} names another than those that are looked for.
+ * A headless Chromium of this machine, driven through its DevTools protocol. If none is installed, tests that need one
+ * are skipped and say how to install it. {@code SPINDLE_BROWSER} names another browser than those that are looked for.
  */
 public final class Chromium implements AutoCloseable {
     private static final Duration START = Duration.ofSeconds(60);
@@ -36,9 +36,9 @@ public final class Chromium implements AutoCloseable {
     }
 
     /**
-     * Starts one, on a free port of the loopback interface that it finds itself.
+     * Starts a browser on a free port of the loopback interface, which the browser finds itself.
      *
-     * @param profile an empty directory for what it keeps
+     * @param profile an empty directory for what the browser stores
      */
     public static Chromium start(Path profile) throws IOException, InterruptedException {
         String program = program().orElse(null);
@@ -111,7 +111,7 @@ public final class Chromium implements AutoCloseable {
         return JSON.createObjectNode();
     }
 
-    /** A text as JSON. */
+    /** Returns a text as JSON. */
     static String quoted(String text) {
         return JSON.getNodeFactory().textNode(text).toString();
     }
@@ -122,7 +122,7 @@ public final class Chromium implements AutoCloseable {
 
     @Override
     public void close() {
-        // Its own children, too: a browser is many processes.
+        // Kills its children, too, because a browser consists of many processes.
         List<ProcessHandle> children = process.descendants().toList();
         process.destroy();
         process.onExit()

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A name that turns the direction of writing turns itself, and nothing that stands beside it. */
+/** A name that reverses the direction of writing reverses only itself, and nothing next to it. */
 @BesideClusters
 class DirectionIT {
     @TempDir
@@ -56,7 +56,7 @@ class DirectionIT {
         assertThat(lefts("#first .answer li", "as fast as base")).isSorted();
     }
 
-    /** Where the characters of a text begin on the screen. */
+    /** Returns where the characters of a text begin on the screen. */
     private List<Double> lefts(String selector, String text) throws IOException, InterruptedException {
         List<Double> lefts = new ArrayList<>();
         tab.evaluate("(() => { const nodes = document.createTreeWalker(document.querySelector('" + selector

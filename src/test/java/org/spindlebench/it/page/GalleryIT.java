@@ -14,8 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.it.cluster.ProcessCluster;
 
 /**
- * The pictures of {@code docs/gallery.md}, as the page draws them of the records in {@code docs/examples/paced-devices}. With {@code -Dspindle.gallery=write} they are drawn anew;
- * else it is only seen that there is one of each.
+ * Checks that {@code docs/gallery.md} has each chart of the HTML report of the records in {@code
+ * docs/examples/paced-devices}. {@code -Dspindle.gallery=write} draws them anew.
  */
 @BesideClusters
 class GalleryIT {
@@ -62,7 +62,7 @@ class GalleryIT {
         assertThat(sheets).isBetween((long) page.pictures().size() / 2, 40L);
     }
 
-    /** The page of all runs. */
+    /** Opens the HTML report of all runs. */
     private ReportedPage example() throws Exception {
         PricedReport report = PricedReport.of(
                 directory,

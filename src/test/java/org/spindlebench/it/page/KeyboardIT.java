@@ -15,7 +15,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.it.cluster.Await;
 
-/** The page without a mouse: only keys are pressed. */
+/** Uses the HTML report without a mouse: the tests only press keys. */
 @BesideClusters
 class KeyboardIT {
     private static final int FAR = 600;

@@ -18,7 +18,7 @@ import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.TaskTimes;
 
-/** Runs that were never made, as files that importers read, and as records. The same seed gives the same file. */
+/** Makes invented runs, as files that importers read and as records. The same seed gives the same file. */
 final class MadeRuns {
     private static final long SEED = 20260301;
     private static final Instant FIRST = Instant.parse("2026-03-01T10:00:00Z");
@@ -27,7 +27,7 @@ final class MadeRuns {
 
     private MadeRuns() {}
 
-    /** Jobs on setups with compression off and on, in randomised blocks: 8 jobs x 2 x setups x repeats. */
+    /** Writes jobs on setups with compression off and on, in randomised blocks: 8 jobs x 2 x setups x repeats. */
     static Path csv(Path directory, List<String> setups, int repeats) throws IOException {
         Random random = new Random(SEED);
         StringBuilder text =
@@ -57,7 +57,7 @@ final class MadeRuns {
         return Files.writeString(directory.resolve("runs.csv"), text);
     }
 
-    /** A run of the plan of the campaign {@code nightly}: {@code 001-terasort} and so on. */
+    /** A run in the plan of the campaign {@code nightly}, named {@code 001-terasort} and so on. */
     record Planned(int number, int total, String job, String setup) {
         String run() {
             return String.format(Locale.ROOT, "%03d-%s", number, job);
@@ -109,10 +109,10 @@ final class MadeRuns {
     }
 
     /**
-     * Writes the records of a campaign that has come so far, in which setups take turns with {@code terasort}.
+     * Writes the records of an unfinished campaign of {@code terasort}, in which setups take turns.
      *
-     * @param planned runs of its plan
-     * @param ended how many of them have ended, all valid
+     * @param planned number of runs in its plan
+     * @param ended number of these runs that have ended, all valid
      */
     static void campaign(Path results, List<String> setups, int planned, int ended) throws IOException {
         Random random = new Random(SEED);
@@ -131,7 +131,7 @@ final class MadeRuns {
         RecordWriter.write(results.resolve("runs"), run);
     }
 
-    /** As ALOJA's newest export: many clusters, disks, networks and settings, few repeats. */
+    /** Writes runs like those in ALOJA's newest export: many clusters, disks, networks and settings, few repeats. */
     static Path aloja(Path directory, int runs) throws IOException {
         Random random = new Random(SEED);
         StringBuilder text = new StringBuilder(

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.it.cluster.Await;
 import org.spindlebench.it.cluster.ProcessCluster;
 
-/** The report's page in a real browser, of runs that were imported. Nothing of it needs a cluster. */
+/** Tests the HTML report of imported runs in a real browser. Needs no cluster. */
 @BesideClusters
 class PageIT {
     private static final List<String> SETUPS = List.of("hdd-11", "ssd", "hybrid", "hdd-6");
@@ -231,7 +231,8 @@ class PageIT {
         assertThat(Files.size(many)).isLessThan(12 * MEGABYTE);
         for (Path file : List.of(thousand, many)) {
             ReportedPage opened = ReportedPage.open(file, tab);
-            // Told, not held: how long a machine takes that does other things, too, says little of the page.
+            // The time is printed but not checked: on a machine that also does other work, it says little about the
+            // report.
             System.out.printf(
                     "page of %d bytes: interactive after %s ms%n",
                     Files.size(file), tab.evaluate("Math.round(performance.getEntriesByName('ready')[0].startTime)"));

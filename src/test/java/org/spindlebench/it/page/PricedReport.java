@@ -18,17 +18,17 @@ import org.spindlebench.runner.cli.Main;
 import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.ClusterAction;
 
-/** A report by the built jar's command line, in this JVM, on made-up runs of every setup of a price list. */
+/** A report on invented runs of every setup in a price list, made by the built jar's command line in this JVM. */
 record PricedReport(Path page, JsonNode json) {
     private static final Path ROOT = ProcessCluster.projectRoot();
     private static final Pattern SETUP = Pattern.compile("(?m)^  ([a-zA-Z0-9-]+): \\{");
 
-    /** A shipped price list, as text. */
+    /** Returns a shipped price list as text. */
     static String list(String name) throws IOException {
         return Files.readString(ROOT.resolve("conf/prices/" + name + ".yaml"));
     }
 
-    /** Imports runs of all setups of a list; the directory with the results. */
+    /** Imports runs of all setups in a list; returns the directory of the results. */
     static Path results(Path directory, String list) throws IOException {
         Path csv = Files.createDirectories(directory).resolve("runs.csv");
         Files.writeString(csv, String.join("\n", runs(setups(list))));
@@ -44,7 +44,10 @@ record PricedReport(Path page, JsonNode json) {
                 .toList();
     }
 
-    /** Jobs with much and little spread, one of single runs, one that never varies, one that not all setups have run. */
+    /**
+     * Returns jobs with much and little spread, one with single runs, one that never varies, and one that some setups
+     * have not run.
+     */
     private static List<String> runs(List<String> setups) {
         Random random = new Random(20140501);
         List<String> lines = new ArrayList<>(List.of("job,setup,duration_s,compression"));
@@ -71,7 +74,7 @@ record PricedReport(Path page, JsonNode json) {
      * Writes the report.
      *
      * @param prices the name of a shipped list, or a file
-     * @param options further ones of {@code report}
+     * @param options further options of {@code report}
      */
     static PricedReport of(Path directory, Path results, String prices, String... options) throws IOException {
         Path out = directory.resolve("report");

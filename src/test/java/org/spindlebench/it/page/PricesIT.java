@@ -20,7 +20,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.spindlebench.it.cluster.ProcessCluster;
 
-/** What the page computes when a reader changes prices, against the library on a price list that is changed in the same way. */
+/**
+ * Compares what the HTML report computes when a reader changes prices with what the library computes from a price list
+ * with the same changes.
+ */
 @BesideClusters
 class PricesIT {
     private static final double PRECISION = 1e-9;
@@ -39,7 +42,7 @@ class PricesIT {
             + ".flatMap(([measure, all]) => all.map(({setup, value, low, high, rank, tied}) => ({measure, setup,"
             + " job: contest.job ?? null, value, low, high, rank, tied_with: tied}))))";
     private static final String SETUPS = COSTS + ".setups";
-    // A picture without rows is not on a page that is made so.
+    // An HTML report made from the changed list has no charts without rows.
     private static final String DRAWN =
             "Object.fromEntries(spindle.pictures.filter(({id, all}) => id in ROWS && all.length > 0)"
                     + ".map(({id, all}) => [id, all]))";
@@ -55,7 +58,7 @@ class PricesIT {
 
     private static Chromium chromium;
 
-    /** A number of a list in its file: what leads to it, what it is, and what it becomes. */
+    /** A number in a list's file: the text in front of it, its value, and its new value. */
     record Change(String name, String before, String from, String to) {
         String in(String list) {
             String stated = before + from;
@@ -276,7 +279,7 @@ class PricesIT {
                 + text + "'; box.dispatchEvent(new Event('input', {bubbles: true})); })()");
     }
 
-    /** Every figure of the page against those of the report. */
+    /** Checks every number of the HTML report against those of the report in JSON. */
     private static void assertAgrees(Tab tab, JsonNode report) throws IOException, InterruptedException {
         Map<String, JsonNode> expected = new TreeMap<>();
         Map<String, Double> prices = new TreeMap<>();
@@ -332,10 +335,10 @@ class PricesIT {
                 .isLessThanOrEqualTo(PRECISION * Math.max(Math.abs(found), Math.abs(expected)));
     }
 
-    /** The same tree, but for roundings of its numbers. */
+    /** Checks that two trees are the same, except for rounding of their numbers. */
     private static void assertSame(JsonNode found, JsonNode expected, String what) {
         if (expected.isNumber()) {
-            // Places on axes are differences: near 0 they keep what was lost of their minuends.
+            // Positions on axes are differences: near 0, they have the rounding errors of the numbers they are made of.
             assertThat(found.isNumber()).as(what + ": " + found).isTrue();
             assertThat(Math.abs(found.asDouble() - expected.asDouble()))
                     .as("%s: %s for %s", what, found, expected)

@@ -23,9 +23,9 @@ import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.report.Reports;
 import org.spindlebench.analysis.report.page.RunEvidence;
 
-/** A report's page, opened in a tab. */
+/** An HTML report that is open in a tab. */
 public final class ReportedPage {
-    /** What a drawing is made of, but for its axes and legends. */
+    /** Selects the parts of a drawing, except for its axes and legends. */
     private static final String MARKS = "g.role-mark path, g.role-mark line, g.role-mark rect, g.role-mark text";
 
     private final Path file;
@@ -36,7 +36,7 @@ public final class ReportedPage {
         this.tab = tab;
     }
 
-    /** Of a file that importers recognise. */
+    /** Writes the HTML report of a file that importers recognise. */
     static Path write(Path csv, Path directory, String baseline) throws IOException {
         try (Stream<RunRecord> runs = Imports.read(csv, line -> {
             throw new AssertionError("a line of " + csv + " cannot be read: " + line);
@@ -49,7 +49,7 @@ public final class ReportedPage {
     }
 
     /**
-     * Of a directory of records, with what lies beside them.
+     * Writes the HTML report of a directory of records and of the files next to them.
      *
      * @param baseline null for the first setup
      */
@@ -62,7 +62,7 @@ public final class ReportedPage {
         return directory.resolve("report.html");
     }
 
-    /** The same with setups under other names, which an importer would refuse. */
+    /** Writes the HTML report with new names of setups, which an importer would refuse. */
     static Path renamed(Path csv, Path directory, Map<String, String> names) throws IOException {
         Path records = directory.resolve("records");
         Files.createDirectories(records);
@@ -86,7 +86,7 @@ public final class ReportedPage {
         return changed;
     }
 
-    /** Opens a page that was written. */
+    /** Opens an HTML report that was written. */
     public static ReportedPage open(Path file, Tab tab) throws IOException, InterruptedException {
         return open(file, tab, "");
     }
@@ -100,7 +100,10 @@ public final class ReportedPage {
         return file;
     }
 
-    /** Draws every picture, and holds that each has marks, that nothing was complained of, and that nothing was asked of the network. */
+    /**
+     * Draws every chart. Checks that each has marks, that there are no complaints, and that nothing was requested from
+     * the network.
+     */
     public void assertDrawn() throws IOException, InterruptedException {
         drawAll();
         List<String> pictures = pictures();
@@ -111,13 +114,13 @@ public final class ReportedPage {
         assertQuiet();
     }
 
-    /** Holds that nothing was complained of, and that nothing was asked of the network. */
+    /** Checks that there are no complaints, and that nothing was requested from the network. */
     void assertQuiet() {
         assertThat(tab.complaints()).isEmpty();
         assertThat(tab.networkRequests()).isEmpty();
     }
 
-    /** Holds that nothing is wider than the window, but for what scrolls by itself. */
+    /** Checks that nothing is wider than the window, except for what scrolls by itself. */
     void assertWithinTheWindow() throws IOException, InterruptedException {
         List<String> wide = new ArrayList<>();
         tab.evaluate("[...document.querySelectorAll('body *')].filter(part => !part.closest('.scroll, .drawing')"
@@ -127,7 +130,7 @@ public final class ReportedPage {
         assertThat(wide).as("wider than the window").isEmpty();
     }
 
-    /** Holds that axe finds nothing serious, and has looked. */
+    /** Checks that axe finds nothing serious, and that it has looked. */
     void assertAccessible() throws IOException, InterruptedException {
         tab.evaluate(axe() + "; true");
         JsonNode violations = tab.evaluate(
@@ -153,12 +156,12 @@ public final class ReportedPage {
         }
     }
 
-    /** Draws those that nobody has scrolled to, too. */
+    /** Draws all charts, including those that were never scrolled to. */
     void drawAll() throws IOException, InterruptedException {
         tab.evaluate("spindle.all().then(() => true)");
     }
 
-    /** Ids, in the order of the page. */
+    /** Returns the ids of the charts, in the order of the HTML report. */
     public List<String> pictures() throws IOException, InterruptedException {
         List<String> ids = new ArrayList<>();
         tab.evaluate("spindle.pictures.map(picture => picture.id)").forEach(id -> ids.add(id.asText()));
@@ -170,7 +173,7 @@ public final class ReportedPage {
                 .asInt();
     }
 
-    /** The figures of a column of a picture's table, in the order of its rows; its table is opened if need be. */
+    /** Returns the numbers in a column of a chart's table, in the order of its rows. Opens the table if necessary. */
     List<Double> figures(String picture, int column) throws IOException, InterruptedException {
         openTable(picture);
         List<Double> values = new ArrayList<>();
@@ -180,7 +183,7 @@ public final class ReportedPage {
         return values;
     }
 
-    /** The texts of a column of a picture's table. */
+    /** Returns the texts in a column of a chart's table. */
     List<String> texts(String picture, int column) throws IOException, InterruptedException {
         openTable(picture);
         List<String> values = new ArrayList<>();
@@ -196,7 +199,7 @@ public final class ReportedPage {
                 + " if (button.getAttribute('aria-expanded') === 'false') { button.click(); } return true; })()");
     }
 
-    /** The texts of all elements that a selector finds. */
+    /** Returns the texts of all elements that match a selector. */
     List<String> all(String selector) throws IOException, InterruptedException {
         List<String> texts = new ArrayList<>();
         tab.evaluate("[...document.querySelectorAll(" + Chromium.quoted(selector) + ")].map(one => one.textContent)")
@@ -204,7 +207,7 @@ public final class ReportedPage {
         return texts;
     }
 
-    /** The rows of a table of texts, by its heading; each with its cells. */
+    /** Returns the rows of the table of texts with this heading, each with its cells. */
     List<List<String>> rows(String heading) throws IOException, InterruptedException {
         List<List<String>> rows = new ArrayList<>();
         tab.evaluate(

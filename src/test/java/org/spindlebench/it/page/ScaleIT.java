@@ -16,12 +16,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The page of hundreds of setups, each with a price: it stays small and legible, and says what it leaves out. */
+/** The HTML report of hundreds of setups, each with a price, stays small and legible, and says what it leaves out. */
 @BesideClusters
 class ScaleIT {
     private static final int SETUPS = 200;
     private static final long MEGABYTE = 1_000_000;
-    /** Pictures that draw some setups, and how many. */
+    /** Charts that draw only some setups, and how many they draw. */
     private static final Map<String, Integer> BY_SETUP =
             Map.of("normalised", 16, "quadrants", 8, "years", 8, "runs", 16, "average", 16);
 
@@ -45,7 +45,7 @@ class ScaleIT {
         System.out.printf("report of %d priced setups: %.1f s%n", SETUPS, (System.nanoTime() - begin) / 1e9);
     }
 
-    /** Many kinds of nodes, bought. */
+    /** Returns a price list of many kinds of nodes that are bought. */
     private static String list() {
         Random random = new Random(20140501);
         StringBuilder text = new StringBuilder("""

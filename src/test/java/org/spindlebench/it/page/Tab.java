@@ -21,14 +21,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A tab of a {@link Chromium}: what it loads, what it complains of, and what it asks the network for. */
+/** A tab of a {@link Chromium}, which remembers its complaints and its requests to the network. */
 public final class Tab implements AutoCloseable, WebSocket.Listener {
     private static final Duration ANSWER = Duration.ofSeconds(90);
 
     private static final Map<String, Integer> KEYS =
             Map.of("Tab", 9, "Enter", 13, "Escape", 27, "Space", 32, "PageDown", 34, "ArrowUp", 38, "ArrowDown", 40);
 
-    /** Of a key, as the protocol counts them. */
+    /** A key's modifiers, as the protocol numbers them. */
     enum Modifier {
         NONE(0),
         CONTROL(2),
@@ -104,7 +104,7 @@ public final class Tab implements AutoCloseable, WebSocket.Listener {
         }
     }
 
-    /** A command of the protocol, and its result. */
+    /** Sends a command of the protocol, and returns its result. */
     JsonNode send(String method, ObjectNode parameters) throws IOException, InterruptedException {
         int id = ids.incrementAndGet();
         CompletableFuture<JsonNode> answer = new CompletableFuture<>();
@@ -127,7 +127,7 @@ public final class Tab implements AutoCloseable, WebSocket.Listener {
     void open(Path file, String hash) throws IOException, InterruptedException {
         complaints.clear();
         requests.clear();
-        // One in the background draws nothing.
+        // A tab in the background draws nothing.
         send("Page.bringToFront", Chromium.object());
         send("Page.navigate", Chromium.object().put("url", "about:blank"));
         send("Page.navigate", Chromium.object().put("url", file.toUri() + hash));
@@ -135,7 +135,7 @@ public final class Tab implements AutoCloseable, WebSocket.Listener {
                 + " ? resolve(true) : setTimeout(look, 20); look(); })");
     }
 
-    /** The value of an expression, once its promise is kept. */
+    /** Returns the value of an expression, once its promise is resolved. */
     JsonNode evaluate(String expression) throws IOException, InterruptedException {
         JsonNode result = send(
                 "Runtime.evaluate",
@@ -149,7 +149,7 @@ public final class Tab implements AutoCloseable, WebSocket.Listener {
         return result.get("result").path("value");
     }
 
-    /** A key, pressed and released: a letter or digit, or the name of another key. */
+    /** Presses and releases a key: a letter or digit, or the name of another key. */
     void press(String key) throws IOException, InterruptedException {
         press(key, Modifier.NONE);
     }
@@ -182,7 +182,7 @@ public final class Tab implements AutoCloseable, WebSocket.Listener {
                         .put("mobile", false));
     }
 
-    /** The whole page as a picture. */
+    /** Saves a picture of the whole page. */
     void screenshot(Path file) throws IOException, InterruptedException {
         JsonNode shot = send(
                 "Page.captureScreenshot", Chromium.object().put("format", "png").put("captureBeyondViewport", true));
@@ -190,7 +190,7 @@ public final class Tab implements AutoCloseable, WebSocket.Listener {
         Files.write(file, Base64.getDecoder().decode(shot.get("data").asText()));
     }
 
-    /** What it prints. */
+    /** Prints the page to a PDF file. */
     void print(Path file) throws IOException, InterruptedException {
         JsonNode printed = send(
                 "Page.printToPDF",
@@ -202,12 +202,12 @@ public final class Tab implements AutoCloseable, WebSocket.Listener {
         Files.write(file, Base64.getDecoder().decode(printed.get("data").asText()));
     }
 
-    /** Errors and warnings on its console since it was opened. */
+    /** Returns the errors and warnings on the console since the tab was opened. */
     List<String> complaints() {
         return List.copyOf(complaints);
     }
 
-    /** What it asked the network for since it was opened, but for files and what it holds itself. */
+    /** Returns the requests to the network since the tab was opened, except for files and its own data. */
     List<String> networkRequests() {
         return requests.stream()
                 .filter(url -> !url.startsWith("file:")

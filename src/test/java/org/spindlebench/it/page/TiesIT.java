@@ -22,7 +22,9 @@ import org.spindlebench.analysis.stats.SamplePair;
 import org.spindlebench.analysis.stats.SpeedUp;
 import org.spindlebench.analysis.stats.VisitedSample;
 
-/** What the page computes to tell which setups are tied when prices change, against the library's own statistics. */
+/**
+ * Compares how the HTML report finds out which setups are tied when prices change with the library's own statistics.
+ */
 @BesideClusters
 class TiesIT {
     private static final int TRIALS = 2000;

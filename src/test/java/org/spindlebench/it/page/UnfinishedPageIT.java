@@ -13,7 +13,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
 
-/** The page of a campaign that still runs, was interrupted, or went wrong, in a real browser. Nothing of it needs a cluster. */
+/**
+ * Tests the HTML report of a campaign that still runs, was interrupted, or went wrong, in a real browser. Needs no
+ * cluster.
+ */
 @BesideClusters
 class UnfinishedPageIT {
     private static final List<String> BOTH = List.of("hdd", "ssd");
@@ -41,7 +44,10 @@ class UnfinishedPageIT {
         MadeRuns.record(results, new MadeRuns.Planned(number, 12, "terasort", setup).ended(status, seconds, reasons));
     }
 
-    /** Holds that what is said before the answer is seen without scrolling, at every width, and no wider than the window. */
+    /**
+     * Checks at every width that the notices before the answer are seen without scrolling, and are no wider than the
+     * window.
+     */
     private void assertSeenFirst(ReportedPage page) throws IOException, InterruptedException {
         for (int width : WIDTHS) {
             tab.width(width);
@@ -98,7 +104,7 @@ class UnfinishedPageIT {
         ended(10, "ssd", Status.INVALID, 31.5, "bytes in = bytes out: expected 64000000, was 63999900");
         ended(11, "hdd", Status.INTERRUPTED, null, "the user ended it");
         ended(12, "ssd", Status.INTERRUPTED, null, "the machine was switched off");
-        // It was repeated, under the same name.
+        // The run was repeated under the same name.
         ended(12, "ssd", Status.OK, 80.0);
         ReportedPage page = page(null);
         page.assertDrawn();
@@ -177,7 +183,7 @@ class UnfinishedPageIT {
     @Test
     void ofOneSetupThePageSaysHowLongJobsTook() throws Exception {
         MadeRuns.campaign(results, List.of("hdd"), 12, 6);
-        // An experiment's first setup is its baseline before there are runs of another.
+        // An experiment's first setup is its baseline even before another setup has runs.
         for (String baseline : new String[] {null, "hdd"}) {
             ReportedPage page = page(baseline);
             page.assertDrawn();
@@ -218,7 +224,7 @@ class UnfinishedPageIT {
         MadeRuns.campaign(results, BOTH, 12, 4);
         RunRecord next = new MadeRuns.Planned(5, 12, "terasort", "ssd").ended(Status.OK, 100.0);
         Path runs = results.resolve("runs");
-        // As a record is written: aside, under a hidden name, after the samples that it names.
+        // This is how a record is written: to a file with a hidden name, after the samples that it names.
         Files.writeString(runs.resolve("." + next.identity().run() + ".json.3f1c2a7b.tmp"), "{\"schema\": 1, \"iden");
         Files.write(runs.resolve(next.identity().run() + ".samples.gz"), new byte[] {0x1f});
         ReportedPage page = page(null);

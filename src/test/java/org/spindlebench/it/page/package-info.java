@@ -1,2 +1,2 @@
-/** The report's page, in a real browser. */
+/** Tests the HTML report in a real browser. */
 package org.spindlebench.it.page;

@@ -10,18 +10,18 @@ import org.apache.hadoop.metrics2.MetricsSource;
 import org.apache.hadoop.metrics2.impl.MetricsCollectorImpl;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 
-/** What the DataNodes of this JVM have counted so far, all together. */
+/** The sums of what this JVM's DataNodes have counted so far. */
 record DataNodeMetrics(long blocksWritten, long fsyncs) {
     private static final ObjectName ACTIVITY = pattern("Hadoop:service=DataNode,name=DataNodeActivity-*");
 
     static DataNodeMetrics now() {
         DataNodeMetrics sum = new DataNodeMetrics(0, 0);
         for (String name : sources()) {
-            // Not the attributes of the MBean: those are up to ten seconds old.
+            // The MBean's attributes are not used, because they are up to ten seconds old.
             MetricsSource source = DefaultMetricsSystem.instance().getSource(name);
             MetricsCollectorImpl collector = new MetricsCollectorImpl();
             source.getMetrics(collector, true);
-            // Hadoop 3.3 keeps the class of the records to itself.
+            // In Hadoop 3.3, the class of the records is not public.
             Iterable<? extends MetricsRecord> records = collector.getRecords();
             for (MetricsRecord record : records) {
                 sum = sum.plus(value(record, "BlocksWritten"), value(record, "FsyncCount"));

@@ -25,14 +25,14 @@ import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.collect.daemon.HostMemory;
 import org.spindlebench.runner.jobs.JobRequest;
 
-/** Decoys on real DataNodes: where they are stored, and how large they have to be. Maps run in this JVM. */
+/** Tests where real DataNodes store decoys, and how large decoys have to be. Maps run in this JVM. */
 @ExtendWith(SharedEmbeddedJobs.class)
 class DecoyIT {
     private static final int ROUNDS = 2;
     private static final long BLOCKS = 2;
     private static final long BLOCK_BYTES = 1 << 20;
 
-    /** A tool's own settings are all it needs. */
+    /** The tool needs only its own settings. */
     private static final JobRequest NOTHING_ELSE = new JobRequest(0, 0, 0, 1, 1, null, null, null, Map.of());
 
     private static EmbeddedJobs shared;

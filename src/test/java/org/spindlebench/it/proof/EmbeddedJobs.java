@@ -22,11 +22,11 @@ import org.spindlebench.runner.jobs.BenchmarkJob;
 import org.spindlebench.runner.jobs.JobCatalog;
 import org.spindlebench.runner.jobs.JobRequest;
 
-/** An embedded cluster and the runner's own way of running one job on it, without a campaign around it. */
+/** An embedded cluster that runs one job in the same way as the runner, without a campaign. */
 final class EmbeddedJobs implements AutoCloseable {
     private static final Duration HISTORY = Duration.ofSeconds(60);
     private static final String TAG = "spindle_it";
-    /** Two blocks of data and one of parity: as many as there are DataNodes. */
+    /** Two blocks of data and one of parity: one for each DataNode. */
     private static final String CODING = "XOR-2-1-1024k";
 
     private final ClusterSession session;
@@ -46,13 +46,13 @@ final class EmbeddedJobs implements AutoCloseable {
                 session, FileSystem.newInstance(session.cluster().configuration()));
     }
 
-    /** Runs a job of the catalog to its successful end. */
+    /** Runs a job of the catalog, which must succeed. */
     RanJob run(String job, JobRequest request) throws IOException, InterruptedException {
         BenchmarkJob known = JobCatalog.named(job);
         return run(known.call(request), request);
     }
 
-    /** Runs a tool to its successful end. */
+    /** Runs a tool, which must succeed. */
     RanJob run(ToolCall call, JobRequest request) throws IOException, InterruptedException {
         HadoopCluster cluster = session.cluster();
         submitted++;
@@ -76,7 +76,7 @@ final class EmbeddedJobs implements AutoCloseable {
         return fileSystem;
     }
 
-    /** A new directory whose files are erasure-coded. */
+    /** Makes a directory whose files are erasure-coded. */
     Path codedDirectory(String name) throws IOException {
         DistributedFileSystem hdfs = (DistributedFileSystem) fileSystem;
         Path directory = new Path(name);

@@ -13,7 +13,7 @@ import org.apache.hadoop.fs.Path;
 record HdfsTree(FileSystem fileSystem, String path) {
     private static final int BUFFER = 1 << 16;
 
-    /** The same files with the same replication beside this directory. */
+    /** Copies the files, with their replication, to a directory next to this one. */
     HdfsTree copy(String name) throws IOException {
         HdfsTree copy = new HdfsTree(fileSystem, path + "-" + name);
         for (Path file : files()) {
@@ -22,7 +22,7 @@ record HdfsTree(FileSystem fileSystem, String path) {
         return copy;
     }
 
-    /** The files that hold data, in the order of their names. */
+    /** Returns the files that hold data, in the order of their names. */
     List<Path> files() throws IOException {
         List<Path> files = new ArrayList<>();
         for (FileStatus status : fileSystem.listStatus(new Path(path))) {
@@ -45,7 +45,7 @@ record HdfsTree(FileSystem fileSystem, String path) {
         return content;
     }
 
-    /** Gives a file another content, and leaves its replication. */
+    /** Replaces a file's content, and keeps its replication. */
     void rewrite(Path file, byte[] content) throws IOException {
         write(file.getName(), content, fileSystem.getFileStatus(file));
     }

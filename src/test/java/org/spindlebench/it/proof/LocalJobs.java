@@ -18,19 +18,19 @@ import org.spindlebench.runner.jobs.JobCatalog;
 import org.spindlebench.runner.jobs.JobRequest;
 
 /**
- * Jobs of Spindle's own whose tasks run in this JVM, one after another, and whose files lie in a real HDFS: no MapReduce job of a
- * cluster. Of their history there are only the counters.
+ * Spindle's own jobs, whose tasks run in this JVM, one after another, and whose files are in a real HDFS. None is a
+ * MapReduce job of a cluster. Their history has only counters.
  *
  * @param fileSystem the HDFS
  */
 record LocalJobs(FileSystem fileSystem) {
 
-    /** Runs a job of the catalog to its successful end. */
+    /** Runs a job of the catalog, which must succeed. */
     RanJob run(String job, JobRequest request) throws Exception {
         return run(JobCatalog.named(job).call(request), request);
     }
 
-    /** Runs a tool to its successful end. */
+    /** Runs a tool, which must succeed. */
     RanJob run(ToolCall call, JobRequest request) throws Exception {
         JobTool tool = (JobTool) call.tool().create();
         tool.setConf(configuration(call.over(request.configuration())));
@@ -43,12 +43,12 @@ record LocalJobs(FileSystem fileSystem) {
                 new JobHistory(null, values(job.getCounters()), Map.of(), List.of(), Map.of(), Map.of(), null));
     }
 
-    /** What a call's tool is to be run with. */
+    /** Returns the configuration with which to run a call's tool. */
     Configuration configuration(ToolCall call) {
         Configuration conf = new Configuration(fileSystem.getConf());
         conf.set("mapreduce.framework.name", "local");
         conf.set("fs.defaultFS", fileSystem.getUri().toString());
-        // A cached file system of this JVM would keep settings of another job; a container has none.
+        // A cached file system of this JVM would keep another job's settings; a container has no cached one.
         conf.setBoolean("fs.hdfs.impl.disable.cache", true);
         conf.setInt("mapreduce.client.completion.pollinterval", 50);
         conf.setInt("mapreduce.client.progressmonitor.pollinterval", 50);

@@ -34,13 +34,13 @@ import org.spindlebench.runner.jobs.JobRequest;
 import org.spindlebench.runner.jobs.JobRequest.JobResult;
 
 /**
- * Storage and erasure-coding policies that files jobs are asked for are those that HDFS has for every block, or the run is not
- * valid. Tasks run in this JVM, their files lie in a real HDFS with two kinds of storage: no MapReduce job on a cluster.
+ * HDFS must keep the requested storage and erasure-coding policies for every block, or the run is not valid. Tasks run
+ * in this JVM, and their files are in a real HDFS with two kinds of storage. No MapReduce job runs on a cluster.
  */
 class PoliciesIT {
     private static final int FILES = 2;
     private static final long BLOCK_BYTES = 1 << 20;
-    /** Two blocks and a half each. */
+    /** Each file has two and a half blocks. */
     private static final long BYTES = FILES * (2 * BLOCK_BYTES + BLOCK_BYTES / 2);
 
     private static final String CODING = "XOR-2-1-1024k";
@@ -132,7 +132,7 @@ class PoliciesIT {
                 .isInstanceOf(FileNotFoundException.class);
     }
 
-    /** Its tool gives no handle on its job, so HDFS's counter of the proof is missing here, and nothing else. */
+    /** The tool gives no access to its job, so only the proof's counter of HDFS is missing here. */
     @ParameterizedTest
     @ValueSource(strings = {JobKeys.STORAGE_POLICY + "=ALL_SSD", JobKeys.ERASURE_CODING + "=" + CODING})
     void stockTestDfsioHeedsPoliciesThroughItsDirectory(String setting) throws Exception {
@@ -175,7 +175,7 @@ class PoliciesIT {
         return Verdict.of(job, done, storage).failed();
     }
 
-    /** The same job, were it asked for something else. */
+    /** Returns the same job as if other settings had been requested. */
     private static JobResult asked(RanJob ran, Map<String, String> settings) {
         JobRequest of = ran.request();
         JobRequest other = new JobRequest(

@@ -21,8 +21,9 @@ import org.spindlebench.runner.jobs.ContentMaker;
 import org.spindlebench.runner.jobs.JobRequest;
 
 /**
- * Every proof passes on what a real job did, and fails, by the right check, when that is spoilt. WordCount's is in {@link WordCountSplitsIT}, and that an
- * unspoilt shuffle passes is seen wherever the suite runs. 5 MapReduce jobs, the stock ones; those of ours run in this JVM.
+ * Every proof passes on what a real job did, and fails by the right check if that is spoiled. WordCount's proof is in
+ * {@link WordCountSplitsIT}. Every run of the suite shows that a sound shuffle passes. Runs 5 MapReduce jobs, the stock
+ * ones; Spindle's own jobs run in this JVM.
  */
 @ExtendWith(SharedEmbeddedJobs.class)
 class ProofIT {
@@ -156,7 +157,7 @@ class ProofIT {
         return failed("terasort", sorted, output);
     }
 
-    /** What fails when a job's output is what lies in this directory. */
+    /** Returns the checks that fail if a job's output is in this directory. */
     private static List<String> failed(String job, RanJob ran, HdfsTree output) throws IOException {
         return Verdict.of(job, ran.doneWith(output.path()), jobs.storage()).failed();
     }
@@ -193,7 +194,7 @@ class ProofIT {
         return new JobRequest(BYTES, TASKS, TASKS, 3, SEED, inputPath, manifest, BASE + "/" + output, Map.of());
     }
 
-    /** Of the rows as they were generated: what lies in HDFS may be spoilt. */
+    /** Returns the manifest of the rows as they were generated; those in HDFS may be spoiled. */
     private static InputManifest manifest() {
         Content content = new Content(ContentKind.TERA, BYTES, TASKS, 3, 128, SEED, "");
         return ContentMaker.of(ContentKind.TERA).manifest(content, generated.done(), Map.of());

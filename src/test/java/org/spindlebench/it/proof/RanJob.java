@@ -5,14 +5,14 @@ import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.jobs.JobRequest;
 import org.spindlebench.runner.jobs.JobRequest.JobResult;
 
-/** A job that succeeded, as YARN and the tool say; whether it is valid is for its proof to say. */
+/** A job that succeeded according to YARN and the tool. Its proof decides whether it is valid. */
 record RanJob(JobRequest request, JobHistory history) {
 
     JobResult done() {
         return new JobResult(request, history.counters());
     }
 
-    /** The same job, were its output the files of another directory. */
+    /** Returns the same job as if its output were another directory's files. */
     JobResult doneWith(String outputPath) {
         JobRequest moved = new JobRequest(
                 request.bytes(),
@@ -27,7 +27,7 @@ record RanJob(JobRequest request, JobHistory history) {
         return new JobResult(moved, history.counters());
     }
 
-    /** A counter of MapReduce's own; 0 where the job has none. */
+    /** Returns one of MapReduce's own counters, or 0 if the job does not have it. */
     long task(String name) {
         return history.counters()
                 .getOrDefault("org.apache.hadoop.mapreduce.TaskCounter", Map.of())

@@ -15,7 +15,7 @@ final class Rows {
         return changed;
     }
 
-    /** The row's predecessor in its place: the order still holds. */
+    /** Replaces a row by its predecessor, which keeps the order. */
     static byte[] replacedByPredecessor(byte[] file, int row) {
         byte[] changed = file.clone();
         System.arraycopy(file, (row - 1) * BYTES, changed, row * BYTES, BYTES);

@@ -8,7 +8,10 @@ import org.junit.jupiter.api.extension.ParameterResolutionException;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
 
-/** Gives test methods the one embedded cluster of this JVM, started when the first asks for it and closed after the last test. */
+/**
+ * Gives test methods this JVM's only embedded cluster, which is started when the first method asks for it and closed
+ * after the last test.
+ */
 final class SharedEmbeddedJobs implements ParameterResolver {
 
     @Override
@@ -16,7 +19,7 @@ final class SharedEmbeddedJobs implements ParameterResolver {
         return parameter.getParameter().getType() == EmbeddedJobs.class;
     }
 
-    /** The root's store closes what is closeable in it at the end of the JVM's last test. */
+    /** The root's store closes the cluster at the end of the JVM's last test. */
     @Override
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
         return context.getRoot()

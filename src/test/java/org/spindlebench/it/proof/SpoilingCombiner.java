@@ -12,11 +12,14 @@ import java.util.jar.JarOutputStream;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Reducer;
 
-/** Stands for a shuffle that does not hand over what it was given: it spoils the first record it meets whenever it is called. */
+/**
+ * Takes the place of a shuffle that does not pass on what it was given: whenever it is called, it spoils its first
+ * record.
+ */
 public abstract class SpoilingCombiner extends Reducer<Text, Text, Text, Text> {
     private boolean spoilt;
 
-    /** What becomes of the record; null: it is lost. */
+    /** Returns the spoiled record, or null if it is lost. */
     abstract Text spoil(Text value);
 
     @Override
@@ -30,7 +33,7 @@ public abstract class SpoilingCombiner extends Reducer<Text, Text, Text, Text> {
         }
     }
 
-    /** Hands over nothing. */
+    /** Loses the record. */
     public static final class Loses extends SpoilingCombiner {
         @Override
         Text spoil(Text value) {
@@ -38,7 +41,7 @@ public abstract class SpoilingCombiner extends Reducer<Text, Text, Text, Text> {
         }
     }
 
-    /** Hands over as many bytes, one of them another one. */
+    /** Keeps the number of bytes, but changes one of them. */
     public static final class Alters extends SpoilingCombiner {
         @Override
         Text spoil(Text value) {
@@ -48,7 +51,7 @@ public abstract class SpoilingCombiner extends Reducer<Text, Text, Text, Text> {
         }
     }
 
-    /** The settings that bring the class to the maps, as `-libjars` does. */
+    /** Returns the settings that bring the class to the maps, as `-libjars` does. */
     static Map<String, String> settings(Class<? extends SpoilingCombiner> type, Path directory) throws IOException {
         Path jar = directory.resolve(type.getSimpleName() + ".jar");
         try (OutputStream file = Files.newOutputStream(jar);

@@ -19,8 +19,8 @@ import org.spindlebench.runner.jobs.BenchmarkJob;
 import org.spindlebench.runner.jobs.JobCatalog;
 
 /**
- * What a job's `sync` says is what the DataNodes do, by their own count of fsyncs. Maps run in this JVM, their files lie in a real HDFS: no MapReduce job
- * on the cluster.
+ * The DataNodes' own count of fsyncs confirms what a job's `sync` says. Maps run in this JVM, and their files are in a
+ * real HDFS. No MapReduce job runs on the cluster.
  */
 @ExtendWith(SharedEmbeddedJobs.class)
 class SyncIT {
@@ -28,7 +28,7 @@ class SyncIT {
     private static final int BLOCKS_PER_FILE = 3;
     private static final long BLOCK_BYTES = 1 << 20;
     private static final int ROW_BYTES = 100;
-    /** The last block of a file is half full. */
+    /** The last block of each file is half full. */
     private static final long BYTES = FILES * (BLOCKS_PER_FILE * BLOCK_BYTES - BLOCK_BYTES / 2);
 
     private static EmbeddedJobs shared;
@@ -60,7 +60,7 @@ class SyncIT {
     @Test
     void stockTeraGenForcesNoBlockButTheLastOfAFileAndIsNotRecordedAsIfItDidMore() throws Exception {
         long replicas = 3;
-        // Within one JVM TeraGen has one map, whatever it is asked for.
+        // Within one JVM, TeraGen has one map, whatever number is requested.
         long blocks = BYTES / BLOCK_BYTES;
         Configuration conf = local();
         conf.setLong("dfs.replication", replicas);
@@ -74,7 +74,7 @@ class SyncIT {
     @Test
     void erasureCodedFilesAreForcedBlockByBlockOrRefused() throws Exception {
         Path coded = shared.codedDirectory("/sync/coded");
-        // A full group has two blocks of data and one of parity, the file's half block one of each.
+        // A full group has two blocks of data and one of parity; the half block of a file has one of each.
         int blocks = FILES * 5;
 
         DataNodeMetrics counted = run(ToolName.HDFS_WRITE, hdfsWrite("block"), blocks, coded + "/block");
@@ -100,12 +100,12 @@ class SyncIT {
         Configuration conf = new Configuration(hdfs.getConf());
         conf.set("mapreduce.framework.name", "local");
         conf.setLong("dfs.blocksize", BLOCK_BYTES);
-        // A cached file system of this JVM would keep its own block size; a container has none.
+        // A cached file system of this JVM would keep its own block size; a container has no cached one.
         conf.setBoolean("fs.hdfs.impl.disable.cache", true);
         return conf;
     }
 
-    /** What the DataNodes counted for a tool, once they have counted its blocks. */
+    /** Runs a tool, and returns what the DataNodes counted once they have counted its blocks. */
     private static DataNodeMetrics run(ToolName tool, Configuration conf, long blocks, String... args)
             throws Exception {
         DataNodeMetrics before = DataNodeMetrics.now();

@@ -7,14 +7,14 @@ import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 
-/** An HDFS of three DataNodes, each with a directory that it calls DISK and one that it calls SSD. */
+/** An HDFS of three DataNodes, each with one DISK directory and one SSD directory. */
 record TieredHdfs(MiniDFSCluster cluster) implements AutoCloseable {
     private static final int DATA_NODES = 3;
 
     static TieredHdfs start(Path directory) throws IOException {
         Configuration conf = new Configuration();
         conf.setLong("dfs.namenode.fs-limits.min-block-size", 1024);
-        // Without it a DataNode is avoided that has done more than others; three of three are needed.
+        // Otherwise HDFS avoids a DataNode that has done more than others, but all three are needed.
         conf.setBoolean("dfs.namenode.redundancy.considerLoad", false);
         MiniDFSCluster cluster = new MiniDFSCluster.Builder(conf, directory.toFile())
                 .numDataNodes(DATA_NODES)

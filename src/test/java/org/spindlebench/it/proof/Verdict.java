@@ -8,7 +8,7 @@ import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.jobs.JobCatalog;
 import org.spindlebench.runner.jobs.JobRequest.JobResult;
 
-/** What a job's proof says. */
+/** The result of a job's proof. */
 record Verdict(List<Check> checks) {
 
     static Verdict of(String job, JobResult done, Storage storage) throws IOException {
@@ -17,7 +17,7 @@ record Verdict(List<Check> checks) {
         return new Verdict(checks);
     }
 
-    /** Names of the checks that failed; fails when there was no check at all. */
+    /** Returns the names of the checks that failed; fails if there was no check at all. */
     List<String> failed() {
         if (checks.isEmpty()) {
             throw new IllegalStateException("no check, so nothing was proved");

@@ -20,8 +20,9 @@ import org.spindlebench.runner.jobs.ContentMaker;
 import org.spindlebench.runner.jobs.JobRequest;
 
 /**
- * WordCount's shares of Table 3, whatever the number of splits, and its proof on whole and on spoilt results; with the profile {@code long} also for 264
- * splits. Tasks run in this JVM, their files lie in a real HDFS: no MapReduce job on the cluster.
+ * Tests WordCount's shares of Table 3 for any number of splits, and its proof on whole and on spoiled results. The
+ * profile {@code long} also tests 264 splits. Tasks run in this JVM, and their files are in a real HDFS. No MapReduce
+ * job runs on the cluster.
  */
 @ExtendWith(SharedEmbeddedJobs.class)
 class WordCountSplitsIT {
@@ -30,10 +31,10 @@ class WordCountSplitsIT {
     private static final int REPLICATION = 3;
     private static final long SEED = 7;
 
-    /** TeraSort shuffles a row of 100 bytes as 104: IFile frames it. It writes one replica. */
+    /** TeraSort shuffles 104 bytes for a row of 100, because IFile frames it. It writes one replica. */
     private static final double TERASORT_SHUFFLE = 1.04;
 
-    /** The generator counts its words so that both shares are exact. */
+    /** The generator chooses its number of words so that both shares are exact. */
     private static final double TOLERANCE = 0.002;
 
     @Test
@@ -118,7 +119,7 @@ class WordCountSplitsIT {
                 .failed();
     }
 
-    /** As many digits, one more or one less. */
+    /** Returns the counts with the first one larger or smaller by one, in the same number of digits. */
     private static byte[] withAnotherFirstCount(byte[] counts) {
         String text = new String(counts, StandardCharsets.UTF_8);
         int last = text.indexOf('\n') - 1;

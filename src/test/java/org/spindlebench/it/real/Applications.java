@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.Set;
 import org.spindlebench.it.cluster.ClusterRest;
 
-/** YARN's applications as the ResourceManager's web service shows them, which Spindle itself does not ask. */
+/** YARN's applications according to the ResourceManager's web service, which Spindle itself does not use. */
 record Applications(ClusterRest rest) {
     private static final Set<String> ENDED = Set.of("FINISHED", "FAILED", "KILLED");
 
     /**
-     * An application.
+     * An application of YARN.
      *
      * @param started milliseconds of the ResourceManager's clock
-     * @param finished the same; 0 while it lives
+     * @param finished milliseconds of the same clock; 0 while the application lives
      */
     record Application(String id, String state, String tags, long started, long finished) {
         boolean live() {
@@ -23,7 +23,7 @@ record Applications(ClusterRest rest) {
         }
     }
 
-    /** Those with a tag. */
+    /** Returns the applications with a tag. */
     List<Application> tagged(String tag) throws IOException, InterruptedException {
         return all().stream()
                 .filter(application -> List.of(application.tags().split(",")).contains(tag))
@@ -44,7 +44,7 @@ record Applications(ClusterRest rest) {
         return all;
     }
 
-    /** The ids of those that live. */
+    /** Returns the ids of the live applications with a tag. */
     List<String> live(String tag) throws IOException, InterruptedException {
         return tagged(tag).stream()
                 .filter(Application::live)

@@ -21,13 +21,14 @@ import org.spindlebench.it.cluster.ClusterOptions;
 import org.spindlebench.it.cluster.ProcessCluster;
 
 /**
- * A setup that commands bring about: they give a NodeManager another local directory and start it again. 6 MapReduce jobs (2 runs, 4 that look around).
+ * Tests a setup that commands apply: they give a NodeManager another local directory and restart it. Runs 6 MapReduce
+ * jobs: 2 runs and 4 task checks.
  */
 @EnabledIfSystemProperty(named = "spindle.it.long", matches = "true")
 class CommandSetupIT {
     private static final Duration LIMIT = Duration.ofMinutes(4);
 
-    /** Arguments: the cluster's directory, and the NodeManager's new local directory. */
+    /** Takes two arguments: the cluster's directory, and the NodeManager's new local directory. */
     private static final String SWITCH = """
             set -e
             conf=$1/daemon-conf/nodemanager-0
@@ -136,7 +137,7 @@ class CommandSetupIT {
         assertRestored(campaign);
     }
 
-    /** The command of the client that was killed goes on without it. */
+    /** Ends the command of the killed client, which goes on without it. */
     private static void endHooks() {
         ProcessHandle.allProcesses()
                 .filter(process -> process.info()
@@ -233,7 +234,7 @@ class CommandSetupIT {
         return setup(name, "nodemanager-0-new", apply, verify);
     }
 
-    /** @param shuffle the NodeManager's local directory under it */
+    /** @param shuffle the NodeManager's local directory under this setup */
     private static Path setup(String name, String shuffle, String apply, String verify) throws IOException {
         return write(name + ".yaml", """
                 name: %s

@@ -17,8 +17,8 @@ import org.spindlebench.it.cluster.ClientRun;
 import org.spindlebench.it.cluster.ProcessCluster;
 
 /**
- * A cluster that becomes 1 % slower with every run, and two setups that are the same: in a sequential order the second looks slower, in ABBA order it does
- * not. 24 runs of the job that sleeps.
+ * A cluster becomes 1 % slower with every run, and two setups are the same. In a sequential order, the second setup
+ * looks slower; in ABBA order, it does not. Makes 24 runs of the job that sleeps.
  */
 @EnabledIfSystemProperty(named = "spindle.it.long", matches = "true")
 class DriftIT {
@@ -34,14 +34,14 @@ class DriftIT {
     }
 
     private static void visit(ProcessCluster cluster) throws Exception {
-        // A cluster's first jobs are slow by themselves.
+        // A cluster's first jobs are slow anyway.
         run(cluster, "warming", "order: sequential\nvisits: 1\n", 1000);
         SpeedUp sequential = speedUp(cluster, "sequential");
         SpeedUp abba = speedUp(cluster, "abba");
         System.out.println("first setup over second, both the same: sequential " + sequential + ", abba " + abba);
 
-        // The second setup's runs are 6 runs later: by what was planted 1.01^-6 = 0.942, diluted by what does not
-        // drift.
+        // The second setup's runs come 6 runs later. The planted drift alone would give 1.01^-6 = 0.942; the part of a
+        // run that does not drift dilutes it.
         assertThat(sequential.ratio()).isLessThan(0.97);
         assertThat(sequential.interval().map(Interval::high))
                 .hasValueSatisfying(high -> assertThat(high).isLessThan(1));

@@ -13,7 +13,7 @@ import org.spindlebench.analysis.record.Status;
 import org.spindlebench.it.cluster.ClientRun;
 import org.spindlebench.it.cluster.ProcessCluster;
 
-/** A small experiment, resumed: 2 MapReduce jobs. */
+/** Resumes a small experiment: 2 MapReduce jobs. */
 @EnabledIfSystemProperty(named = "spindle.it.long", matches = "true")
 class ExperimentIT {
     @Test
@@ -27,7 +27,7 @@ class ExperimentIT {
         RealCampaign campaign = new RealCampaign(cluster, "twins");
         String name = new TwinSetups(campaign).save("visits: 1\n", index -> 500);
         Path directory = campaign.out().resolve(name);
-        // Of a setup that is as it is, and is not, the user must bring about what is missing.
+        // Spindle does not apply an as-is setup, so the user must correct a setup that is not in force.
         Path second = directory.resolve("setups/second/setup.yaml");
         String meant = Files.readString(second);
         Files.writeString(second, meant.replace("datanode-0", "elsewhere"));

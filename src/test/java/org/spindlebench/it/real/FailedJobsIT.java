@@ -28,8 +28,8 @@ import org.spindlebench.it.cluster.ClusterOptions;
 import org.spindlebench.it.cluster.ProcessCluster;
 
 /**
- * Jobs that fail in the ways that users meet, on a cluster that looks after memory: each is explained, with the last lines of its containers. 5 MapReduce jobs,
- * one that looks around and four that fail, run by the profile of what takes long.
+ * Jobs fail in ways that users meet, on a cluster that checks memory. Each failure is explained with the last lines of
+ * its containers. Runs 5 MapReduce jobs with the profile {@code long}: a task check and four jobs that fail.
  */
 @EnabledIfSystemProperty(named = "spindle.it.long", matches = "true")
 class FailedJobsIT {
@@ -38,7 +38,10 @@ class FailedJobsIT {
     private static final String SEED = "9";
     private static final String FEW_ADDRESSES = "-XX:CompressedClassSpaceSize=32m -XX:ReservedCodeCacheSize=32m";
 
-    /** With the seed the first run is the shuffle, whose maps are in order: the look around in a task takes its settings; the last one is the one that hangs. */
+    /**
+     * With this seed, the first run is the shuffle, whose settings the task check takes; its maps are in order. The
+     * last run is the one that hangs.
+     */
     private static final String SUITE = """
             name: failures
             bytes_per_node: 1MB
@@ -94,7 +97,7 @@ class FailedJobsIT {
     private static ClusterOptions strict() throws IOException {
         ClusterOptions options = ClusterOptions.defaults()
                 .withYarnSetting("yarn.nodemanager.container-monitor.interval-ms", "500")
-                // By default the NodeManager leaves memory to cgroups and kills nothing, whatever its checks say.
+                // By default, the NodeManager leaves memory to cgroups and kills nothing, whatever its checks find.
                 .withYarnSetting("yarn.nodemanager.resource.memory.enforced", "false")
                 .withYarnSetting("yarn.nodemanager.vmem-pmem-ratio", "8")
                 .withYarnSetting("yarn.nodemanager.disk-health-checker.interval-ms", "1000")
@@ -113,7 +116,7 @@ class FailedJobsIT {
         return directory.resolve("local" + worker);
     }
 
-    /** On the worker without the ApplicationMaster, which would take the job with it. */
+    /** Spoils the directory of the worker without the ApplicationMaster, because losing this would end the job. */
     private static void spoilALocalDirectoryDuringTheLastRun(RealCampaign campaign) throws Exception {
         Applications applications = new Applications(cluster.rest());
         assertThat(Await.within(
@@ -127,7 +130,7 @@ class FailedJobsIT {
         Files.writeString(localDirectory(other), "no directory");
     }
 
-    /** Where the ApplicationMaster of the only live application is; empty while it has none. */
+    /** Returns the host of the only live application's ApplicationMaster, or an empty text if it has none. */
     private static String master(List<String> live) throws IOException, InterruptedException {
         return live.isEmpty()
                 ? ""
@@ -201,7 +204,7 @@ class FailedJobsIT {
         assertThat(hung.reasons()).anySatisfy(reason -> assertThat(reason).contains("is unhealthy: 1/1 local-dirs"));
     }
 
-    /** No client knows them. */
+    /** No client knows the daemons' own settings. */
     @Test
     void theDaemonsOwnSettingsAreKeptAndNodesThatDifferAreAWarningInEveryRecord() throws Exception {
         JsonNode daemons = new ObjectMapper()

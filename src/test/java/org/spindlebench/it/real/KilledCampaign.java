@@ -17,7 +17,10 @@ import org.spindlebench.analysis.record.Status;
 import org.spindlebench.it.cluster.Await;
 import org.spindlebench.it.cluster.ClientRun;
 
-/** A campaign whose clients are killed, each followed by one that resumes, and what was known of it after each of them. */
+/**
+ * A campaign whose clients are killed and then followed by one that resumes, and what was known of it after each of
+ * them.
+ */
 final class KilledCampaign {
     private static final Duration START = Duration.ofMinutes(2);
     private static final Duration END = Duration.ofMinutes(30);
@@ -53,7 +56,10 @@ final class KilledCampaign {
         return client;
     }
 
-    /** `kill -9` of the client, then another that resumes; returns when it has ended what the first left running. */
+    /**
+     * Kills the client with `kill -9`, and starts another that resumes. Returns when that one has ended what the first
+     * left running.
+     */
     void killAndResume() throws Exception {
         assertThat(client.process().isAlive()).as(client::tails).isTrue();
         client.kill();
@@ -66,7 +72,10 @@ final class KilledCampaign {
         awaitEnd(orphans);
     }
 
-    /** The resumed client ends what it found before it starts anything: no application of its own lives beside an orphan. */
+    /**
+     * The resumed client ends what it found before it starts anything: no application of its own lives at the same time
+     * as an orphan.
+     */
     private void awaitEnd(List<String> orphans) throws IOException, InterruptedException {
         assertThat(Await.within(START, () -> applications.all().stream()
                         .filter(application -> orphans.contains(application.id()))
@@ -79,7 +88,7 @@ final class KilledCampaign {
                     .filter(application -> application.id().equals(orphan))
                     .findFirst()
                     .orElseThrow();
-            // One that was about to end by itself may win the race.
+            // An orphan that was about to end by itself may be faster.
             assertThat(ended.state()).isIn("KILLED", "FINISHED");
             assertThat(all)
                     .filteredOn(other -> other.started() > ended.started())
@@ -87,7 +96,10 @@ final class KilledCampaign {
         }
     }
 
-    /** Waits for the last client; every planned run has one valid record, and none was run again once it had one. */
+    /**
+     * Waits for the last client. Checks that every planned run has one valid record, and that none was run again once
+     * it had one.
+     */
     void endAsPlanned() throws Exception {
         assertThat(client.waitFor()).as(client::tails).isZero();
         assertNothingWasLostOrChanged();
@@ -103,14 +115,17 @@ final class KilledCampaign {
         assertThat(applications.live(campaign.tag())).isEmpty();
     }
 
-    /** Records of before lie there, byte for byte. */
+    /** Checks that the earlier records are still there, byte for byte. */
     private void assertNothingWasLostOrChanged() {
         for (Map.Entry<Path, String> before : finished.entrySet()) {
             assertThat(before.getKey()).hasContent(before.getValue());
         }
     }
 
-    /** Each try of a run has a tag of its own, which begins with the campaign's and the run's names. */
+    /**
+     * Returns the run's last application. Each try of a run has its own tag, which begins with the names of the
+     * campaign and the run.
+     */
     private Applications.Application lastApplicationOf(RunRecord run) throws IOException, InterruptedException {
         String tries = campaign.tag() + "_" + run.identity().run().toLowerCase(Locale.ROOT) + "_";
         return applications.all().stream()

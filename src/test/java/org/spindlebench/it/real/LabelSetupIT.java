@@ -22,7 +22,10 @@ import org.spindlebench.it.cluster.ClusterOptions;
 import org.spindlebench.it.cluster.LoopDevice;
 import org.spindlebench.it.cluster.ProcessCluster;
 
-/** Setups that are node labels, on a cluster of two machines with the label, one with another and one with none. 4 MapReduce jobs (2 runs, 2 that look around). */
+/**
+ * Tests setups that are node labels, on a cluster of two machines with the label, one with another label and one with
+ * none. Runs 4 MapReduce jobs: 2 runs and 2 task checks.
+ */
 @EnabledIfSystemProperty(named = "spindle.it.long", matches = "true")
 class LabelSetupIT {
     private static final Duration LIMIT = Duration.ofMinutes(4);
@@ -75,7 +78,10 @@ class LabelSetupIT {
         }
     }
 
-    /** Clients of this cluster all have the address 127.0.0.1, so that HDFS does not know which DataNode is on a writer's host. */
+    /**
+     * All clients of this cluster have the address 127.0.0.1, so HDFS does not know which DataNode is on a writer's
+     * host.
+     */
     @Test
     void tasksAreOnTheLabelsHostsAndReplicasElsewhereMakeARunInvalid() throws Exception {
         RealCampaign anywhere = new RealCampaign(cluster, "elsewhere");
@@ -120,7 +126,7 @@ class LabelSetupIT {
         assertThat(Files.exists(campaign.out())).isFalse();
     }
 
-    /** The NodeManagers that ran a container of the campaign's jobs, by the logs that they keep. */
+    /** Returns the NodeManagers that ran a container of the campaign's jobs, according to their logs. */
     private static List<String> containerHosts(RealCampaign campaign) throws Exception {
         List<String> ids = new Applications(cluster.rest())
                 .tagged(campaign.tag()).stream()
@@ -136,7 +142,7 @@ class LabelSetupIT {
 
     private static ClientRun run(RealCampaign campaign, String suite, String queue) throws Exception {
         Path data = cluster.directory().resolve("data");
-        // Both machines with the label are this one: it has a disk of each of their DataNodes.
+        // Both machines with the label are in fact this one, so it has a disk of each of their DataNodes.
         Path setup = write("ssd.yaml", """
                 name: ssd
                 devices:

@@ -18,8 +18,8 @@ import org.spindlebench.it.cluster.ProcessCluster;
 import org.spindlebench.it.cluster.SharedProcessCluster;
 
 /**
- * Daemons and an ApplicationMaster that are killed in the middle of a run, and an application of somebody else's with the campaign's tag: 5 MapReduce jobs, by
- * the profile of what takes long.
+ * Daemons and an ApplicationMaster are killed in the middle of a run, and a foreign application has the campaign's tag.
+ * Runs 5 MapReduce jobs with the profile {@code long}.
  */
 @ExtendWith(SharedProcessCluster.class)
 @EnabledIfSystemProperty(named = "spindle.it.long", matches = "true")
@@ -76,7 +76,9 @@ class LostDaemonsIT {
         }
     }
 
-    /** Its containers go on, so that the job may succeed in the same time or after the tasks were made again. */
+    /**
+     * The NodeManager's containers go on, so the job may succeed in the same time, or after its tasks were run again.
+     */
     @Test
     void aRunDuringWhichANodeManagerDiedIsInvalid(ProcessCluster cluster) throws Exception {
         RealCampaign campaign = new RealCampaign(cluster, "nodemanager");
@@ -91,7 +93,7 @@ class LostDaemonsIT {
         }
     }
 
-    /** Where the only live application has its ApplicationMaster. */
+    /** Returns the host of the only live application's ApplicationMaster. */
     private static String master(ProcessCluster cluster) throws Exception {
         String id = new Applications(cluster.rest())
                 .all().stream()

@@ -20,8 +20,8 @@ import org.spindlebench.it.cluster.ClusterOptions;
 import org.spindlebench.it.cluster.ProcessCluster;
 
 /**
- * One wave on a scheduler that counts vcores, of which there are fewer than memory would do for; its own file alone says so. 8 MapReduce jobs, two that look
- * around, five runs and an input, by the profile of what takes long.
+ * Tests one wave on a scheduler that counts vcores, which allow fewer containers than memory does. Only the scheduler's
+ * own file says so. Runs 8 MapReduce jobs with the profile {@code long}: two task checks, five runs and an input.
  */
 @EnabledIfSystemProperty(named = "spindle.it.long", matches = "true")
 class OneWaveIT {
@@ -75,7 +75,8 @@ class OneWaveIT {
                 .timeout(LIMIT)
                 .run();
 
-        // 4.5 GiB do for 5 containers of 768 MiB beside an ApplicationMaster of 512, and 4 vcores for 3.
+        // 4.5 GiB are enough for 5 containers of 768 MiB and an ApplicationMaster of 512 MiB; 4 vcores are enough
+        // for only 3 of these containers and the ApplicationMaster.
         assertThat(client.err()).as(client::tails).containsPattern("(?m)^  sleep +3 +\\(5, 3; dominant\\)$");
         assertThat(client.exitCode()).as(client::tails).isZero();
         assertThat(campaign.records()).hasSize(4).allSatisfy(run -> {

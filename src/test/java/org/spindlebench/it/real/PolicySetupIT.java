@@ -22,8 +22,8 @@ import org.spindlebench.it.cluster.LoopDevice;
 import org.spindlebench.it.cluster.ProcessCluster;
 
 /**
- * Setups that are storage policies, on DataNodes with a DISK and an SSD directory: an experiment of two of them, and one that cannot be satisfied. 10
- * MapReduce jobs (5 runs, 2 inputs, 3 that look around).
+ * Tests setups that are storage policies, on DataNodes with a DISK and an SSD directory: an experiment with two of
+ * them, and one that cannot be satisfied. Runs 10 MapReduce jobs: 5 runs, 2 inputs and 3 task checks.
  */
 @EnabledIfSystemProperty(named = "spindle.it.long", matches = "true")
 class PolicySetupIT {
@@ -98,7 +98,7 @@ class PolicySetupIT {
     @Test
     void aPolicyThatHdfsCannotKeepMakesTheRunInvalid() throws Exception {
         RealCampaign campaign = new RealCampaign(cluster, "full-ssd");
-        // Less than a block is left there: HDFS writes to its disks, without a word.
+        // Less than a block is left on the SSD, so HDFS silently writes to its disks.
         Path filler = fill(64L << 20);
         Path suite = write("one-write.yaml", """
                 name: one-write
@@ -126,7 +126,7 @@ class PolicySetupIT {
         });
     }
 
-    /** Fills the device with a file that leaves so many bytes. */
+    /** Fills the device with a file, except for this number of bytes. */
     private static Path fill(long rest) throws IOException {
         Path file = device.mountPoint().resolve("filler");
         long left = device.mountPoint().toFile().getUsableSpace() - rest;

@@ -23,8 +23,9 @@ import org.spindlebench.it.cluster.ProcessCluster;
 import org.spindlebench.it.cluster.SharedProcessCluster;
 
 /**
- * What the node probe costs a node: processor time, memory, and how much longer a job takes beside it. Campaigns with and without it in turns, in
- * ABBA order; a campaign is one value, the geometric mean of its runs. A benchmark, run by a profile of its own.
+ * Measures what the node probe costs a node: CPU time, memory, and how much longer a job takes. Campaigns with and
+ * without the probe alternate in ABBA order. Each campaign gives one value, the geometric mean of its runs. This is a
+ * benchmark with its own profile.
  */
 @ExtendWith(SharedProcessCluster.class)
 @EnabledIfSystemProperty(named = "spindle.it.cpu", matches = "true")

@@ -11,22 +11,22 @@ import java.util.TreeMap;
 import org.spindlebench.it.cluster.ProcessCluster;
 
 /**
- * What a process takes of its machine, as the kernel counts it.
+ * What a process costs its machine, as the kernel counts it.
  *
- * @param start seconds of processors' time until it had started
- * @param share of one core from then on
- * @param mostResident the most memory that it had, bytes
+ * @param start CPU seconds until it had started
+ * @param share share of one core that it takes from then on
+ * @param mostResident the largest amount of memory that it had, in bytes
  */
 record ProcessCost(double start, double share, long mostResident) {
     private static final Duration STARTING = Duration.ofSeconds(10);
     private static final Duration LEAST_STEADY = Duration.ofSeconds(30);
     private static final Duration EVERY = Duration.ofSeconds(1);
-    /** The kernel's unit of processors' time, everywhere. */
+    /** The kernel counts CPU time in units of 1/100 s on every machine. */
     private static final double TICKS = 100;
 
     private static final double NANOS = 1e9;
 
-    /** One look at a process. */
+    /** What was read of a process at one moment. */
     private record Look(long nanos, double cpu, long mostResident) {}
 
     private static ProcessCost of(List<Look> looks) {
@@ -43,7 +43,9 @@ record ProcessCost(double start, double share, long mostResident) {
                 started.cpu, (last.cpu - started.cpu) / ((last.nanos - started.nanos) / NANOS), last.mostResident);
     }
 
-    /** Looks at processes of a cluster while something runs. Each main class is expected to have one process. */
+    /**
+     * Reads the costs of a cluster's processes while something runs. Each main class is expected to have one process.
+     */
     static final class Watch {
         private final ProcessCluster cluster;
         private final Map<String, List<Look>> looks = new TreeMap<>();
@@ -54,7 +56,7 @@ record ProcessCost(double start, double share, long mostResident) {
             mainClasses.forEach(name -> looks.put(name, new ArrayList<>()));
         }
 
-        /** Until a process ends. */
+        /** Reads the costs until a process ends. */
         void until(Process client, Duration limit) throws InterruptedException {
             long begin = System.nanoTime();
             while (client.isAlive() && System.nanoTime() - begin < limit.toNanos()) {
@@ -76,7 +78,7 @@ record ProcessCost(double start, double share, long mostResident) {
             try {
                 seen.add(read(Path.of("/proc", Long.toString(pid))));
             } catch (IOException ended) {
-                // What was seen before counts.
+                // What was read before counts.
             }
         }
 

@@ -13,31 +13,31 @@ import org.spindlebench.it.cluster.ClientCommand;
 import org.spindlebench.it.cluster.ProcessCluster;
 
 /**
- * One campaign of clients on a cluster: its results on this machine and its directory in HDFS, both named by the test.
+ * One campaign of clients on a cluster. The test names both its results on this machine and its directory in HDFS.
  *
- * @param cluster where it runs
- * @param name of the directories
+ * @param cluster the cluster that it runs on
+ * @param name the name of both directories
  */
 record RealCampaign(ProcessCluster cluster, String name) {
 
-    /** A client with results and data in the campaign's directories. */
+    /** Returns a client with results and data in the campaign's directories. */
     ClientCommand client(String... arguments) throws IOException {
         List<String> all = new ArrayList<>(List.of(arguments));
         all.addAll(List.of("--out", out().toString(), "--base-dir", name));
         return cluster.client().arguments(all.toArray(new String[0]));
     }
 
-    /** Where campaigns lie; a new one for every cluster. */
+    /** Returns the directory of results, which is new for every cluster. */
     Path out() {
         return cluster.directory().resolve("results-" + name);
     }
 
-    /** The base directory in HDFS. */
+    /** Returns the base directory in HDFS. */
     String base() {
         return "/user/" + ProcessCluster.USER + "/" + name;
     }
 
-    /** Whether a client has made the campaign's directory. */
+    /** Returns whether a client has made the campaign's directory. */
     boolean begun() throws IOException {
         if (!Files.isDirectory(out())) {
             return false;
@@ -47,7 +47,7 @@ record RealCampaign(ProcessCluster cluster, String name) {
         }
     }
 
-    /** The directory of the only campaign. */
+    /** Returns the directory of the only campaign. */
     Path directory() throws IOException {
         try (Stream<Path> found = Files.list(out())) {
             List<Path> campaigns = found.toList();
@@ -62,19 +62,19 @@ record RealCampaign(ProcessCluster cluster, String name) {
         return directory().getFileName().toString();
     }
 
-    /** The tag of all its applications. */
+    /** Returns the tag of all its applications. */
     String tag() throws IOException {
         return "spindle_" + id();
     }
 
-    /** All records, read as any other program reads them. */
+    /** Returns all records, read as any other program reads them. */
     List<RunRecord> records() throws IOException {
         try (Stream<RunRecord> records = Records.read(directory())) {
             return records.toList();
         }
     }
 
-    /** The records' files that lie there now; none before there is a campaign. */
+    /** Returns the files of records that exist now; none before there is a campaign. */
     List<Path> recordFiles() {
         if (!Files.isDirectory(out())) {
             return List.of();

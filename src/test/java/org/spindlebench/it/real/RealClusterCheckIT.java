@@ -23,8 +23,8 @@ import org.spindlebench.it.cluster.ProcessCluster;
 import org.spindlebench.it.cluster.SharedProcessCluster;
 
 /**
- * What a client says about the cluster before it starts a campaign: 2 MapReduce jobs that look around in a task, and 3 more in the profile of what takes long,
- * where it calibrates.
+ * Tests what a client says about the cluster before it starts a campaign. Runs 2 MapReduce jobs, which are task checks,
+ * and 3 more with the profile {@code long}, which calibrate.
  */
 @ExtendWith(SharedProcessCluster.class)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
@@ -46,9 +46,9 @@ class RealClusterCheckIT {
     void checkSaysHowManyTasksFitByMemoryAndByBoth(ProcessCluster cluster) throws Exception {
         ClientRun check = client(cluster, "check", "--suite", "quick", "-D", "mapreduce.map.memory.mb=640");
         assertThat(check.exitCode()).as(check::tails).isZero();
-        // 640 MiB count as 768, of which 8 fit on a node of 6 GiB, and on one of them stands an ApplicationMaster; 8
-        // vcores a node would do for 8 tasks too. Of 512 MiB there are 12 a node, and the scheduler counts memory
-        // alone.
+        // 640 MiB count as 768, of which 8 fit on a node of 6 GiB; an ApplicationMaster takes the place of one. The 8
+        // vcores of a node would allow 8 tasks, too. 12 requests of 512 MiB fit on a node, and the scheduler counts
+        // only memory.
         assertThat(check.out())
                 .containsPattern("(?m)^  teragen +15 +\\(15, 15; memory\\)$")
                 .containsPattern("(?m)^  terasort +23 +\\(23, 15; memory\\)$")
@@ -63,7 +63,7 @@ class RealClusterCheckIT {
         assertThat(check.err().trim()).isEqualTo("Running a task to check the nodes ...");
     }
 
-    /** Snappy's library is Hadoop's own; LZ4's and Zstandard's are missing here. */
+    /** Snappy's library comes with Hadoop; those of LZ4 and Zstandard are missing here. */
     @Test
     void codecsThatAreMissingInATaskAreNamedEachWithItsReason(ProcessCluster cluster) throws Exception {
         Path suite = Files.writeString(cluster.directory().resolve("codecs.yaml"), """
@@ -143,8 +143,9 @@ class RealClusterCheckIT {
                 .run();
         assertThat(calibrate.exitCode()).as(calibrate::tails).isZero();
         int granted = Integer.parseInt(found("grants (\\d+) containers of 512 MiB", calibrate.err()));
-        // 24 containers of 512 MiB fit on two nodes of 6 GiB, and a quarter of them is 6, one of which is the
-        // ApplicationMaster's; but the scheduler asks whether the limit is reached before it grants, not after.
+        // 24 containers of 512 MiB fit on two nodes of 6 GiB. A quarter of them is 6, one of which is the
+        // ApplicationMaster's. But the scheduler asks whether the limit is reached before it grants a container, not
+        // after.
         assertThat(granted).isBetween(5, 6);
         assertThat(calibrate.out())
                 .containsPattern("(?m)^  teragen +" + granted + " +\\(5, 3; calibrated\\)$")
@@ -180,7 +181,7 @@ class RealClusterCheckIT {
         RealCampaign campaign = new RealCampaign(cluster, "large");
         Applications applications = new Applications(cluster.rest());
         int before = applications.all().size();
-        // Half of what is free: what a node is to write, times 2 nodes and 2 replicas or more.
+        // This takes half of the free space: the bytes per node, times 2 nodes and 2 replicas or more.
         long free = cluster.rest().remaining();
         ClientRun run = campaign.client(
                         "--suite", "quick", "--jobs", "teragen", "--bytes-per-node", free / 12 + "B", "--repeats", "1")
@@ -194,7 +195,10 @@ class RealClusterCheckIT {
         assertThat(applications.all()).hasSize(before);
     }
 
-    /** What a check says of teragen's wave. It finds no JobHistoryServer, and so ends before it submits anything. */
+    /**
+     * Returns what a check says about teragen's wave. The check finds no JobHistoryServer, so it ends before it submits
+     * anything.
+     */
     private static String slots(RealCampaign campaign, String... options) throws Exception {
         ClientRun check = campaign.client(
                         with(with(QUICK, options), "-Dmapreduce.jobhistory.address=127.0.0.1:" + closedPort()))
@@ -222,7 +226,10 @@ class RealClusterCheckIT {
         assertThat(check.err()).isEqualTo("error: there is no queue 'nosuch'; name one with --queue\n");
     }
 
-    /** How often it tries is in {@code HadoopClusterTest}; the limit here is for a machine that is busy. Last, as it waits while the others work. */
+    /**
+     * {@code HadoopClusterTest} tests how often the client tries. The limit here is for a busy machine. The test runs
+     * last, because the client waits while the others work.
+     */
     @Test
     @Order(Integer.MAX_VALUE)
     void aResourceManagerThatDoesNotAnswerIsSaidSoon() throws Exception {
@@ -238,7 +245,7 @@ class RealClusterCheckIT {
         return cluster.client().arguments(arguments).run();
     }
 
-    /** One on which nobody listens. */
+    /** Returns a port on which nothing listens. */
     private static int closedPort() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();

@@ -19,8 +19,8 @@ import org.spindlebench.it.cluster.ProcessCluster;
 import org.spindlebench.it.cluster.SharedProcessCluster;
 
 /**
- * Jobs that fail and users who lose patience: 3 MapReduce jobs, of which 2 are killed. With the profile {@code long} also clients that die, in at most 7 jobs;
- * with {@code soak} 20 kills of a longer campaign.
+ * Tests jobs that fail and users who lose patience: 3 MapReduce jobs, 2 of which are killed. The profile {@code long}
+ * adds clients that die, with at most 7 jobs. The profile {@code soak} adds 20 kills of a longer campaign.
  */
 @ExtendWith(SharedProcessCluster.class)
 class RealClusterFaultsIT {
@@ -30,7 +30,7 @@ class RealClusterFaultsIT {
     private static final Duration LIMIT = Duration.ofMinutes(2);
     private static final String[] TINY = {"--suite", "quick", "--bytes-per-node", "4MB", "--slots", "2", "--seed", "7"};
 
-    /** {@code KillAndResumeIT} does it on an embedded cluster every time. */
+    /** {@code KillAndResumeIT} does this on an embedded cluster in every build. */
     @Test
     @EnabledIfSystemProperty(named = "spindle.it.long", matches = "true")
     void aClientKilledInMidRunLosesAndRepeatsNothingAndLeavesNoApplicationToTheNext(ProcessCluster cluster)
@@ -49,7 +49,10 @@ class RealClusterFaultsIT {
         nothingIsLeftInHdfs(campaign);
     }
 
-    /** At any moment: starting, preparing, running, between two runs, or cleaning up after the client before. */
+    /**
+     * Kills happen at any moment: while a client starts, prepares, runs, is between two runs, or cleans up after the
+     * one before it.
+     */
     @Test
     @EnabledIfSystemProperty(named = "spindle.it.soak", matches = "true")
     void twentyKillsAtRandomMomentsLoseAndRepeatNothing(ProcessCluster cluster) throws Exception {
@@ -68,7 +71,7 @@ class RealClusterFaultsIT {
         nothingIsLeftInHdfs(campaign);
     }
 
-    /** A run after so many finished ones is on its way. */
+    /** Waits until this number of runs has finished and the next one is on its way. */
     private static void awaitRun(RealCampaign campaign, Applications applications, int finished, ClientRun client)
             throws InterruptedException {
         assertThat(Await.within(
@@ -142,7 +145,7 @@ class RealClusterFaultsIT {
         noStagingIsLeft(campaign);
     }
 
-    /** Jar and splits of a killed job: its ApplicationMaster did not come to remove them. */
+    /** Checks that no jar or splits of a killed job are left, which its ApplicationMaster could not remove. */
     private static void noStagingIsLeft(RealCampaign campaign) throws Exception {
         List<String> jobs = new Applications(campaign.cluster().rest())
                 .tagged(campaign.tag()).stream()

@@ -18,7 +18,10 @@ import org.spindlebench.it.cluster.ProcessCluster;
 import org.spindlebench.it.cluster.SharedProcessCluster;
 import org.spindlebench.runner.conf.Compression;
 
-/** Every job of the catalog on a cluster of separate daemons, as the full suite runs them. Takes long: only with the profile. */
+/**
+ * Runs every job of the catalog on a cluster of separate daemons, as the full suite does. It takes long, so only the
+ * profile {@code long} runs it.
+ */
 @ExtendWith(SharedProcessCluster.class)
 @EnabledIfSystemProperty(named = "spindle.it.long", matches = "true")
 class RealClusterFullIT {

@@ -40,8 +40,9 @@ import org.spindlebench.runner.check.Estimate;
 import org.spindlebench.runner.conf.Compression;
 
 /**
- * Most jobs on a cluster of separate daemons, two of them with compressed map output, once for all tests: 14 MapReduce jobs (8 runs, 5 inputs, the look
- * around). {@link RealClusterFullIT} has the rest, which runs on the embedded cluster every time.
+ * Runs most jobs on a cluster of separate daemons, two of them with compressed map output, once for all tests. These
+ * are 14 MapReduce jobs: 8 runs, 5 inputs and the task check. {@link RealClusterFullIT} has the other jobs, which every
+ * build runs on the embedded cluster.
  */
 @ExtendWith(SharedProcessCluster.class)
 @TestInstance(Lifecycle.PER_CLASS)
@@ -107,7 +108,7 @@ class RealClusterSuiteIT {
         return text.toString();
     }
 
-    /** What the codec calls: no Hadoop brings it, and the cluster has none. */
+    /** Returns the library that the codec calls. No Hadoop brings it, and the cluster does not have it. */
     private static Path lz4() throws URISyntaxException {
         return Path.of(LZ4Factory.class
                 .getProtectionDomain()
@@ -146,7 +147,10 @@ class RealClusterSuiteIT {
         }
     }
 
-    /** The record's figures come from YARN's client and from the history file; these from the web services of both daemons. */
+    /**
+     * The record's numbers come from YARN's client and from the history file; the expected ones come from the web
+     * services of both daemons.
+     */
     @Test
     void timesAndCountersAreThoseThatTheDaemonsTell() throws Exception {
         Map<String, Applications.Application> applications = new Applications(cluster.rest())
@@ -369,7 +373,7 @@ class RealClusterSuiteIT {
         assertThat(home()).isEqualTo(homeBefore);
         assertThat(cluster.rest().children(campaign.base())).containsExactly("mine.txt", "other");
         assertThat(cluster.rest().children(campaign.base() + "/other")).containsExactly("theirs.txt");
-        // Killed jobs of other tests may have left theirs.
+        // Killed jobs of other tests may have left their files.
         assertThat(cluster.rest().children(STAGING)).isSubsetOf(stagingBefore);
     }
 
@@ -395,7 +399,8 @@ class RealClusterSuiteIT {
         assertThat(estimate.time().seconds()).isNull();
         assertThat(estimate.time().unknownJobs()).containsExactlyInAnyOrderElementsOf(JOBS);
         assertThat(estimate.measured().seconds()).isPositive();
-        // All inputs are there in the end; the largest output need not be written as the last. The rest are manifests.
+        // All inputs are there at the end, but the largest output may not be the last one written. The rest are
+        // manifests.
         assertThat(estimate.measured().hdfsBytes())
                 .isBetween(estimate.hdfs().bytes() / 2, estimate.hdfs().bytes() + 1_000_000);
         assertThat(client.err()).containsPattern("(?m)^Estimated: hours unknown, measured 0\\.\\d\\d; peak in HDFS ");

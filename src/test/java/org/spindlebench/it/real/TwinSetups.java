@@ -16,16 +16,17 @@ import org.spindlebench.it.cluster.ClusterOptions;
 import org.spindlebench.it.cluster.ProcessCluster;
 
 /**
- * An experiment with two setups, {@code first} and {@code second}, that are the same: the cluster as it is, of one worker: HDFS counts a file system once for
- * each DataNode that has a directory on it, and setups are held against that. Its job sleeps.
+ * An experiment with two setups, {@code first} and {@code second}, that are the same: the cluster as it is. The cluster
+ * has one worker, because HDFS counts a file system once for each DataNode that has a directory on it, and setups are
+ * checked against that. The job of the experiment sleeps.
  *
- * @param campaign whose results directory it has
+ * @param campaign the campaign whose results directory it uses
  */
 record TwinSetups(RealCampaign campaign) {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final List<String> NAMES = List.of("first", "second");
 
-    /** One worker. */
+    /** Starts a cluster with one worker. */
     static ProcessCluster cluster() throws Exception {
         return ProcessCluster.start(
                 ProcessCluster.projectRoot().resolve("bench-it/target/cluster"),
@@ -33,10 +34,11 @@ record TwinSetups(RealCampaign campaign) {
     }
 
     /**
-     * Plans it as Spindle does, and saves the plan as if it had been begun: what remains is to resume it.
+     * Plans the experiment as Spindle does, and saves the plan as if the experiment had begun, so that it can be
+     * resumed.
      *
      * @param shape lines of the experiment's file: order, visits, warm-ups
-     * @param millis that the run of an index, from 1, sleeps
+     * @param millis how long the run of an index, from 1, sleeps
      * @return the campaign's name
      */
     String save(String shape, IntToLongFunction millis) throws Exception {
@@ -76,7 +78,7 @@ record TwinSetups(RealCampaign campaign) {
             Path kept = Files.createDirectories(directory.resolve("setups").resolve(setup));
             Files.writeString(kept.resolve("setup.yaml"), setup(setup));
         }
-        // What a client of this campaign gives, and one task a run.
+        // These are the options of clients of this campaign, with one task per run.
         Files.writeString(
                 directory.resolve("options.json"),
                 JSON.writeValueAsString(Map.of(

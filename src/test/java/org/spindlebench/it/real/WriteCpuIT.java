@@ -23,8 +23,9 @@ import org.spindlebench.it.cluster.ProcessCluster;
 import org.spindlebench.it.cluster.SharedProcessCluster;
 
 /**
- * What writing costs the maps in CPU time: hdfs-write with random bytes and no sync, against stock TestDFSIO and TeraGen, 4 GiB each with 1 replica, 7
- * times in turn by Spindle's own blocks. A benchmark, run by a profile of its own.
+ * Measures what writing costs the maps in CPU time: hdfs-write with random bytes and no sync, against stock TestDFSIO
+ * and TeraGen. Each writes 4 GiB with 1 replica 7 times, in turn by Spindle's own blocks. This is a benchmark with its
+ * own profile.
  */
 @ExtendWith(SharedProcessCluster.class)
 @EnabledIfSystemProperty(named = "spindle.it.cpu", matches = "true")
@@ -40,7 +41,7 @@ class WriteCpuIT {
               - {jobs: [hdfs-write], compression: none, settings: {data: random, sync: none}}
             """;
     private static final int REPEATS = 7;
-    /** The cluster's tasks do with the quick compiler, which starts small jobs sooner and is slow afterwards. */
+    /** The cluster's tasks use only the quick compiler, which starts small jobs sooner but is slow afterwards. */
     private static final String ALL_COMPILERS = "mapreduce.map.java.opts=-XX:+UseSerialGC";
 
     @Test
@@ -75,7 +76,7 @@ class WriteCpuIT {
         assertThat(toTeraGen).isLessThanOrEqualTo(0.7);
     }
 
-    /** CPU seconds of a run's maps alone: TestDFSIO has a reduce, which the others have not. */
+    /** Returns the CPU seconds of a run's maps alone, because TestDFSIO has a reduce and the others do not. */
     private static double mapCpu(ProcessCluster cluster, RunRecord run) throws Exception {
         JsonNode groups = cluster.rest()
                 .historyServer("/ws/v1/history/mapreduce/jobs/" + run.identity().jobId() + "/counters")

@@ -15,7 +15,10 @@ import org.spindlebench.it.cluster.ClientRun;
 import org.spindlebench.it.cluster.ProcessCluster;
 import org.spindlebench.it.cluster.SharedProcessCluster;
 
-/** The node probe as an application on a cluster of separate daemons, whose two NodeManagers are hosts to YARN and one node to the kernel. */
+/**
+ * Tests the node probe as an application on a cluster of separate daemons. Its two NodeManagers are hosts to YARN, but
+ * one node to the kernel.
+ */
 @ExtendWith(SharedProcessCluster.class)
 class YarnProbeIT {
     private static final Duration LIMIT = Duration.ofMinutes(5);

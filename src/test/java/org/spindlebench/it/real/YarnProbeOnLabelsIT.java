@@ -22,7 +22,10 @@ import org.spindlebench.it.cluster.ClientRun;
 import org.spindlebench.it.cluster.ClusterOptions;
 import org.spindlebench.it.cluster.ProcessCluster;
 
-/** The node probe where hosts have node labels: one without, two with the same, one with another, all of them one node to the kernel. */
+/**
+ * Tests the node probe on hosts with node labels: one without, two with the same, one with another. To the kernel, all
+ * of them are one node.
+ */
 @EnabledIfSystemProperty(named = "spindle.it.long", matches = "true")
 class YarnProbeOnLabelsIT {
     private static final Duration LIMIT = Duration.ofMinutes(4);
@@ -41,12 +44,12 @@ class YarnProbeOnLabelsIT {
                 .withNodeLabel(2, "ssd")
                 .withNodeLabel(3, "hdd")
                 .withYarnSetting("yarn.scheduler.capacity.maximum-am-resource-percent", "0.5")
-                // Requests that say no label get this one.
+                // Requests without a label get this one.
                 .withYarnSetting("yarn.scheduler.capacity.root.default.default-node-label-expression", "ssd")
-                // A label that a queue may use, and has nothing of.
+                // The queue may use this label, but has none of the label's capacity.
                 .withYarnSetting("yarn.scheduler.capacity.root.small.accessible-node-labels", "hdd")
                 .withYarnSetting("yarn.scheduler.capacity.root.small.accessible-node-labels.hdd.maximum-capacity", "0")
-                // A NodeManager that is held up is not lost.
+                // A NodeManager that is stopped for a while is not lost.
                 .withYarnSetting("yarn.nm.liveness-monitor.expiry-interval-ms", "120000");
         cluster = ProcessCluster.start(ProcessCluster.projectRoot().resolve("bench-it/target/cluster"), options);
     }
@@ -147,7 +150,7 @@ class YarnProbeOnLabelsIT {
                 .toList();
     }
 
-    /** Stops the other's NodeManager until a container too many went back. */
+    /** Stops the other host's NodeManager until the probe has given back a container too many. */
     private static void letOneHostOfTheLabelBeOfferedFirst(ClientRun client) throws Exception {
         ProcessHandle held = cluster.jvmsWith("/daemon-conf/nodemanager-2" + File.pathSeparator)
                 .get(0);
@@ -172,7 +175,7 @@ class YarnProbeOnLabelsIT {
                 .isZero();
     }
 
-    /** The standard output of an application's ApplicationMaster, which NodeManagers keep. */
+    /** Returns the standard output of an application's ApplicationMaster, which NodeManagers keep. */
     private static List<String> saidByProbe(String application) throws IOException {
         List<String> lines = new ArrayList<>();
         try (Stream<Path> files = Files.walk(cluster.logDir())) {

@@ -38,7 +38,7 @@ import org.spindlebench.runner.run.Fixtures;
 import org.spindlebench.runner.run.Progress;
 import org.spindlebench.runner.setup.PendingRestore;
 
-/** Campaigns of each kind, on visits that a test can spoil. */
+/** Tests campaigns of every kind, on visits that a test can make fail. */
 class CampaignRunnerTest {
     @TempDir
     private Path home;
@@ -82,7 +82,7 @@ class CampaignRunnerTest {
         return Files.readAllLines(home.resolve("cluster"));
     }
 
-    /** What a command line asks for. */
+    /** Returns the request that a command line makes. */
     private CampaignRequest request(String... arguments) {
         Session session = new Session(home);
         session.run(arguments);
@@ -111,7 +111,7 @@ class CampaignRunnerTest {
         return err.toString(StandardCharsets.UTF_8);
     }
 
-    /** The names of the runs that have a record, in their order. */
+    /** Returns the names of the runs that have a record, in order. */
     private static List<String> recorded(CampaignRequest request) throws IOException {
         try (Stream<RunRecord> records = Records.read(request.directory().root())) {
             return records.map(run -> run.identity().run()).sorted().toList();
@@ -234,7 +234,7 @@ class CampaignRunnerTest {
                 .isInstanceOf(ClusterUnreachableException.class);
     }
 
-    /** A client that dies after any record, and one that resumes its experiment: each run has one record. */
+    /** However many records a client writes before it dies, the resumed experiment has one record for each run. */
     @Test
     void anExperimentThatEndedAfterAnyRecordIsResumedToItsPlan() throws Exception {
         for (int records = 0; records < 4; records++) {

@@ -20,7 +20,7 @@ import org.spindlebench.runner.run.Progress;
 import org.spindlebench.runner.run.RunLoop;
 import org.spindlebench.runner.setup.ClusterHealth;
 
-/** Visits whose runs are made by the usual loop on a cluster that is none. */
+/** Visits whose runs the usual loop makes on a fake cluster. */
 class FakeVisits implements Visits {
     final List<String> said = new ArrayList<>();
     final FakeCluster cluster;

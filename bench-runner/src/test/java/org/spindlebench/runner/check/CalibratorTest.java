@@ -28,7 +28,7 @@ class CalibratorTest {
 
     private final List<String> notes = new ArrayList<>();
 
-    /** Grants a container each second, up to so many. */
+    /** Grants one container each second, up to the given number. */
     private static class Queue extends FakeCluster {
         private final int grants;
 
@@ -118,7 +118,7 @@ class CalibratorTest {
 
     @Test
     void aPeakThatStillGrewWhenTheFirstTaskEndedIsMeasuredAgainWithLongerTasks() throws Exception {
-        // The tasks end after half of the time: the 9th grant of 9 comes too late for them.
+        // The tasks last half as long as requested, so they end before the 9th of 9 containers is granted.
         Queue queue = new Queue(9) {
             @Override
             int asked(String key) {

@@ -61,7 +61,7 @@ class EstimatorTest {
         return new Estimator(cluster.access(), Fixtures.sizing(shape), settings, past).estimate();
     }
 
-    /** Of 1,000 bytes in total: what {@link Fixtures#plan} asks of two nodes. */
+    /** Returns an earlier run of {@code bytes} bytes in total; {@link Fixtures#plan} asks two nodes for 1,000. */
     private static PastRun past(String job, String setup, String cache, long bytes, double tasks) {
         return past(job, setup, cache, bytes, tasks, false);
     }
@@ -164,7 +164,7 @@ class EstimatorTest {
                         past())
                 .estimate();
 
-        // But for the skew of one partition against two.
+        // It is not exactly twice, because the skew of one partition differs from that of two.
         assertThat(one.local().bytesPerNode())
                 .isBetween(2 * all.local().bytesPerNode() - 20, 2 * all.local().bytesPerNode() + 20);
     }
@@ -277,7 +277,7 @@ class EstimatorTest {
 
     @Test
     void recordsOfTheSameNodesAreFoundAndOnlyTheValidOnes() throws Exception {
-        // The fake cluster sorts nothing: that run is invalid.
+        // The fake cluster sorts nothing, so the run of terasort is invalid.
         ran(SHAPE);
 
         assertThat(PastRuns.read(out, environment(SHAPE)).runs())
@@ -316,7 +316,7 @@ class EstimatorTest {
         EstimateCheck.noteError(directory, progress());
 
         Estimate estimate = JsonDocument.read(directory.estimate(), Estimate.class, Estimate.SCHEMA);
-        // The marker of the campaign's directory, three times, is all that is there beside the rows of teragen.
+        // In addition to teragen's rows, HDFS holds only the marker of the campaign's directory, with three replicas.
         assertThat(estimate.measured().hdfsBytes()).isBetween(3000L, 10_000L);
         assertThat(estimate.measured().seconds()).isNotNegative();
         assertThat(estimate.time().seconds()).isNull();

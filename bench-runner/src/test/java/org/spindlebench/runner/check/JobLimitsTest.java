@@ -37,7 +37,10 @@ import org.spindlebench.runner.run.Fixtures;
 import org.spindlebench.runner.run.LargeCluster;
 import org.spindlebench.runner.run.Sizing;
 
-/** What keeps the jobs of the suite paper from running on 300 nodes of 8 containers; and that Hadoop's own code draws the same lines. */
+/**
+ * Tests what keeps the jobs of the suite {@code paper} from running on 300 nodes of 8 containers, and that Hadoop's own
+ * code has the same limits.
+ */
 class JobLimitsTest {
     private static final int NODES = 300;
     private static final int SLOTS = 2_399;
@@ -168,7 +171,7 @@ class JobLimitsTest {
         return jobs.get(jobs.size() - 1);
     }
 
-    /** As a job's client makes them of what the NameNode lists. */
+    /** Makes splits from the NameNode's listing, as a job's client does. */
     private static List<InputSplit> splits(long bytesPerNode, long block, int letters) throws IOException {
         long length = bytesPerNode * NODES / SLOTS;
         Job job = Job.getInstance(LargeCluster.holding(LargeCluster.hosts(NODES, letters), SLOTS, length, block));
@@ -176,7 +179,7 @@ class JobLimitsTest {
         return new TextInputFormat().getSplits(job);
     }
 
-    /** As a job's client writes them for the ApplicationMaster. */
+    /** Writes the splits for the ApplicationMaster, as a job's client does. */
     private Configuration written(List<InputSplit> splits, long limit) throws IOException, InterruptedException {
         Configuration conf = new Configuration(false);
         conf.setLong(MRJobConfig.SPLIT_METAINFO_MAXSIZE, limit);
@@ -190,12 +193,14 @@ class JobLimitsTest {
         return new org.apache.hadoop.fs.Path(directory.toUri());
     }
 
-    /** As the ApplicationMaster reads them. */
+    /** Reads the splits as the ApplicationMaster does. */
     private JobSplit.TaskSplitMetaInfo[] read(Configuration conf) throws IOException {
         return SplitMetaInfoReader.readSplitMetaInfo(new JobID("1", 1), FileSystem.getLocal(conf), conf, home());
     }
 
-    /** The sizes are those of a TeraSort in which the cluster's slots are one short of the ApplicationMaster. */
+    /**
+     * The tests use the slots of a TeraSort, which are one fewer than the containers because of the ApplicationMaster.
+     */
     @Test
     void theClusterHasTheSlotsThatTheSplitsAreMadeFor() {
         assertThat(sizing(USUAL).size(Fixtures.spec(1, "terasort", GB)).slots().chosen())

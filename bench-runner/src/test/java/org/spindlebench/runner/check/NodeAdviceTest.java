@@ -145,7 +145,7 @@ class NodeAdviceTest {
                         directory("/1", "hdfs", "sdb", "noatime"),
                         directory("/2", "hdfs", "sdb", "noatime"))))
                 .containsExactly("n1: all 2 directories of hdfs are on sdb" + rest + "dfs.datanode.data.dir");
-        // A disk of its own for the one directory of a role is a layout like others.
+        // A separate disk for a role's only directory is an ordinary layout.
         assertThat(advice(node(
                         "n1",
                         null,
@@ -153,7 +153,7 @@ class NodeAdviceTest {
                         directory("/2", "hdfs", "sdc", "noatime"),
                         directory("/fast", "shuffle", "nvme0n1", "noatime"))))
                 .isEmpty();
-        // A second disk that is not known may be there.
+        // There may be a second disk, because the disk of one directory is unknown.
         assertThat(NodeAdvice.of(List.of(node(
                         "n1",
                         null,

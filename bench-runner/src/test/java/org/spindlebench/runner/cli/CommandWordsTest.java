@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.spindlebench.runner.console.ExitCode;
 
-/** Words that are no command, and commands that do nothing but tell. */
+/** Tests words that are not commands, and commands that only print something. */
 class CommandWordsTest {
     @TempDir
     Path directory;

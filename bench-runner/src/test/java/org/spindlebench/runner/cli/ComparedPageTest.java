@@ -17,7 +17,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanFile;
 
-/** What the page of a comparison shows of single runs: those of both sides, under their labels, each from its own directory. */
+/**
+ * Tests the single runs in a comparison's HTML report: runs of both sides, under their labels, each from its own
+ * directory.
+ */
 class ComparedPageTest {
     @TempDir
     Path directory;
@@ -48,7 +51,7 @@ class ComparedPageTest {
         return new ObjectMapper().readTree(page.substring(start, page.indexOf("</script>", start)));
     }
 
-    /** What the rows of a picture hold in some columns, each combination once. */
+    /** Returns the distinct combinations of values that a chart's rows have in some columns. */
     private Set<String> rows(String picture, String... names) throws IOException {
         List<List<String>> columns = new ArrayList<>();
         for (String name : names) {
@@ -130,7 +133,7 @@ class ComparedPageTest {
 
     @Test
     void aSideThatTookTheOthersNameIsShownFromItsOwnDirectory() throws IOException {
-        // Of two setups the labels are their names: the first directory has runs of the second's, too.
+        // The labels of two setups are their names, although the first directory has runs of the second setup, too.
         campaign("a", 4).runs("hdd", "/a/hdd", 1, 10, 11).runs("ssd", "/a/ssd", 2, 5, 6);
         campaign("b", 2).runs("ssd", "/b/ssd", 3, 7, 8);
         compare("a:hdd", "b");

@@ -21,8 +21,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What commands print and write, to the letter, so that nobody changes it unawares. What was meant to change is written anew by {@code mvn test -pl
- * bench-runner -am -Dtest=GoldenTest -Dsurefire.failIfNoSpecifiedTests=false -Dspindle.documents=write}, and read in the diff.
+ * Compares what commands print and write with stored files, to the letter, so that no change goes unnoticed. To change
+ * the files on purpose, run {@code mvn test -pl bench-runner -am -Dtest=GoldenTest
+ * -Dsurefire.failIfNoSpecifiedTests=false -Dspindle.documents=write}, and read the diff.
  */
 class GoldenTest {
     private static final Path GOLDEN = Path.of("src/test/resources/golden");
@@ -30,7 +31,7 @@ class GoldenTest {
             Path.of("../docs/examples").toAbsolutePath().normalize().toString();
     private static final boolean WRITES = "write".equals(System.getProperty("spindle.documents"));
 
-    /** What is too long to be read is kept as its digest. */
+    /** Longer texts are stored as a digest. */
     private static final int MOST_BYTES = 200_000;
 
     private static final Pattern PAGE_DATA =

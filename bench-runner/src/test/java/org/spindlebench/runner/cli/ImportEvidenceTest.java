@@ -45,7 +45,7 @@ class ImportEvidenceTest {
         assertThat(copies).extracting(run -> run.identity().run()).containsExactly("1", "2", "3", "4", "5");
         assertThat(copies.get(0).evidence().probe()).isEqualTo("iostat");
         assertThat(copies.get(0).evidence().missing()).isEmpty();
-        // 5 s of 10 reads/s, 10 s of 30.
+        // 10 reads/s for 5 s, then 30 reads/s for 10 s.
         assertThat(copies.get(0).evidence().nodes().get(0).devices().get(0).io().reads())
                 .isEqualTo(350);
         assertThat(copies.get(2).evidence().missing()).containsExactly("node-1");

@@ -10,14 +10,17 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.zip.GZIPOutputStream;
 
-/** Results directories as campaigns leave them: records like the example of {@code docs/records.md}, with both files of samples beside each. */
+/**
+ * Makes results directories as campaigns leave them: records like the example in {@code docs/records.md}, each with its
+ * two files of samples.
+ */
 public final class MadeRecords {
-    /** Bytes in one second, of the throughput in the first directory that is made. */
+    /** Bytes per second that the streams move if {@code times} is 1. */
     public static final long BYTES = 1_000_000;
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Path DOCUMENT = Path.of("..", "docs", "records.md");
-    /** When the job of the example begins, milliseconds since 1970. */
+    /** Start of the example's job, in milliseconds since 1970. */
     private static final long BEGIN = 1_772_359_200_310L;
 
     private final Path results;
@@ -26,9 +29,9 @@ public final class MadeRecords {
     private int runs;
 
     /**
-     * A directory without records yet.
+     * Prepares a directory that has no records yet.
      *
-     * @param planned runs of the campaign's plan
+     * @param planned number of runs in the campaign's plan
      */
     public MadeRecords(Path results, String campaign, int planned) {
         this.results = results;
@@ -37,10 +40,10 @@ public final class MadeRecords {
     }
 
     /**
-     * Valid runs of {@code dfsio-write}, which takes so many seconds: {@code 001-dfsio-write} and so on.
+     * Adds valid runs of {@code dfsio-write} that take the given seconds, named {@code 001-dfsio-write} and so on.
      *
-     * @param disk where HDFS lies, as the layout has it
-     * @param times how many times {@link #BYTES} the streams move in a second
+     * @param disk the directory of HDFS in the layout
+     * @param times how many times {@link #BYTES} the streams move per second
      */
     public MadeRecords runs(String setup, String disk, int times, double... seconds) throws IOException {
         for (double elapsed : seconds) {

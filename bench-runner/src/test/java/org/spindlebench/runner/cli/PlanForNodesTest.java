@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code plan --for-nodes} finds of a cluster's limits without a cluster. */
+/** Tests which limits of a cluster {@code plan --for-nodes} finds without a cluster. */
 class PlanForNodesTest {
     private static final int LIMIT_SECONDS = 60;
 
@@ -72,7 +72,7 @@ class PlanForNodesTest {
         assertThat(session.err()).contains("terasort has about 7415382 tasks");
     }
 
-    /** Another test may have loaded the files of HDFS into this JVM, so that a new one is asked. */
+    /** Runs in a new JVM, because another test may have loaded HDFS's configuration files into this one. */
     @Test
     void blocksAreThoseOfTheClientsFiles() throws IOException, InterruptedException {
         Path conf = Files.createDirectory(directory.resolve("conf"));

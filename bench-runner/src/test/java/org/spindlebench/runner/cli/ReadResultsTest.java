@@ -8,7 +8,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code report} takes for a run, a setting and a field, and what it says where it cannot. */
+/** Tests what {@code report} accepts as a run, a setting and a field, and what it says about anything else. */
 class ReadResultsTest {
     @TempDir
     Path directory;

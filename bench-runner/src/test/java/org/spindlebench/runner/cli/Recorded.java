@@ -9,7 +9,7 @@ import org.spindlebench.runner.campaign.CleanRequest;
 import org.spindlebench.runner.console.ClusterAction;
 import org.spindlebench.runner.devices.ClusterDevices;
 
-/** Takes requests instead of a cluster, and remembers them. */
+/** Takes the place of a cluster: accepts requests, and remembers them. */
 public final class Recorded implements ToIntFunction<ClusterAction> {
     public static final int CODE = 1;
 

@@ -174,7 +174,7 @@ class ResumeTest {
                 .contains("plan.json is larger than 268435456 bytes", "large.yaml is larger than 16777216 bytes");
     }
 
-    /** Without taking room on the disk. */
+    /** Makes a file longer without using space on the disk. */
     private static void grow(Path file, long bytes) throws IOException {
         try (RandomAccessFile open = new RandomAccessFile(file.toFile(), "rw")) {
             open.setLength(bytes);

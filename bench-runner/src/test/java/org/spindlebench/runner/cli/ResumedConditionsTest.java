@@ -59,7 +59,7 @@ class ResumedConditionsTest {
                 3);
     }
 
-    /** What a campaign keeps of its cluster, cooled this way. */
+    /** Writes what a campaign with this cooling saves about its cluster. */
     static void write(Path file, String cold) throws IOException {
         Files.createDirectories(file.getParent());
         JsonDocument.write(file, earlier(null, cold));

@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.jobs.JobCatalog;
 
-/** The command line in a directory, with a clock and a chance that stand still. */
+/** Runs command lines in a directory, with a fixed clock and a fixed seed. */
 public final class Session {
     public static final long SEED = 99;
 

@@ -23,7 +23,7 @@ class UnexpectedEndTest {
     @TempDir
     Path directory;
 
-    /** A program whose cluster fails as nobody thought of, and leaves a thread that would never end. */
+    /** A program whose cluster fails unexpectedly, and which leaves a thread that never ends. */
     static final class Failing {
         private Failing() {}
 
@@ -80,7 +80,7 @@ class UnexpectedEndTest {
                 .startsWith("error: calibration.json: of schema 9\nThe details are in ");
     }
 
-    /** What a JVM says that ends with the exit code, although a thread is left. */
+    /** Runs the program, which must end with the exit code although a thread is left; returns its standard error. */
     private String ended(String... arguments) throws IOException, InterruptedException {
         Path err = directory.resolve("err");
         ProcessBuilder builder = new ProcessBuilder(

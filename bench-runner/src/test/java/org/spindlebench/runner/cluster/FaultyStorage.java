@@ -11,7 +11,7 @@ import java.util.function.UnaryOperator;
 import org.spindlebench.runner.cluster.Storage.Placement;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
 
-/** A {@link Storage} with one fault in it. */
+/** A {@link Storage} with one fault. */
 public final class FaultyStorage implements Storage {
     private final Storage sound;
     private final UnaryOperator<StoredFile> fault;
@@ -23,12 +23,12 @@ public final class FaultyStorage implements Storage {
         this.fault = fault;
     }
 
-    /** Files of that name are gone. */
+    /** Returns a storage without the files of this name. */
     public static Storage lost(Storage sound, String name) {
         return new FaultyStorage(sound, Integer.MAX_VALUE, file -> file.name().equals(name) ? null : file);
     }
 
-    /** Files of that name have lost their last byte. */
+    /** Returns a storage whose files of this name have lost their last byte. */
     public static Storage truncated(Storage sound, String name) {
         return new FaultyStorage(
                 sound,
@@ -43,7 +43,7 @@ public final class FaultyStorage implements Storage {
                                 file.blockSize()));
     }
 
-    /** Every file was written with that replication. */
+    /** Returns a storage whose files were all written with this replication. */
     public static Storage intended(Storage sound, int replication) {
         return new FaultyStorage(
                 sound,
@@ -51,7 +51,7 @@ public final class FaultyStorage implements Storage {
                 file -> new StoredFile(file.path(), file.length(), replication, replication, file.blockSize()));
     }
 
-    /** Every file has a block with so many replicas, whatever was intended. */
+    /** Returns a storage in which a block of every file has this number of replicas, whatever was intended. */
     public static Storage stored(Storage sound, int replicas) {
         return new FaultyStorage(
                 sound,
@@ -59,7 +59,7 @@ public final class FaultyStorage implements Storage {
                 file -> new StoredFile(file.path(), file.length(), file.replication(), replicas, file.blockSize()));
     }
 
-    /** The n-th call and all after it fail. */
+    /** Returns a storage on which the n-th call and all later ones fail. */
     public static Storage failingFrom(Storage sound, int call) {
         return new FaultyStorage(sound, call - 1, file -> file);
     }

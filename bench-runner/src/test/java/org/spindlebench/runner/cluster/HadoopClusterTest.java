@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.spindlebench.runner.cluster.HadoopCluster.ClientRetries;
 import org.spindlebench.runner.cluster.HadoopCluster.IdentityReader;
 
-/** Whom a client asks, and how often: of clusters with two NameNodes and two ResourceManagers, too. */
+/** Tests which daemons a client asks and how often, also on clusters with two NameNodes and two ResourceManagers. */
 class HadoopClusterTest {
     private static final String LIVE =
             "{\"beans\":[{\"LiveNodes\":\"{\\\"worker-1:9866\\\":{\\\"infoAddr\\\":\\\"10.0.0.1:9864\\\"}}\"}]}";
@@ -29,7 +29,7 @@ class HadoopClusterTest {
         }
     }
 
-    /** The address of a daemon that answers every question alike. */
+    /** Returns the address of a daemon that gives the same answer to every question. */
     private String answering(String body) throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
@@ -42,7 +42,7 @@ class HadoopClusterTest {
         return "127.0.0.1:" + server.getAddress().getPort();
     }
 
-    /** The address of one that is dead. */
+    /** Returns the address of a dead daemon. */
     private static String silent() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return "127.0.0.1:" + socket.getLocalPort();

@@ -18,12 +18,12 @@ import java.util.TreeSet;
 import org.spindlebench.runner.cluster.Storage.Placement;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
 
-/** {@link Storage} in this process: files of bytes, or of a length alone. */
+/** {@link Storage} in this process, whose files have content or only a length. */
 public final class MemoryStorage implements Storage {
     private Map<String, Long> remaining = Map.of();
     private static final long BLOCK = 128L << 20;
 
-    /** @param content what is in it, or null where only the length counts */
+    /** @param content text of the file, or null if only its length matters */
     private record Entry(String content, StoredFile file) {}
 
     private final Queue<OptionalLong> pending = new ArrayDeque<>(List.of(OptionalLong.of(0)));
@@ -32,18 +32,18 @@ public final class MemoryStorage implements Storage {
     private Map<String, Long> bytesByHost = Map.of();
     private final NavigableSet<String> directories = new TreeSet<>(List.of("/"));
 
-    /** A file with so many bytes that nobody reads. */
+    /** Adds a file of this length whose content is never read. */
     public MemoryStorage put(String path, long length, int replication) {
         return put(new StoredFile(path, length, replication, replication, BLOCK));
     }
 
-    /** The same, with replicas as given. */
+    /** Adds a file with the given replicas. */
     public MemoryStorage put(StoredFile file) {
         add(file.path(), null, file);
         return this;
     }
 
-    /** A file of text. */
+    /** Adds a file of text. */
     public MemoryStorage put(String path, String text, int replication) {
         add(
                 path,
@@ -77,7 +77,7 @@ public final class MemoryStorage implements Storage {
                 .toList();
     }
 
-    /** The bytes of every directory by host from now on. */
+    /** Sets the bytes that every directory has on each host from now on. */
     public MemoryStorage onHosts(Map<String, Long> bytes) {
         bytesByHost = Map.copyOf(bytes);
         return this;
@@ -88,7 +88,7 @@ public final class MemoryStorage implements Storage {
         return bytesByHost;
     }
 
-    /** The placements of every directory from now on. */
+    /** Sets the placements that every directory has from now on. */
     public MemoryStorage placed(Placement... found) {
         placements = Set.of(found);
         return this;
@@ -190,7 +190,7 @@ public final class MemoryStorage implements Storage {
         return 1L << 40;
     }
 
-    /** What each type of storage can still take. */
+    /** Sets how many bytes each storage type can still take. */
     public void remainingByType(Map<String, Long> types) {
         remaining = Map.copyOf(types);
     }
@@ -200,7 +200,7 @@ public final class MemoryStorage implements Storage {
         return remaining;
     }
 
-    /** What the next looks say, in their order; the last stays. */
+    /** Sets the next answers, in order; the last one is repeated. */
     public void pendingDeletions(OptionalLong... looks) {
         pending.clear();
         pending.addAll(List.of(looks));

@@ -25,7 +25,7 @@ import org.apache.hadoop.mapreduce.jobhistory.ReduceAttemptFinishedEvent;
 import org.apache.hadoop.mapreduce.jobhistory.TaskAttemptStartedEvent;
 import org.apache.hadoop.mapreduce.jobhistory.TaskAttemptUnsuccessfulCompletionEvent;
 
-/** Histories of a small job, as Hadoop's own writer writes them. */
+/** Makes histories of a small job with Hadoop's own writer. */
 final class HistoryFixture {
     static final long SUBMITTED = 1_600_000_000_000L;
     private static final JobID JOB = JobID.forName("job_1600000000000_0007");
@@ -55,7 +55,10 @@ final class HistoryFixture {
         return written(mode, events);
     }
 
-    /** A job of reduces that fetched so many bytes each; an attempt of the first that was killed had fetched more than all. */
+    /**
+     * Returns the history of a job whose reduces fetched these numbers of bytes. A killed attempt of the first reduce
+     * had fetched more than all of them.
+     */
     static byte[] reduces(EventWriter.WriteMode mode, long... fetched) throws IOException {
         List<HistoryEvent> events = begun();
         events.add(reduced(0, 0, "KILLED", 1_000_000));
@@ -111,7 +114,7 @@ final class HistoryFixture {
         return counters;
     }
 
-    // The writer's method is for Hadoop's own package.
+    // The writer's method is visible only in Hadoop's own package.
     private static byte[] written(EventWriter.WriteMode mode, List<HistoryEvent> events) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         EventWriter writer = new EventWriter(new FSDataOutputStream(bytes, null), mode);

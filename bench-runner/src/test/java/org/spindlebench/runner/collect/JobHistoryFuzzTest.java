@@ -12,7 +12,7 @@ import org.spindlebench.analysis.importer.Imports;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
 
-/** Any bytes are a history, a damaged one, or refused in the documented way. In the default run: the seeds. */
+/** Any bytes are a history, a damaged one, or refused in the documented way. The default run uses only the seeds. */
 class JobHistoryFuzzTest {
     @FuzzTest(maxDuration = "10m")
     void jobhistory(byte[] bytes) throws IOException {

@@ -9,7 +9,9 @@ import org.apache.hadoop.mapreduce.v2.api.records.impl.pb.TaskAttemptReportPBImp
 import org.junit.jupiter.api.Test;
 
 class TaskTimesCollectorTest {
-    /** The JobHistoryServer puts an attempt's counters into its report; they come as its protocol carries them. */
+    /**
+     * The JobHistoryServer puts an attempt's counters into its report, which the client receives through its protocol.
+     */
     @Test
     void whatAReduceFetchedIsInItsReport() {
         Counters counters = new Counters();

@@ -7,7 +7,7 @@ import org.spindlebench.runner.conf.JobSettings.Cluster;
 import org.spindlebench.runner.jobs.JobCatalog;
 import org.spindlebench.runner.plan.SetupFigures;
 
-/** Any text is a file of `conf`, or refused with a reason. In the default run: the seeds. */
+/** Any text is a file of `conf`, or is refused with a reason. The default run uses only the seeds. */
 class ConfFuzzTest {
     @FuzzTest(maxDuration = "10m")
     void prices(byte[] text) {

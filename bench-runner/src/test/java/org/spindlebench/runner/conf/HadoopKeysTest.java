@@ -31,7 +31,10 @@ class HadoopKeysTest {
                 (old, current) -> assertThat(HadoopKeys.current(old)).as(old).isEqualTo(current));
     }
 
-    /** Without the settings of daemons on which versions of Hadoop differ. */
+    /**
+     * Returns Hadoop's table of deprecated keys, without the settings of daemons that differ between versions of
+     * Hadoop.
+     */
     private static Map<String, String> hadoopsTable() {
         assertThat(new JobConf(new YarnConfiguration(new HdfsConfiguration()))).isNotNull();
         PrintStream before = System.out;

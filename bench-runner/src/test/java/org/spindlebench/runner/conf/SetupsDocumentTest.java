@@ -15,7 +15,7 @@ import org.spindlebench.runner.conf.ConfFinder.ConfKind;
 import org.spindlebench.runner.conf.SetupReader.DeviceReader;
 import org.spindlebench.runner.conf.SetupReader.WayReader;
 
-/** Keeps {@code docs/setups.md} true. What it shows of the command line, {@code SetupListsTest} looks at. */
+/** Keeps {@code docs/setups.md} true. {@code SetupListsTest} checks what it shows of the command line. */
 class SetupsDocumentTest {
     private static final Path DOCUMENT = Path.of("..", "docs", "setups.md");
     private static final Pattern CODE = Pattern.compile("`([^`]+)`");
@@ -62,7 +62,7 @@ class SetupsDocumentTest {
                 .containsExactlyInAnyOrderElementsOf(new ConfFinder(ConfKind.SETUP, elsewhere).names());
     }
 
-    /** The words in code type of a table's first column. */
+    /** Returns the words in code type in a table's first column. */
     private static List<String> words(String section, int table) throws IOException {
         return rows(section, table).stream()
                 .flatMap(row -> code(row.split("\\|", -1)[1]).stream())
@@ -76,7 +76,7 @@ class SetupsDocumentTest {
                 .toList();
     }
 
-    /** The rows of a table of a section, without its head. */
+    /** Returns the rows of a section's table, without its header. */
     private static List<String> rows(String section, int table) throws IOException {
         String text = Files.readString(DOCUMENT);
         String rest = text.substring(text.indexOf(section + "\n"));

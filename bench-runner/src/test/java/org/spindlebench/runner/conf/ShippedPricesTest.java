@@ -64,7 +64,10 @@ class ShippedPricesTest {
                 .isPositive());
     }
 
-    /** ALOJA, Table 2; SanDisk, Table 7, before truncation; Cloudera, Tables 1 and 5, and the slides. */
+    /**
+     * The numbers are from ALOJA's Table 2, SanDisk's Table 7 before truncation, Cloudera's Tables 1 and 5, and its
+     * slides.
+     */
     @ParameterizedTest
     @CsvSource({
         "aloja-2015,            SS2-IB,  207,  HOURLY_COST,                0.32775",

@@ -65,7 +65,10 @@ class ShippedSetupsTest {
         assertThat(setup.devices()).allMatch(device -> device.paths().equals(DevicePaths.NONE));
     }
 
-    /** Table 1 of Cloudera's paper; of HDD-11 it prints 1300 MB/s, where its own 120 MB/s a disk make 1320. */
+    /**
+     * The numbers are from Table 1 of Cloudera's paper. It prints 1300 MB/s for HDD-11, although its own 120 MB/s per
+     * disk make 1320.
+     */
     @ParameterizedTest
     @CsvSource({
         "hdd-6,  6 HDD,         12,   720,  2400",
@@ -87,7 +90,7 @@ class ShippedSetupsTest {
         assertThat(figures.currency()).isEqualTo("USD");
     }
 
-    /** Section 4.2 of Cloudera's paper: its hybrid modes, and the SSD as 10 directories. */
+    /** The setups are those of section 4.2 of Cloudera's paper: its hybrid modes, and the SSD as 10 directories. */
     @ParameterizedTest
     @CsvSource({
         "hybrid,                 hdd ssd, 7,  hdd ssd, 7",

@@ -169,7 +169,7 @@ class ShippedSuitesTest {
         assertThat(problems.list().get(1).reason()).isEqualTo("no such file");
     }
 
-    /** One that moves no data says nothing about storage. */
+    /** Leaves out {@code sleep}, which moves no data, and {@code scaled}, which is the job of workloads. */
     private static List<String> withoutControl(Set<String> jobs) {
         return jobs.stream()
                 .filter(job -> !job.equals("sleep") && !job.equals("scaled"))

@@ -106,7 +106,7 @@ class StorageSetupTest {
         assertThat(setup.devicesOf(StorageRole.HDFS)).hasSize(2);
     }
 
-    /** What a DataNode reports of a volume is the size of its file system less the reservation, and not below 0. */
+    /** A DataNode reports a volume's size as the size of its file system minus the reservation, and not below 0. */
     @ParameterizedTest
     @CsvSource({"1300000000000, 10", "1000, 3", "7, 7", "5, 9", "960197124096, 4", "9000000000000000000, 100"})
     void withTheReservationTheDirectoriesAddUpToTheFileSystem(long capacity, int directories) {

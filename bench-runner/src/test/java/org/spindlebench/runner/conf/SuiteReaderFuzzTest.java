@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.spindlebench.runner.conf.JobSettings.Cluster;
 import org.spindlebench.runner.jobs.JobCatalog;
 
-/** Suites with random damage are read, or refused with a reason; nothing else. */
+/** Suites with random damage are either read, or refused with a reason. */
 class SuiteReaderFuzzTest {
     @ParameterizedTest
     @ValueSource(strings = {"quick", "full", "paper", "sandisk", "aloja"})

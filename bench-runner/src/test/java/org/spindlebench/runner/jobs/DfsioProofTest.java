@@ -22,7 +22,7 @@ import org.spindlebench.runner.jobs.BenchmarkJob.Streams;
 import org.spindlebench.runner.jobs.Content.ContentKind;
 import org.spindlebench.runner.jobs.Content.InputManifest;
 
-/** What dfsio's two jobs left, spoiled. */
+/** Tests the proofs of dfsio's two jobs on spoiled output. */
 class DfsioProofTest {
     private static final BenchmarkJob WRITE = JobCatalog.named("dfsio-write");
     private static final BenchmarkJob READ = JobCatalog.named("dfsio-read");

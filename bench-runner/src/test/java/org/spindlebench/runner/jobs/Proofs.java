@@ -11,7 +11,7 @@ import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.jobs.Content.InputManifest;
 import org.spindlebench.runner.jobs.JobRequest.JobResult;
 
-/** A job that ended, built step by step, and what its proof says. */
+/** A job that ended, built step by step, and the result of its proof. */
 final class Proofs {
     static final String OUTPUT = "/out";
     static final String TASK = "org.apache.hadoop.mapreduce.TaskCounter";
@@ -38,7 +38,7 @@ final class Proofs {
         return count(TASK, name, value);
     }
 
-    /** The counter is missing. */
+    /** Removes a counter. */
     Proofs without(String name) {
         counters.values().forEach(group -> group.remove(name));
         return this;
@@ -58,7 +58,7 @@ final class Proofs {
         return this;
     }
 
-    /** Hadoop settings of the run. */
+    /** Sets the run's Hadoop settings. */
     Proofs asking(Map<String, String> configuration) {
         request = new JobRequest(
                 request.bytes(),
@@ -77,7 +77,7 @@ final class Proofs {
         return new JobResult(request, counters);
     }
 
-    /** The names of the checks that failed; the proof holds when there are none. */
+    /** Returns the names of the checks that failed; the proof holds if there are none. */
     List<String> failed(BenchmarkJob job) throws IOException {
         return failed(job, storage);
     }
@@ -94,7 +94,7 @@ final class Proofs {
         return failures(proof);
     }
 
-    /** What fails of a job's streams. */
+    /** Returns the names of the checks of a job's streams that failed. */
     List<String> failedStreams(BenchmarkJob job) throws IOException {
         List<Check> proof = new ArrayList<>();
         job.streams(done(), storage, proof::add);

@@ -17,7 +17,7 @@ import org.spindlebench.runner.jobs.BenchmarkJob.Streams;
 import org.spindlebench.runner.jobs.Content.ContentKind;
 import org.spindlebench.runner.jobs.Content.InputManifest;
 
-/** TestDFSIO's results, spoiled: it returns 0 on most of these. */
+/** Tests spoiled results of TestDFSIO, which returns 0 for most of them. */
 class TestDfsioProofTest {
     private static final BenchmarkJob WRITE = JobCatalog.named("testdfsio-write");
     private static final BenchmarkJob READ = JobCatalog.named("testdfsio-read");
@@ -168,12 +168,12 @@ class TestDfsioProofTest {
 
         assertThat(stock.throughput()).isEqualTo(1000 / 0.008);
         assertThat(stock.averageRate()).isEqualTo(20.0 * (1 << 20));
-        // sqrt of the mean square, 500000, less the square of the mean, 400
+        // sqrt of the mean square, 500000, minus the square of the mean, 400
         assertThat(stock.rateSd()).isEqualTo(Math.sqrt(500_000 - 400) * (1 << 20));
         assertThat(stock.execSeconds()).isEqualTo(3.21);
     }
 
-    /** Maps of less than a millisecond have rates of infinity, and squares of it that are no number. */
+    /** Maps that took less than a millisecond have infinite rates, whose squares are not a number. */
     @Test
     void ratesOfMapsThatTookNoTimeAreAbsentAndNeverInfinite() throws IOException {
         Throughput.Stock stock = stock("""

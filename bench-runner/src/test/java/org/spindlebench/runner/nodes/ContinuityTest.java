@@ -22,7 +22,7 @@ class ContinuityTest {
     private final Deque<Roll> rolls = new ArrayDeque<>();
     private final Continuity continuity = new Continuity(this::next, Duration.ZERO);
 
-    /** The last one stays. */
+    /** Returns the next roll; the last one is repeated. */
     private Roll next() {
         return rolls.size() == 1 ? rolls.peek() : rolls.remove();
     }

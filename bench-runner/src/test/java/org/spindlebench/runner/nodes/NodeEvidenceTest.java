@@ -41,7 +41,7 @@ class NodeEvidenceTest {
     @TempDir
     private Path directory;
 
-    /** A sample of this host every 20 ms, by a clock that nothing holds up. */
+    /** Samples this host, with times that are 20 ms apart however long a sample takes. */
     private record Made(List<String> others) implements Probe {
         static final Instant FIRST = Instant.parse("2026-03-04T05:06:07Z");
         private static final int SAMPLES = 30;
@@ -78,11 +78,11 @@ class NodeEvidenceTest {
 
         @Override
         public void close() {
-            // Nothing was begun.
+            // There is nothing to close.
         }
     }
 
-    /** The one test by the real clock. */
+    /** This is the only test that uses the real clock. */
     @Test
     void thisHostIsWatchedAndEverySampleIsInTheFile() throws Exception {
         try (Probe probe = LocalProbe.begin("here", List.of(), INTERVAL, Map.of(), List.of())) {
@@ -114,7 +114,7 @@ class NodeEvidenceTest {
         }
     }
 
-    /** The names of counters are agreed between two modules that don't know each other. */
+    /** Two modules that do not know each other must agree on the names of counters. */
     @Test
     void everyFigureIsMadeOfWhatTheProbeReads(@TempDir Path proc) throws Exception {
         ProcReader reader = new ProcReader(proc);

@@ -31,7 +31,7 @@ import org.spindlebench.runner.run.RecordAssembler;
 import org.spindlebench.runner.run.RecordAssembler.Outcome;
 import org.spindlebench.runner.run.SizedRun;
 
-/** The job of {@link Fixtures#ended} runs from second 1 to second 11. */
+/** In these tests, the job of {@link Fixtures#ended} runs from second 1 to second 11. */
 class StreamFiguresTest {
     private static final JobHistory HISTORY = Fixtures.history(Map.of(), task("map", 2, 8));
     private static final Throughput.Stock STOCK = new Throughput.Stock(1.0, 2.0, 3.0, 4.0);
@@ -56,14 +56,14 @@ class StreamFiguresTest {
 
     @Test
     void theThreeThroughputsAreOfTheirOwnTimes() {
-        // 600 bytes: 10 s of the job, 6 s of streams, of which 4 s with both.
+        // 600 bytes: the job takes 10 s and the streams 6 s, during 4 s of which both streams run.
         Throughput throughput = section(figures(trace("map28", 2000, 8000, 300), trace("b", 3000, 7000, 300)));
 
         assertThat(throughput.bytes()).isEqualTo(600);
         assertThat(throughput.overExecution()).isEqualTo(60);
         assertThat(throughput.overStreams()).isEqualTo(100);
         assertThat(throughput.streamSeconds()).isEqualTo(6);
-        // Half of two is one: all six slots are steady.
+        // A slot is steady if at least half of the streams, here one of two, ran throughout it: all six slots are.
         assertThat(throughput.steady().mean()).isCloseTo(100, within(1e-9));
         assertThat(throughput.perStream().slowest()).isEqualTo(new Throughput.Slowest(50.0, "map28", "a"));
         assertThat(throughput.samples()).isEqualTo("001.samples.gz");

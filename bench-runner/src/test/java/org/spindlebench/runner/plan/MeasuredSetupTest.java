@@ -41,7 +41,7 @@ class MeasuredSetupTest {
         return setup;
     }
 
-    /** Directories with bytes per second, each on a device of its own. */
+    /** Returns a host's result. The directories are pairs of a path and bytes per second; each is on its own device. */
     private static DeviceProbeResult host(String name, Object... directories) {
         List<ProbedDirectory> places = new ArrayList<>();
         List<DeviceMeasurement> measurements = new ArrayList<>();

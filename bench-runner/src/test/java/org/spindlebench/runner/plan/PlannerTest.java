@@ -72,7 +72,7 @@ class PlannerTest {
             }
         }
 
-        // 50 draws of 10! orders: two alike would be a chance of 1 in 3,000.
+        // 50 draws from 10! orders: the probability that two are equal is 1 in 3,000.
         assertThat(orders).hasSize(50);
     }
 

@@ -47,7 +47,7 @@ class SetupFiguresTest {
                         new NetworkLink(null, 312_500_000L, 40.0),
                         List.of(new SplitCapacity(
                                 "flash", 4, 1_000_000_000_000L, 4_000_000_000_000L, 750_000_000_000L)),
-                        // 6 directories, of which each disk of 2 TB has one, and the flash device of 1 TB four.
+                        // Each disk of 2 TB has one of the 6 directories, and the flash device of 1 TB has four.
                         List.of(
                                 new FillLevel("disk", 1.0 / 6, 12_000_000_000_000L),
                                 new FillLevel("flash", 4.0 / 6, 1_500_000_000_000L))));

@@ -41,7 +41,8 @@ class SlotsTest {
     void twoApplicationMastersTakeTheirWorstPlacesTogetherOrApart() {
         Free enough = new Free(Long.MAX_VALUE, Integer.MAX_VALUE);
         List<Request> masters = List.of(AM, AM);
-        // On the first node together they take one task, on one node each none; alone each takes none anywhere.
+        // Two ApplicationMasters cost one task if both are on the first node, and none if they are apart. One alone
+        // costs none.
         List<Free> together = List.of(new Free(GIB * 19 / 10, 8), new Free(GIB * 18 / 10, 8));
         assertThat(Slots.of(together, TASK, masters, enough, false).chosen()).isEqualTo(1);
         assertThat(Slots.of(together, TASK, List.of(AM), enough, false).chosen())

@@ -25,7 +25,7 @@ import org.spindlebench.runner.cluster.HdfsStorage;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.probe.Probe.NodeSamples;
 
-/** The client's side, on a file system in the place of HDFS; the nodes' answers are put there by the test. */
+/** Tests the client's side on a local file system instead of HDFS; the test itself writes the nodes' answers. */
 class ProbeChannelTest {
     private static final Duration PATIENCE = Duration.ofMillis(300);
     private static final Duration LIMIT = Duration.ofSeconds(20);

@@ -28,7 +28,10 @@ import org.spindlebench.runner.cluster.WatchingApplication;
 import org.spindlebench.runner.probe.Probe.Flushed;
 import org.spindlebench.runner.probe.Probe.NodeSamples;
 
-/** What the client makes of YARN's words, on a file system in the place of HDFS; containers' files are put there by the test. */
+/**
+ * Tests how the client treats YARN's answers, on a local file system instead of HDFS. The test itself writes the
+ * containers' files.
+ */
 class YarnProbeTest {
     private static final YarnProbe.Limits LIMITS = new YarnProbe.Limits(
             Duration.ofMinutes(1),
@@ -53,7 +56,7 @@ class YarnProbeTest {
     private ProbePlaces places;
     private Probe probe;
 
-    /** YARN, which runs what was submitted on the hosts that it has. */
+    /** A fake YARN, which runs what was submitted on its hosts. */
     private final class Yarn implements WatchingApplication {
         private final List<String> hosts = new ArrayList<>();
         private Status status = RUNS;

@@ -13,7 +13,10 @@ import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.plan.Slots.Request;
 
 class AskedSettingsTest {
-    /** Requests of half a GiB, or what is asked for; heaps as given. */
+    /**
+     * Returns requests of half a GiB unless the settings say otherwise. If they set a map's JVM options, the heap is a
+     * quarter of a GiB.
+     */
     private static TaskRequests requests(Map<String, String> configuration) {
         long memory = Long.parseLong(configuration.getOrDefault("mapreduce.map.memory.mb", "512")) << 20;
         Request task = new Request(memory, 1);

@@ -39,7 +39,7 @@ class CampaignLockTest {
             FileChannel.open(campaign.resolve(PlanFile.NAME), StandardOpenOption.WRITE)
                     .close();
 
-            // Another process: within one, Java itself remembers which locks it has.
+            // Uses another process, because within one process Java itself remembers its locks.
             Process other = new ProcessBuilder(
                             Path.of(System.getProperty("java.home"), "bin", "java")
                                     .toString(),
@@ -55,7 +55,7 @@ class CampaignLockTest {
         }
     }
 
-    /** Takes the lock of the campaign that it is given. */
+    /** Takes the lock of the campaign in its argument. */
     static final class Taker {
         private Taker() {}
 

@@ -18,7 +18,7 @@ import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.process.Interruption;
 
-/** A campaign of three TeraGens on a cluster that is none. */
+/** A campaign of three TeraGens on a fake cluster. */
 abstract class CampaignOnFakes {
     static final Plan PLAN = Fixtures.plan("teragen", "teragen", "teragen");
 
@@ -29,7 +29,7 @@ abstract class CampaignOnFakes {
     final Interruption interruption = new Interruption();
     CampaignDirectory directory;
 
-    /** Every record is forced to its medium, which memory does at once. */
+    /** Keeps the results in memory, where forcing every record to its medium takes no time. */
     static final class InMemory implements TempDirFactory {
         private static final Path MEMORY = Path.of("/dev/shm");
 

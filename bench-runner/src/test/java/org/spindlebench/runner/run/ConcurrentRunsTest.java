@@ -30,7 +30,7 @@ import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload;
 import org.spindlebench.runner.process.Interruption;
 
-/** A workload of three jobs that end only when all of them are there. */
+/** Tests a workload of three jobs that end only when all of them have started. */
 @Timeout(60)
 class ConcurrentRunsTest {
     private static final double LAST_ARRIVAL = 0.3;
@@ -41,7 +41,7 @@ class ConcurrentRunsTest {
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
     private final Interruption interruption = new Interruption();
 
-    /** The first job runs alone; then each waits for the other two, or for somebody who kills it. */
+    /** The first job runs alone. Then each job waits for the other two, or until it is killed. */
     private class MeetingCluster extends FakeCluster {
         final CountDownLatch meeting = new CountDownLatch(3);
         final int failing;

@@ -24,13 +24,13 @@ class CoolingTest {
     @TempDir
     private Path directory;
 
-    /** Of a user who does not interrupt it. */
+    /** Runs a cooling command for a user who does not interrupt it. */
     private static Cache cooled(Cooling.Command command, Long dirtyBefore) throws InterruptedException {
         return command.cool(dirtyBefore, new Idle(() -> false));
     }
 
     /**
-     * A cluster that a command does not need.
+     * A cluster that the command does not use.
      *
      * @param stops whether the user wants to end
      */

@@ -14,7 +14,7 @@ import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.collect.daemon.Roll;
 
-/** Campaigns on clusters that grant too few containers, or lose a node or an ApplicationMaster. */
+/** Tests campaigns on clusters that grant too few containers, or lose a node or an ApplicationMaster. */
 class DamagedCampaignTest extends CampaignOnFakes {
     @Test
     void aRunThatIsShownToBeNoWaveEndsTheCampaignAndLeavesNothing() throws Exception {
@@ -59,7 +59,7 @@ class DamagedCampaignTest extends CampaignOnFakes {
         assertThat(records().get(0).wave().oneWave()).isTrue();
     }
 
-    /** A NodeManager that goes when the second job is submitted. */
+    /** A cluster that loses its NodeManager when the second job is submitted. */
     private static class LosingCluster extends FakeCluster {
         @Override
         public Roll roll() {

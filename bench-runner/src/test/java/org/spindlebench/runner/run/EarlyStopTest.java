@@ -125,7 +125,7 @@ class EarlyStopTest {
         }
     }
 
-    /** A record with what a comparison needs. */
+    /** Writes a record with everything that a comparison needs. */
     private void write(Plan.Visit visit, RunSpec run, double seconds, String status) throws IOException {
         Files.writeString(directory.runs().resolve(run.id() + ".json"), """
                 {"schema": 1, "identity": {"campaign": "campaign", "run": "%s", "suite": "s"},

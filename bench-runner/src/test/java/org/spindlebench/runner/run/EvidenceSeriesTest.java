@@ -40,7 +40,7 @@ import org.spindlebench.runner.probe.Probe;
 import org.spindlebench.runner.probe.Probe.Flushed;
 import org.spindlebench.runner.probe.Probe.NodeSamples;
 
-/** What is written of several nodes is read by the library, and adds up to what the record says of them. */
+/** The library reads the samples that the runner wrote for several nodes. They add up to the record's numbers. */
 class EvidenceSeriesTest {
     private static final Instant BEGIN = Instant.parse("2026-03-01T10:00:00.310Z");
     private static final Instant END = BEGIN.plusMillis(9_450);
@@ -137,7 +137,7 @@ class EvidenceSeriesTest {
                 null);
     }
 
-    /** Nodes with counters that are made up, sampled at moments of their own from the cooling until after the flush. */
+    /** Nodes with invented counters, each sampled at its own times from the cooling until after the flush. */
     private record Made(List<NodeLayout> layouts) implements Probe {
         @Override
         public String method() {
@@ -164,7 +164,7 @@ class EvidenceSeriesTest {
             long[] counters = new long[3 * FIELDS.size()];
             long millis = from - 1_500 - random.nextInt(500);
             while (samples.isEmpty() || samples.get(samples.size() - 1).millis() <= to + 2_000) {
-                // Another device comes after some time, and the columns with it.
+                // After some time another device appears, and with it more columns.
                 boolean come = millis > from + 9_000;
                 samples.add(new ProbeSample(
                         millis, names(come ? "sdb,sdc,sdd" : "sdb,sdc"), Arrays.copyOf(counters, come ? 18 : 12)));
@@ -192,7 +192,7 @@ class EvidenceSeriesTest {
 
         @Override
         public void close() {
-            // Nothing was begun.
+            // There is nothing to close.
         }
     }
 }

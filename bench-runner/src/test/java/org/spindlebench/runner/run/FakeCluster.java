@@ -22,7 +22,7 @@ import org.spindlebench.runner.collect.daemon.Roll;
 import org.spindlebench.runner.collect.failure.FailureLogReader;
 import org.spindlebench.runner.probe.Probe;
 
-/** A cluster whose TeraGen and HDFS write do at once what they should, and whose every step a test can spoil. */
+/** A cluster on which TeraGen and HDFS write do their work at once. A test can make every step fail. */
 public class FakeCluster implements JobSubmitter, HistoryReader, FailureLogReader {
     public final MemoryStorage memory = new MemoryStorage();
     public final List<ToolCall> submitted = new ArrayList<>();
@@ -37,17 +37,17 @@ public class FakeCluster implements JobSubmitter, HistoryReader, FailureLogReade
         return new ClusterAccess(storage, this, this, this, Probe.OFF, this::roll);
     }
 
-    /** The daemons that are there now. */
+    /** Returns the daemons that run now. */
     public Roll roll() {
         return new Roll(new TreeMap<>());
     }
 
-    /** How the n-th submission ends; the first is 1. */
+    /** Returns how the n-th submission ends, counted from 1. */
     public EndedJob end(int submission) {
         return Fixtures.ended(true, "");
     }
 
-    /** Called once while the job runs. */
+    /** Is called once while the job runs. */
     public void whileRunning(int submission) {}
 
     @Override

@@ -24,7 +24,7 @@ import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.plan.Slots.Request;
 import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload;
 
-/** A small cluster, a plan for it and what its jobs leave. */
+/** A small cluster, a plan for it, and what its jobs leave behind. */
 public final class Fixtures {
     public static final long GIB = 1L << 30;
     public static final Instant START = Instant.parse("2026-03-04T05:06:07Z");
@@ -33,7 +33,7 @@ public final class Fixtures {
 
     private Fixtures() {}
 
-    /** Two hosts of 4 GiB, with so many DataNodes. */
+    /** Returns two hosts of 4 GiB, with this number of DataNodes. */
     public static ClusterShape shape(int dataNodes) {
         return shape(dataNodes, new NodeShape("a", 4 * GIB, 0, 4, 0), new NodeShape("b", 4 * GIB, 0, 4, 0));
     }
@@ -80,7 +80,7 @@ public final class Fixtures {
         return Plan.ofOneSetup("campaign", "suite", "setup", 7, runs);
     }
 
-    /** One TeraGen alone, and then three whose last arrives after some seconds. */
+    /** Returns a TeraGen that runs alone, and then three, the last of which arrives after this number of seconds. */
     public static PlannedWorkload workload(double lastArrival) {
         List<RunSpec> runs = new ArrayList<>(plan("teragen").runs());
         List<PlannedWorkload.Arrival> arrivals = new ArrayList<>();
@@ -121,9 +121,9 @@ public final class Fixtures {
                 Map.of());
     }
 
-    /** The same job with a largest reduce of so many times the mean. */
+    /** Returns the job with a largest reduce of {@code skew} times the mean. */
     public static JobHistory uneven(JobHistory history, double skew) {
-        // The largest of two reduces fetches this share of all.
+        // The larger of two reduces fetches this share of all bytes.
         long largest = Math.round(skew / 2 * 1_000_000);
         return new JobHistory(
                         history.times(),
@@ -136,7 +136,7 @@ public final class Fixtures {
                 .measured(Collectors.METRICS);
     }
 
-    /** The same job with the settings that it ran with; null where nobody says. */
+    /** Returns the job with the settings that it ran with, or null if they are unknown. */
     public static JobHistory inForce(JobHistory history, Map<String, String> settings) {
         return new JobHistory(
                 history.times(),

@@ -130,7 +130,7 @@ class InputsTest {
         assertThat(made).hasSize(2);
     }
 
-    /** The last call of a preparation is the manifest's write. */
+    /** Counts the calls of a preparation, the last of which writes the manifest. */
     private int callsOfAPreparation() throws InterruptedException {
         for (int calls = 1; calls < 100; calls++) {
             storage.delete("/base");

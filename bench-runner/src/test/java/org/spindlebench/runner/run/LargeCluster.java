@@ -20,8 +20,8 @@ import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.util.Progressable;
 
 /**
- * The directory {@code large:/data} of a cluster of many hosts, as the NameNode would list it: files of one length, blocks of three replicas. Nothing can be read
- * or written.
+ * The directory {@code large:/data} of a cluster of many hosts, as the NameNode would list it. Its files all have one
+ * length, and its blocks three replicas. Nothing can be read or written.
  */
 public final class LargeCluster extends FileSystem {
     private static final Path DIRECTORY = new Path("large:/data");
@@ -32,7 +32,7 @@ public final class LargeCluster extends FileSystem {
     private long length;
     private long block;
 
-    /** A Configuration under which {@code large:} is such a cluster. */
+    /** Returns a configuration in which {@code large:} is such a cluster. */
     public static Configuration holding(List<String> hosts, int files, long length, long block) {
         Configuration conf = new Configuration(false);
         conf.setClass("fs.large.impl", LargeCluster.class, FileSystem.class);
@@ -44,7 +44,7 @@ public final class LargeCluster extends FileSystem {
         return conf;
     }
 
-    /** Names of one length. */
+    /** Returns host names of equal length. */
     public static List<String> hosts(int number, int letters) {
         return IntStream.range(0, number)
                 .mapToObj(i -> "node-" + (1000 + i) + "." + "x".repeat(letters - 10))

@@ -13,7 +13,7 @@ import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
 import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.plan.RunSpec;
 
-/** By grants that are made up, each a task with its begin and its end in seconds. */
+/** Tests waves of invented tasks, each with its start and its end in seconds. */
 class OneWaveTest {
     private static final NodeShape NODE = new NodeShape("a", 4 * GIB, 0, 4, 0);
 
@@ -100,7 +100,8 @@ class OneWaveTest {
                         map(5, 5, 7)))
                 .singleElement()
                 .satisfies(check -> assertThat(check.passed()).isTrue());
-        // At once 1, then none for a while: no container was held that could have kept others from one.
+        // One task runs after the other, but in between no container was held that could have kept the second one
+        // waiting.
         assertThat(checks(run("teragen", 2), map(0, 0, 2), map(1, 9, 11)).get(0).passed())
                 .isTrue();
     }
@@ -145,7 +146,7 @@ class OneWaveTest {
         assertThat(checks(run("terasort", 2), map(0, 0, 30), map(1, 0, 20), reduce(0, 22, 50), reduce(1, 51, 60)))
                 .singleElement()
                 .satisfies(check -> assertThat(check.actual()).startsWith("1 reduce(s) ran for "));
-        // The maps of terasort are not sized as a wave.
+        // Terasort's maps are not sized to be one wave.
         assertThat(checks(run("terasort", 2), map(0, 0, 10), map(1, 10, 20), reduce(0, 22, 50), reduce(1, 22, 50))
                         .get(0)
                         .passed())

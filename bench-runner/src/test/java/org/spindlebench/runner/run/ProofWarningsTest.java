@@ -34,7 +34,7 @@ class ProofWarningsTest {
         return warnings(dirty).stream().map(Warning::code).toList();
     }
 
-    /** Of a job that wrote a GiB and forced nothing. */
+    /** Returns the warnings of a job that wrote a GiB and forced nothing to the medium. */
     private static List<Warning> warnings(Long dirty) {
         WriteProof writes = new WriteProof(
                 WriteProof.Verdict.NOT_PROVABLE,

@@ -30,7 +30,7 @@ class ReadBackTest {
     @TempDir
     private Path results;
 
-    /** Writes what it is asked to, and finds so many bytes changed when it reads them back. */
+    /** Writes what it is asked to, and finds the given number of bytes changed when it reads them back. */
     private static class Disk extends FakeCluster {
         private final long changed;
 

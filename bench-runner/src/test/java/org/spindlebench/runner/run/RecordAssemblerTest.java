@@ -126,7 +126,7 @@ class RecordAssemblerTest {
                 .isEmpty();
     }
 
-    /** As somebody would add one. */
+    /** A metric as a developer would add it. */
     private static final class LongestMap implements Metric {
         @Override
         public String name() {

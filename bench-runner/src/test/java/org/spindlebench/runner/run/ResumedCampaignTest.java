@@ -22,7 +22,10 @@ import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.process.Interruption;
 
-/** A campaign whose client ends after any record, in either way, and later once more. Resumed, it makes what is left of its plan, and nothing twice. */
+/**
+ * A campaign's client ends after any record, in either way, and a later client does so, too. When resumed, the campaign
+ * makes the rest of its plan, and no run twice.
+ */
 class ResumedCampaignTest extends CampaignOnFakes {
     private static final Plan FOUR = Fixtures.plan("teragen", "teragen", "teragen", "teragen");
     private static final int RUNS = FOUR.runs().size();
@@ -37,7 +40,7 @@ class ResumedCampaignTest extends CampaignOnFakes {
         private static final long serialVersionUID = 1;
     }
 
-    /** A cluster on which the client ends while the job after so many others runs. */
+    /** A cluster on which the client ends during a job, after this number of other jobs. */
     private final class EndingCluster extends FakeCluster {
         private final int after;
         private final End end;
@@ -47,7 +50,7 @@ class ResumedCampaignTest extends CampaignOnFakes {
         EndingCluster(int after, End end) {
             this.after = after;
             this.end = end;
-            // Nobody says what is still to be deleted, so that nobody waits for it.
+            // The number of pending deletions is unknown, so that no client waits for them.
             memory.pendingDeletions(OptionalLong.empty());
         }
 
@@ -67,7 +70,7 @@ class ResumedCampaignTest extends CampaignOnFakes {
             }
         }
 
-        /** One client, from its start to its end. */
+        /** Runs one client from start to end, and returns the tags of the runs that it submitted. */
         List<String> client() {
             directory = new CampaignDirectory(directory.root());
             Throwable thrown = catchThrowable(() -> ResumedCampaignTest.this.run(this, FOUR, stop));
@@ -104,7 +107,7 @@ class ResumedCampaignTest extends CampaignOnFakes {
         List<String> three = new EndingCluster(RUNS, End.DEAD).client();
 
         List<String> planned = FOUR.runs().stream().map(RunSpec::id).toList();
-        // Each client submits the run that its end cut short, and no run of before.
+        // Each client submits the run that its end cut short, and no earlier run.
         assertThat(kept).isEqualTo(planned.subList(0, after));
         assertThat(more).isEqualTo(planned.subList(0, after + later));
         assertThat(finished()).isEqualTo(planned);
@@ -117,7 +120,7 @@ class ResumedCampaignTest extends CampaignOnFakes {
         return file.getFileName().toString().endsWith(".tmp");
     }
 
-    /** The runs with a valid record, in order; a run that was made twice would be there twice. */
+    /** Returns the runs with a valid record, in order. A run that was made twice is listed twice. */
     private List<String> finished() throws Exception {
         return records().stream()
                 .filter(run -> run.status() == Status.OK)

@@ -110,7 +110,7 @@ class RunLoopTest extends CampaignOnFakes {
     @Test
     void aVerificationThatCannotEndMakesAFailedRecordWithTheProofSoFar() throws Exception {
         FakeCluster cluster = new FakeCluster();
-        // Six calls open the workspace, two make the run's directory, the ninth lists the output.
+        // Six calls open the workspace, two make the run's directory, and the ninth lists the output.
         cluster.storage = FaultyStorage.failingFrom(cluster.memory, 9);
 
         run(cluster);

@@ -26,7 +26,10 @@ import org.spindlebench.runner.probe.Probe;
 import org.spindlebench.runner.probe.Probe.Flushed;
 import org.spindlebench.runner.probe.Probe.NodeSamples;
 
-/** A node whose HDFS is on sdb and whose shuffle is on sdc; each second 1,000 requests of one sector read from one and write to the other. */
+/**
+ * Tests a node with HDFS on sdb and the shuffle on sdc. Each second, 1,000 requests of one sector read from sdb and as
+ * many write to sdc.
+ */
 class RunProofsTest {
     private static final EndedJob JOB = Fixtures.ended(true, "");
     private static final long SECONDS = 10;
@@ -35,7 +38,7 @@ class RunProofsTest {
     @TempDir
     private Path directory;
 
-    /** Has seen what it is given. */
+    /** A probe that returns the given samples and layouts. */
     record Seen(List<NodeSamples> samples, List<NodeLayout> layouts) implements Probe {
         @Override
         public String method() {
@@ -54,7 +57,7 @@ class RunProofsTest {
 
         @Override
         public void close() {
-            // Nothing was begun.
+            // There is nothing to close.
         }
     }
 
@@ -62,7 +65,7 @@ class RunProofsTest {
         return samples(node, 1_000);
     }
 
-    /** Of so many sectors a second from HDFS's disk. */
+    /** Returns samples of a node that reads this number of sectors per second from HDFS's disk. */
     static NodeSamples samples(String node, long read) {
         return new NodeSamples(node, sink -> {
             for (long second = -2; second <= SECONDS + 4; second++) {

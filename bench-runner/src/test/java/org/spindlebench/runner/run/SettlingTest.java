@@ -49,7 +49,7 @@ class SettlingTest {
                 .containsExactly("settle: HDFS has 7 replicas to delete", "settle: HDFS has 2 replicas to delete");
     }
 
-    /** Deleted files come to the NameNode's count a moment after the client's call has returned. */
+    /** The NameNode counts deleted files only a moment after the client's call has returned. */
     @Test
     void oneQuietLookIsNotBelieved() throws Exception {
         storage.pendingDeletions(OptionalLong.of(0), OptionalLong.of(9), OptionalLong.of(0));

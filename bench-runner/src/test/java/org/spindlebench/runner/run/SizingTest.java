@@ -129,7 +129,7 @@ class SizingTest {
                 new Request(2 * GIB, 4), new Request(4 * GIB, 1), new Request(GIB, 1), 0, 0, 0, 128, 0);
         Sizing both = new Sizing(dominant, null, 7, configuration -> manyVcores);
 
-        // 4 maps of 4 vcores would fill the node, and the ApplicationMaster has one of them.
+        // 4 maps of 4 vcores would fill the node, but the ApplicationMaster takes one vcore.
         assertThat(both.size(Fixtures.spec(1, "shuffle", 1000)).maps()).isEqualTo(3);
         assertThat(both.size(Fixtures.spec(1, "shuffle", 1000)).reduces()).isEqualTo(3);
         assertThat(both.size(Fixtures.spec(1, "terasort", 1000)).reduces()).isEqualTo(15);
@@ -157,9 +157,9 @@ class SizingTest {
         ClusterShape shape =
                 Fixtures.shape(3, node, new NodeShape("a", 4 * GIB, 0, 4, 0), new NodeShape("b", 4 * GIB, 0, 4, 0));
         Sizing alone = Fixtures.sizing(shape);
-        // Requests are rounded up to half a GiB. Of 12 tasks of 1 GiB two hosts lose one each to the containers, and
-        // both
-        // ApplicationMasters, of 1 and of half a GiB, one each at worst.
+        // Requests are rounded up to half a GiB, and 12 tasks of 1 GiB fit on the nodes. The probe's containers cost
+        // one task on each of two hosts. The two ApplicationMasters, of 1 GiB and half a GiB, cost one task each at
+        // worst.
         Sizing watched = alone.withProbe(Optional.of(ProbeContainers.of(256L << 20)));
 
         assertThat(alone.size(Fixtures.spec(1, "teragen", 1000)).slots().chosen())

@@ -45,12 +45,12 @@ class StepClockTest {
         step(Step.CLEAN, 70);
         assertThat(clock.take().overhead()).as("of the first run").isNull();
 
-        // The record is written.
+        // The record is being written.
         now += 30 * MILLI;
         step(Step.PREPARE, 4000);
         step(Step.SETTLE, 1000);
         step(Step.COOL, 2000);
-        // Nothing runs between the end of a step and the next one but the runner.
+        // Between the end of a step and the next step, only the runner works.
         clock.end();
         now += 5 * MILLI;
         step(Step.RUN, 20_000);

@@ -28,7 +28,7 @@ class TrendTest {
 
     @Test
     void twoSizesMakeALineSoThatAFixedPartIsNotScaled() {
-        // 10 s and 1 s for each 100 bytes.
+        // 10 s, plus 1 s for each 100 bytes.
         assertThat(at(1600, new Point(100, 11), new Point(200, 12))).isCloseTo(26, within(1e-9));
         assertThat(at(150, new Point(100, 11), new Point(200, 12))).isCloseTo(11.5, within(1e-9));
     }

@@ -10,7 +10,7 @@ import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.Storage.Placement;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
 
-/** HDFS that deletes nothing that is there. */
+/** An HDFS in which no existing file can be deleted. */
 record Undeletable(Storage sound) implements Storage {
     @Override
     public boolean delete(String path) throws IOException {

@@ -34,13 +34,13 @@ import org.spindlebench.runner.probe.Probe.Flushed;
 import org.spindlebench.runner.probe.Probe.NodeSamples;
 import org.spindlebench.runner.process.Interruption;
 
-/** TeraSort of 100 MB, cooled by a command, on a node whose disk of HDFS reads what the test says. */
+/** Tests a TeraSort of 100 MB after a cooling command, on a node whose HDFS disk reads as much as the test says. */
 class WarmTryTest {
     private static final long BYTES_PER_NODE = 50_000_000;
     private static final long ROWS = 1_000_000;
     private static final long SECONDS = 10;
 
-    /** Of 512 bytes, in each of ten seconds: the whole input. */
+    /** Sectors of 512 bytes per second that read the whole input in ten seconds. */
     private static final long ALL = ROWS * 100 / 512 / SECONDS + 1;
 
     private static final Plan PLAN = Plan.ofOneSetup(
@@ -62,7 +62,7 @@ class WarmTryTest {
         directory.create(PLAN);
     }
 
-    /** Sorts, and reads of each window as many sectors a second as it is told; of all windows after the last as of the last. */
+    /** Sorts, and reads the given number of sectors per second in each window. Later windows repeat the last number. */
     private static class Sorting extends FakeCluster implements Probe {
         private final List<Long> sectors;
         int windows;
@@ -124,7 +124,7 @@ class WarmTryTest {
 
         @Override
         public void close() {
-            // Nothing was begun.
+            // There is nothing to close.
         }
     }
 

@@ -19,19 +19,19 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.stats.SpeedUp;
 
-/** Every warning's code stands in {@code docs/warnings.md}, and no other: whoever adds a code adds its row. */
+/** {@code docs/warnings.md} has every warning's code and no other. Whoever adds a code adds its row. */
 class WarningsDocumentTest {
     private static final Path ROOT = Path.of("..");
     private static final String CODE = "\"([a-z]+(?:-[a-z]+)*)\"";
 
-    /** The calls that take a code first, in sources that make warnings. */
+    /** Matches calls whose first argument is a code, in sources that make warnings. */
     private static final Pattern LITERAL =
             Pattern.compile("(?:new Warning|CellWarning\\.of|\\badd|\\bwhere)\\(\\s*" + CODE + "\\s*,");
 
     private static final Pattern BY_NAME = Pattern.compile("new Warning\\(\\s*((?:\\w+\\.)*\\w+)\\s*,");
     private static final Pattern CONSTANT = Pattern.compile("String (\\w+) =\\s*" + CODE + ";");
 
-    /** Of methods that hand on the code that they were called with. */
+    /** The argument of methods that pass on the code they were called with. */
     private static final String HANDED_ON = "code";
 
     private final Map<String, String> sources = new TreeMap<>();
@@ -69,12 +69,12 @@ class WarningsDocumentTest {
     private Set<String> ofSources() throws IOException {
         read();
         Set<String> codes = new TreeSet<>();
-        // Of a comparison without an interval the code is the reason.
+        // If a comparison has no interval, the reason is the warning's code.
         Arrays.stream(SpeedUp.Basis.values())
                 .filter(basis -> basis != SpeedUp.Basis.INTERVAL)
                 .forEach(basis -> codes.add(basis.word()));
         sources.forEach((file, text) -> {
-            // A call of `add` in other sources has nothing to do with warnings.
+            // In other sources, a call of `add` has nothing to do with warnings.
             if (!text.contains("Warning(") && !text.contains("CellWarning")) {
                 return;
             }
@@ -105,7 +105,7 @@ class WarningsDocumentTest {
         }
     }
 
-    /** The value of CODE, or of Other.CODE. */
+    /** Returns the value of a constant such as CODE or Other.CODE. */
     private String constant(String file, String name) {
         int point = name.lastIndexOf('.');
         Pattern type = Pattern.compile("(?:class|record|enum|interface) "

@@ -38,7 +38,7 @@ class WorkspaceTest {
         assertThat(storage.exists("/base/c/" + Workspace.MARKER)).isTrue();
     }
 
-    /** One of whose methods fails. */
+    /** Returns a storage whose method of this name fails. */
     private static Storage refusing(String method, Storage sound) {
         return (Storage) Proxy.newProxyInstance(
                 Storage.class.getClassLoader(), new Class<?>[] {Storage.class}, (proxy, called, arguments) -> {

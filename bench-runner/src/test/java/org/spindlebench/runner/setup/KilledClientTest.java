@@ -11,12 +11,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.runner.setup.Restoration.RestoreFailedException;
 
-/** A client that is killed leaves word of what it changed, and a later one makes up for it. */
+/** A killed client leaves a note of what it changed, and a later client changes it back. */
 class KilledClientTest {
     @TempDir
     Path directory;
 
-    /** The client: brings a setup about, and stays. */
+    /** Runs as the client: applies a setup, and stays. */
     public static void main(String[] args) throws Exception {
         Shell shell = new Shell(Path.of(args[0]));
         ChangedCluster changed = shell.begin(shell.commands(args[1], "true", shell.says("restored")));
@@ -68,7 +68,7 @@ class KilledClientTest {
 
     @Test
     void aCommandThatOutlivesItIsNotDisturbed() throws Exception {
-        // A little later: by then the client has kept which process it is.
+        // The command waits before it makes the file, so that the client has saved its process id by then.
         killAfter("sleep 3; touch '" + directory.resolve("begun") + "'; sleep 120", "begun");
         PendingRestore due = PendingRestore.of(directory.resolve("quick-1")).orElseThrow();
         ProcessHandle apply = ProcessHandle.of(due.command().pid()).orElseThrow();

@@ -12,7 +12,7 @@ import org.spindlebench.runner.conf.SetupWay.Commands;
 import org.spindlebench.runner.conf.SetupWay.Hook;
 import org.spindlebench.runner.run.CampaignDirectory;
 
-/** A campaign's directory, a cluster that is a file, and commands that change it. */
+/** A campaign's directory, a file in place of a cluster, and commands that change this file. */
 final class Shell {
     static final Workers BEFORE = new Workers(List.of("a", "b"), List.of("a", "b"), List.of());
 
@@ -26,12 +26,12 @@ final class Shell {
         Files.writeString(cluster, "as before\n");
     }
 
-    /** What the commands wrote, in their order. */
+    /** Returns what the commands wrote, in order. */
     List<String> said() throws IOException {
         return Files.readAllLines(cluster);
     }
 
-    /** A command that adds a line. */
+    /** Returns a command that adds a line. */
     String says(String word) {
         return "echo " + word + " >> '" + cluster + "'";
     }
@@ -66,7 +66,7 @@ final class Shell {
         return begin(commands, healthy(), () -> false);
     }
 
-    /** A cluster that is always whole, and writes down that it was looked at. */
+    /** Returns a check that always finds the cluster healthy, and notes each look in the cluster's file. */
     ClusterHealth healthy() {
         return (before, lately) -> {
             try {

@@ -39,7 +39,7 @@ class WatchdogTest {
         }
     }
 
-    /** A shell that waits for input that never comes, with a word of our choice on its command line. */
+    /** Starts a shell that waits for input that never comes, with the given word on its command line. */
     private static Process sleeping(String word) throws Exception {
         return new ProcessBuilder("/bin/sh", "-c", "read -r line", word).start();
     }

@@ -34,7 +34,7 @@ class WithoutSitesTest {
     private ClassLoader before;
     private URLClassLoader production;
 
-    /** A client's configuration as administrators give it out, in front of the class path. */
+    /** Puts a client's configuration, as administrators hand it out, in front of the class path. */
     @BeforeEach
     void putSitesOnTheClassPath() throws IOException {
         write("core-site.xml", "io.file.buffer.size", "4711");

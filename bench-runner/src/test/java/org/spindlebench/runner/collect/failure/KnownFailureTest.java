@@ -17,7 +17,7 @@ import org.spindlebench.analysis.record.Failure.Cause;
 import org.spindlebench.runner.collect.failure.Explanation.KnownFailure;
 import org.spindlebench.runner.collect.failure.Explanation.Role;
 
-/** Failures provoked here; those that need containers are provoked on a cluster. */
+/** Tests failures that can be provoked here; those that need containers are provoked on a cluster. */
 class KnownFailureTest {
     private static List<String> codes(String text) {
         return Stream.of(KnownFailure.values())
@@ -64,7 +64,7 @@ class KnownFailureTest {
         assertThat(codes(failure.toString())).containsExactly("local-dirs");
     }
 
-    /** From a shuffle's map with -Xmx64m. */
+    /** The text is from a shuffle's map with -Xmx64m. */
     @Test
     void aHeapThatIsTooSmall() {
         assertThat(codes(

@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class LogTextTest {
-    /** As a NodeManager of 3.5.0 prints two files. */
+    /** Two files as a NodeManager of Hadoop 3.5.0 prints them. */
     private static final String PRINT = """
             Container: container_1_0001_01_000002 on localhost:45971
             LogAggregationType: LOCAL
