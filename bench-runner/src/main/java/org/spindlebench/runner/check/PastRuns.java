@@ -169,6 +169,9 @@ public record PastRuns(List<PastRun> runs) {
      * the input.
      */
     List<Trend.Point> preparations(ContentKind kind) {
+        if (runs.isEmpty()) {
+            return List.of();
+        }
         Set<String> readers = JobCatalog.all().stream()
                 .filter(job -> job.input().equals(Optional.of(kind)))
                 .map(BenchmarkJob::name)

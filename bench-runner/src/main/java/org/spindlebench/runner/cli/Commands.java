@@ -60,7 +60,8 @@ final class Commands {
         CommandLine line = new CommandLine(new Spindle(), new ConverterFactory());
         names.forEach(name -> line.addSubcommand(name, command(name)));
         line.setUsageHelpWidth(WIDTH);
-        line.setHelpFactory(UnbrokenHelp::new);
+        // A reference to the constructor would load the class, which only help needs.
+        line.setHelpFactory((spec, colours) -> new UnbrokenHelp(spec, colours));
         line.getCommandSpec().parser().collectErrors(true);
         line.getSubcommands()
                 .values()

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.spindlebench.runner.jobs.Dfsio.DfsioReadJob;
 import org.spindlebench.runner.jobs.Dfsio.DfsioWriteJob;
@@ -16,7 +17,7 @@ import org.spindlebench.runner.jobs.TestDfsio.TestDfsioWriteJob;
 
 /** Every job: those of the paper's Table 3 in its order, then those of the other papers, and a control. */
 public final class JobCatalog {
-    /** Each job has one line here. A supplier of jobs would load the classes of all jobs, and a plan needs no more than their names. */
+    /** Each job has one line here. A supplier of {@link BenchmarkJob}s would load the classes of all jobs, and a plan needs only their names. */
     private static final Map<String, Supplier<Object>> MAKERS = new LinkedHashMap<>();
 
     static {
@@ -36,10 +37,12 @@ public final class JobCatalog {
         MAKERS.put("sleep", () -> new SleepControlJob());
     }
 
+    private static final Map<String, BenchmarkJob> MADE = new ConcurrentHashMap<>();
+
     private JobCatalog() {}
 
     public static List<BenchmarkJob> all() {
-        return List.copyOf(Jobs.ALL.values());
+        return MAKERS.keySet().stream().map(JobCatalog::named).toList();
     }
 
     /** Returns the names in the catalog's order. */
@@ -56,19 +59,10 @@ public final class JobCatalog {
 
     /** Returns the job with a name. */
     public static BenchmarkJob named(String name) {
-        BenchmarkJob job = Jobs.ALL.get(name);
-        if (job == null) {
+        if (!MAKERS.containsKey(name)) {
             throw new IllegalArgumentException("no job '" + name + "'; the jobs are " + names());
         }
-        return job;
-    }
-
-    /** The jobs, which are made when the first one is asked for. */
-    private static final class Jobs {
-        private static final Map<String, BenchmarkJob> ALL = new LinkedHashMap<>();
-
-        static {
-            MAKERS.forEach((name, maker) -> ALL.put(name, (BenchmarkJob) maker.get()));
-        }
+        return MADE.computeIfAbsent(
+                name, known -> (BenchmarkJob) MAKERS.get(known).get());
     }
 }
