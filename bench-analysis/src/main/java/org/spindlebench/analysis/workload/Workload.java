@@ -32,7 +32,7 @@ public record Workload(List<WorkloadJob> jobs) {
     }
 
     /**
-     * Selects the jobs that are submitted in a window, whose begin becomes the start.
+     * Selects the jobs that are submitted in a window. Their submission times then count from its start.
      *
      * @param from seconds, inclusive
      * @param to seconds, exclusive

@@ -54,8 +54,8 @@ public final class DirtyPages {
 
     /**
      * Asks the kernel to write and waits until the pages that were dirty then are written. Then it waits until few are
-     * left, but only for some time, because others may dirty pages again. It never waits longer than the limit. Returns
-     * the bytes left, or null as {@link #bytes()}.
+     * left, but only for a limited time, because others may dirty pages again. It never waits longer than the limit.
+     * Returns the bytes left, or null under the same conditions as {@link #bytes()}.
      */
     public Long settle(Duration limit) throws InterruptedException {
         if (bytes() == null) {

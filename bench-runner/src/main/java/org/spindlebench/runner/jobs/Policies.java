@@ -37,7 +37,7 @@ public final class Policies {
         this.erasureCoding = configuration.getOrDefault(JobKeys.ERASURE_CODING, "");
     }
 
-    /** Returns the policies, or nothing, as a part of what distinguishes inputs. */
+    /** Returns the policies as text that distinguishes inputs; empty if there are none. */
     static String variant(Map<String, String> configuration) {
         return Stream.of(JobKeys.STORAGE_POLICY, JobKeys.ERASURE_CODING)
                 .map(key -> configuration.getOrDefault(key, ""))
@@ -74,7 +74,7 @@ public final class Policies {
             proof.accept(
                     Check.equal("erasure coding of every file", erasureCoding, each(found, Placement::erasureCoding)));
             int missing = found.stream().mapToInt(Placement::missing).max().orElse(-1);
-            proof.accept(Check.equal("parts of an erasure-coded block that are missing", 0, missing));
+            proof.accept(Check.equal("missing parts of an erasure-coded block", 0, missing));
         }
         if (!storagePolicy.isEmpty()) {
             proof.accept(Check.equal(

@@ -48,7 +48,7 @@ public final class WindowFilter implements SampleRing.Sink {
         return passed;
     }
 
-    /** Returns whether the passed samples reach from the window's begin to its end. */
+    /** Checks whether the samples that passed cover the whole window. */
     public boolean covered() {
         return passed > 1 && first <= from && last >= to;
     }
