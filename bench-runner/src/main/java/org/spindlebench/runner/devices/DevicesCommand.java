@@ -94,7 +94,7 @@ public final class DevicesCommand extends CliCommand {
             names = "--queue",
             paramLabel = "NAME",
             converter = NameConverter.class,
-            description = "YARN queue, with --cluster (default: default)")
+            description = "with --cluster: YARN queue (default: default)")
     private String queue;
 
     @Option(
@@ -102,7 +102,8 @@ public final class DevicesCommand extends CliCommand {
             paramLabel = "DIR",
             defaultValue = RunOptions.DEFAULT_BASE_DIR,
             converter = BaseDirConverter.class,
-            description = "directory for small files in HDFS, with --cluster (default: spindle, under your home there)")
+            description =
+                    "with --cluster: directory for small files in HDFS (default: spindle, in your home directory there)")
     private String baseDir;
 
     @Option(

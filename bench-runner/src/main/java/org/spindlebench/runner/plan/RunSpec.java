@@ -45,7 +45,7 @@ public record RunSpec(
         return "true".equals(settings.get(CONCURRENT));
     }
 
-    /** Checks whether this run only warms up for later runs. Its record is never counted. */
+    /** Checks whether this run only warms up for later runs. Its record counts for nothing. */
     public boolean isWarmUp() {
         return repeat == 0;
     }
