@@ -378,7 +378,7 @@ public final class CollectedEvidence {
             if (!missing.isEmpty()) {
                 warnings.add(new Warning(
                         INCOMPLETE,
-                        "not watched from the job's begin to its end: " + String.join(", ", missing)
+                        "not watched from the job's start to its end: " + String.join(", ", missing)
                                 + ". The evidence of these nodes and their devices is missing or incomplete"));
             }
             return warnings;

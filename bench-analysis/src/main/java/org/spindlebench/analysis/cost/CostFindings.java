@@ -67,7 +67,7 @@ public record CostFindings(
     /**
      * How much of the baseline the price of another setup would buy, and why its speed is unknown.
      *
-     * @param baseline the setup of which more is bought
+     * @param baseline the setup to buy more of
      * @param forPriceOf the setup whose price is spent
      * @param unit the counted unit
      * @param count the whole units that the price buys if nothing else of the cluster changes

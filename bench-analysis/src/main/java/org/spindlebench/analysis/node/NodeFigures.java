@@ -63,9 +63,9 @@ public record NodeFigures(
      * The node's memory, in bytes.
      *
      * @param total its size
-     * @param cachedBefore page cache at the window's begin
+     * @param cachedBefore page cache at the window's start
      * @param cachedAfter page cache at its end
-     * @param dirtyBefore dirty pages and pages being written at its begin
+     * @param dirtyBefore dirty pages and pages being written at its start
      * @param dirtyAfter the same at its end: no device has seen these yet
      * @param dirtyMost the maximum of these over all readings
      * @param swappedIn pages read from swap
@@ -113,7 +113,7 @@ public record NodeFigures(
     /**
      * Returns the numbers of a window whose readings are all in memory. {@link Window} takes them one after another.
      *
-     * @param readings from its begin to its end, in the order of time; two or more
+     * @param readings from its start to its end, in the order of time; two or more
      */
     public static NodeFigures of(String node, List<Reading> readings) {
         Window window = new Window(node);

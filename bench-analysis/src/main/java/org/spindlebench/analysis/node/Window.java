@@ -36,7 +36,7 @@ public final class Window {
         this.node = node;
     }
 
-    /** Adds the next reading, in the order of time. The first is the window's begin, the last its end. */
+    /** Adds the next reading, in the order of time. The first is the window's start, the last its end. */
     public void add(Reading reading) {
         if (last == null || !reading.countsTheSameAs(last)) {
             devices.addAll(reading.members("disk"));
@@ -64,7 +64,7 @@ public final class Window {
      */
     public NodeFigures figures() {
         if (readings < 2) {
-            throw new IllegalArgumentException("a window needs a reading at its begin and one at its end: " + node);
+            throw new IllegalArgumentException("a window needs a reading at its start and one at its end: " + node);
         }
         return new NodeFigures(
                 node,

@@ -12,7 +12,7 @@ import org.spindlebench.analysis.node.NodeFigures;
  * What the nodes' numbers prove about a run, role by role.
  *
  * @param roles I/O of HDFS and of the shuffle during the job
- * @param flushed the same from the job's begin until its dirty data was written; empty if Spindle did not wait for that
+ * @param flushed the same from the job's start until its dirty data was written; empty if Spindle did not wait for that
  * @param cpu processors of all nodes during the job
  * @param cache whether the input came from the devices
  * @param writes whether the output reached the devices

@@ -18,7 +18,7 @@ import org.spindlebench.analysis.proof.Proofs.Reasons;
  * @param fileRead bytes that tasks read from local files
  * @param toRead fileRead + materialized: NodeManagers read each map output once, too
  * @param bytesWritten bytes written to the shuffle's devices during the job
- * @param bytesFlushed bytes written to them from the job's begin until no page was dirty any more
+ * @param bytesFlushed bytes written to them from the job's start until no page was dirty any more
  * @param bytesRead bytes read from them during the job
  * @param reason why the verdict does not prove more, for people; null if nothing limits it
  */
@@ -130,7 +130,7 @@ public record ShuffleProof(
      * @param fileWritten bytes that tasks wrote to local files: spills, merges, fetched map output (FILE_BYTES_WRITTEN)
      * @param fileRead bytes that tasks read from local files: merges (FILE_BYTES_READ)
      * @param job the shuffle's devices in the job's window; null if nothing was watched
-     * @param flushed the same from the job's begin until its dirty data was written; null if Spindle did not wait for
+     * @param flushed the same from the job's start until its dirty data was written; null if Spindle did not wait for
      *     that
      */
     public record ShuffleObservation(

@@ -14,9 +14,9 @@ import org.spindlebench.analysis.proof.Proofs.Reasons;
  * @param ratio bytesFlushed / bytesAsked
  * @param bytesAsked bytes that the job wrote, times replicas
  * @param bytesWritten bytes written to HDFS's devices during the job
- * @param bytesFlushed bytes written to them from the job's begin until no page was dirty any more
- * @param toEnd seconds from the job's begin to its end
- * @param toFlush seconds from the job's begin until all was written
+ * @param bytesFlushed bytes written to them from the job's start until no page was dirty any more
+ * @param toEnd seconds from the job's start to its end
+ * @param toFlush seconds from the job's start until all was written
  * @param dirtyAtEnd growth of dirty pages, including those being written, during the job on all nodes, in bytes,
  *     whoever made them
  * @param notYetShare dirtyAtEnd / bytesAsked, at most 1: an upper limit of the share that no device had seen when the
@@ -149,11 +149,11 @@ public record WriteProof(
      * @param sync what was forced to disk: {@code block}, {@code close} (the last block of each file) or {@code none};
      *     null if unknown
      * @param job HDFS's devices in the job's window; null if nothing was watched
-     * @param flushed the same from the job's begin until its dirty data was written; null if Spindle did not wait for
+     * @param flushed the same from the job's start until its dirty data was written; null if Spindle did not wait for
      *     that
      * @param nodes in the job's window
-     * @param toEnd seconds from the job's begin to its end
-     * @param toFlush seconds from the job's begin until all was written; null if Spindle did not wait for that
+     * @param toEnd seconds from the job's start to its end
+     * @param toFlush seconds from the job's start until all was written; null if Spindle did not wait for that
      */
     public record WriteObservation(
             Long bytesAsked,

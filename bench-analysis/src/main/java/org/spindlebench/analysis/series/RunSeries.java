@@ -24,8 +24,8 @@ import org.spindlebench.analysis.record.RunRecord;
  * within a step, that step is split at its end.
  *
  * @param begin when YARN accepted the job
- * @param seconds from the begin to the job's end
- * @param toFlush seconds from the begin until the job's dirty data was written, where the steps end; null if unknown,
+ * @param seconds from the start to the job's end
+ * @param toFlush seconds from the start until the job's dirty data was written, where the steps end; null if unknown,
  *     in which case they end with the job
  * @param roles HDFS and the shuffle
  * @param cluster all nodes together
@@ -177,7 +177,7 @@ public record RunSeries(Instant begin, double seconds, Double toFlush, List<Role
      * What one node, or all nodes together, did in one step. Values that the kernel does not report are omitted, and
      * all values are if the samples do not cover the whole step.
      *
-     * @param at the step's begin, in seconds since YARN accepted the job
+     * @param at the step's start, in seconds since YARN accepted the job
      * @param seconds its length
      * @param cpuBusy share of the time of all hardware threads in which they ran something, without idle time and
      *     waiting for I/O
@@ -199,7 +199,7 @@ public record RunSeries(Instant begin, double seconds, Double toFlush, List<Role
      * What devices did in one step. Values are omitted if a node's samples do not cover the whole step, or if they are
      * unknown as in {@link org.spindlebench.analysis.node.NodeFigures.DeviceFigures}.
      *
-     * @param at the step's begin, in seconds since YARN accepted the job
+     * @param at the step's start, in seconds since YARN accepted the job
      * @param seconds its length
      * @param readsPerSecond requests completed per second, all devices together
      * @param bytesReadPerSecond bytes per second

@@ -247,7 +247,7 @@ final class RunSteps implements SampleFile.Sink {
                 return new ClusterSeries(
                         nodes,
                         List.of(),
-                        List.of("not watched from the job's begin to its end: "
+                        List.of("not watched from the job's start to its end: "
                                 + String.join(", ", evidence.missing())));
             }
             List<String> reasons = new ArrayList<>();

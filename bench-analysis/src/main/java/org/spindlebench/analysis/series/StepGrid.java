@@ -6,8 +6,8 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * The steps of a run, followed by three slots for what was counted outside: between the last sample before the begin
- * and the begin, and between each of the two ends and the first sample after it. Steps begin at multiples of their
+ * The steps of a run, followed by three slots for what was counted outside: between the last sample before the start
+ * and the start, and between each of the two ends and the first sample after it. Steps begin at multiples of their
  * length. They also end at the job's end, where the next one begins, and at the end of flushing. Times are milliseconds
  * since 1970.
  */
@@ -15,7 +15,7 @@ final class StepGrid {
     private static final int MOST_STEPS = 100_000;
     private static final double MILLIS = 1000.0;
 
-    /** The begin of every step, and the end of the last one. */
+    /** The start of every step, and the end of the last one. */
     private final long[] marks;
 
     private final long jobEnd;
@@ -26,11 +26,11 @@ final class StepGrid {
     }
 
     /**
-     * Makes the steps from a begin to an end.
+     * Makes the steps from a start to an end.
      *
      * @param jobEnd the end of the job, at which a step ends
      * @param end the end of all steps; the job's if no later one is known
-     * @throws IllegalArgumentException if there are too many steps, or if the end is before the begin
+     * @throws IllegalArgumentException if there are too many steps, or if the end is before the start
      */
     static StepGrid of(long begin, long jobEnd, long end, long stepMillis) {
         if (stepMillis < 1 || jobEnd < begin || end < jobEnd) {
@@ -91,7 +91,7 @@ final class StepGrid {
         return marks[step + 1] - marks[step];
     }
 
-    /** A step's begin, in seconds since the first one. */
+    /** A step's start, in seconds since the first one. */
     double at(int step) {
         return (marks[step] - marks[0]) / MILLIS;
     }
@@ -100,7 +100,7 @@ final class StepGrid {
         return length(step) / MILLIS;
     }
 
-    /** The step that contains a time, which must be at or after the begin and before the end. */
+    /** The step that contains a time, which must be at or after the start and before the end. */
     int step(long millis) {
         int found = Arrays.binarySearch(marks, millis);
         return found >= 0 ? found : -found - 2;

@@ -34,7 +34,7 @@ public record ConcurrencySeries(Instant start, double seconds, boolean averaged,
     /**
      * The counts from one instant to the next.
      *
-     * @param at its begin, in seconds since the first launch
+     * @param at its start, in seconds since the first launch
      * @param map maps
      * @param shuffle reduces that shuffled, or waited for maps
      * @param merge reduces that merged
@@ -97,7 +97,7 @@ public record ConcurrencySeries(Instant start, double seconds, boolean averaged,
         return levels.stream().mapToInt(level -> level.count(phase)).max().orElse(0);
     }
 
-    /** A step's begin in milliseconds since the start, if steps have equal length. */
+    /** A step's start in milliseconds since the first launch, if steps have equal length. */
     private static double mark(long length, int step) {
         return (double) length * step / MOST_STEPS;
     }
@@ -152,7 +152,7 @@ public record ConcurrencySeries(Instant start, double seconds, boolean averaged,
             this.counts = counts;
         }
 
-        /** The begin, in milliseconds since 1970. */
+        /** The start, in milliseconds since 1970. */
         long from() {
             return from;
         }

@@ -14,7 +14,7 @@ import org.spindlebench.analysis.stats.Population;
 /**
  * The throughput of all streams together over a grid of wall-clock time. A stream's bytes at an instant of the grid are
  * interpolated linearly between the points around it. A slot's bytes are the streams' sum at its end minus the sum at
- * its begin, so that the slots add up to all bytes.
+ * its start, so that the slots add up to all bytes.
  *
  * @param slotMillis length of a slot; slots begin at its multiples since 1970
  * @param slots in their order, without gaps, from the one with the first start to the one with the last end
@@ -59,7 +59,7 @@ public record ThroughputSeries(long slotMillis, List<Slot> slots, long start, lo
         long start = traces.stream().mapToLong(StreamTrace::start).min().orElseThrow();
         long end = traces.stream().mapToLong(StreamTrace::end).max().orElseThrow();
         long first = Math.floorDiv(start, slotMillis);
-        // A run that ends at a slot's begin does not use that slot, but a run without length still has one.
+        // A run that ends at a slot's start does not use that slot, but a run without length still has one.
         long count = Math.max(1, Math.floorDiv(end - 1, slotMillis) - first + 1);
         if (count > MOST_SLOTS) {
             throw new IllegalArgumentException("streams are " + (end - start) / MILLIS + " s apart");

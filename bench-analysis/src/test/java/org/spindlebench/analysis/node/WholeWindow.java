@@ -27,11 +27,11 @@ final class WholeWindow {
     /**
      * The figures of a window.
      *
-     * @param readings from its begin to its end, in the order of time; two or more
+     * @param readings from its start to its end, in the order of time; two or more
      */
     static NodeFigures of(String node, List<Reading> readings) {
         if (readings.size() < 2) {
-            throw new IllegalArgumentException("a window needs a reading at its begin and one at its end: " + node);
+            throw new IllegalArgumentException("a window needs a reading at its start and one at its end: " + node);
         }
         Reading first = readings.get(0);
         Reading last = readings.get(readings.size() - 1);

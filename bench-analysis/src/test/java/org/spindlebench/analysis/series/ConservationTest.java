@@ -79,7 +79,7 @@ class ConservationTest {
                 return;
             }
             long pause = random.nextInt(20) == 0 ? 0 : 1 + random.nextInt(random.nextBoolean() ? 300 : 2_500);
-            // Exactly at the job's begin or end, too.
+            // Exactly at the job's start or end, too.
             boolean over = at < 0 && at + pause > 0 && random.nextBoolean();
             at = over ? 0 : at + pause;
             counters.replaceAll((name, value) -> grown(name, value, pause));

@@ -250,7 +250,7 @@ class RunSeriesTest {
         List<NodeSeries> nodes = new ArrayList<>();
         RunSeries series = RunSeries.of(watched.made(), watched.file(), SECOND, nodes::add);
         assertThat(series.cluster().steps()).isEmpty();
-        assertThat(series.cluster().reasons()).containsExactly("not watched from the job's begin to its end: worker-2");
+        assertThat(series.cluster().reasons()).containsExactly("not watched from the job's start to its end: worker-2");
         assertThat(series.roles().get(0).reason())
                 .isEqualTo("no samples cover the whole window (worker-2, 1 of 2 nodes)");
         assertThat(nodes.get(1).devices().get(0).steps().stream()

@@ -73,14 +73,14 @@ public final class WatchedRun {
                 """.formatted(node));
     }
 
-    /** A sample, so many milliseconds after the job's begin. */
+    /** A sample, so many milliseconds after the job's start. */
     public WatchedRun sample(String node, long millis, Map<String, Long> counters) {
         values.computeIfAbsent(node, name -> new ArrayList<>()).add(new TreeMap<>(counters));
         times.computeIfAbsent(node, name -> new ArrayList<>()).add(begin() + millis);
         return this;
     }
 
-    /** Everything was written so many milliseconds after the job's begin. */
+    /** Everything was written so many milliseconds after the job's start. */
     public WatchedRun flushed(long millis) {
         flushed = begin() + millis;
         return this;

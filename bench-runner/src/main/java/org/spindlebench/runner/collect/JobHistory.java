@@ -19,7 +19,7 @@ import org.spindlebench.analysis.record.TaskTimes;
  * @param tasks every task attempt that ended
  * @param fetched bytes that each reduce that succeeded fetched, by attempt
  * @param configuration settings in force that differ from Hadoop's defaults
- * @param inForce all settings of the job's configuration; null where nobody says
+ * @param inForce all settings of the job's configuration; null if unknown
  * @param metrics the figures of {@link Collectors#METRICS} that there are, by name
  */
 public record JobHistory(

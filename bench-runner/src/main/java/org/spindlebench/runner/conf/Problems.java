@@ -18,12 +18,12 @@ public final class Problems {
         return found.isEmpty();
     }
 
-    /** Whether an option has a problem already: then nobody needs to hear that its value is missing. */
+    /** Checks whether an option already has a problem. A missing value then need not be reported as well. */
     public boolean areOf(String option) {
         return found.stream().anyMatch(problem -> problem.key().equals(option));
     }
 
-    /** In the order of reading: the command line first, then each file by line and column. */
+    /** Returns the problems in the order of reading: the command line first, then each file by line and column. */
     public List<Problem> list() {
         return found.stream()
                 .sorted(Comparator.comparing(Problem::location, Problems::inOrderOfReading))

@@ -36,7 +36,7 @@ public final class Continuity {
         this.pause = pause;
     }
 
-    /** Notes the daemons at the begin of a run. */
+    /** Notes the daemons at the start of a run. */
     public void begin() throws IOException, InterruptedException {
         Roll now = roll.call();
         first = first == null ? now : first;
@@ -44,7 +44,7 @@ public final class Continuity {
     }
 
     /**
-     * Returns the daemons that were away at any time since the run's begin, each with the symptom; empty if there are
+     * Returns the daemons that were away at any time since the run's start, each with the symptom; empty if there are
      * none.
      */
     public List<String> lost() throws IOException, InterruptedException {

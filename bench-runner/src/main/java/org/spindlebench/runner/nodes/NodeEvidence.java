@@ -115,7 +115,7 @@ public record NodeEvidence(NodeMetrics section, Path samples, List<NodeWindows> 
                 ? Optional.empty()
                 : Optional.of(new Warning(
                         "evidence-incomplete",
-                        "not probed from the job's begin to its end, or with a clock that is more than "
+                        "not probed from the job's start to its end, or with a clock that is more than "
                                 + RunSpan.CLOCKS_AGREE.toSeconds() + " s off YARN's: "
                                 + String.join(", ", section.missing())
                                 + ". The metrics leave out some or all activity of these nodes and their devices"));
@@ -250,7 +250,7 @@ public record NodeEvidence(NodeMetrics section, Path samples, List<NodeWindows> 
         }
 
         /**
-         * Returns the metrics from the job's begin until its dirty pages were written; null if that time is unknown.
+         * Returns the metrics from the job's start until its dirty pages were written; null if that time is unknown.
          */
         public NodeFigures flushed() {
             return flushed.filter.covered() ? flushed.figures() : null;

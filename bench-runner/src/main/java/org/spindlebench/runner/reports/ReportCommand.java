@@ -155,7 +155,7 @@ public final class ReportCommand extends CliCommand {
     }
 
     static String written(List<Path> files) {
-        return "Written: " + Invocation.shown(files.get(0)) + " and " + (files.size() - 1) + " files beside it.";
+        return "Written: " + Invocation.shown(files.get(0)) + " and " + (files.size() - 1) + " files next to it.";
     }
 
     private int index(List<Path> results) {

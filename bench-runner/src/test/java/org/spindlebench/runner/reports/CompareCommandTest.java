@@ -42,7 +42,7 @@ class CompareCommandTest {
         assertThat(session.run("compare", "before", "after", "--out", "changes"))
                 .isZero();
         assertThat(session.out()).contains("terasort: after:default is 0.609x");
-        assertThat(session.err()).containsPattern("report\\.html and \\d+ files beside it");
+        assertThat(session.err()).containsPattern("report\\.html and \\d+ files next to it");
         assertThat(directory.resolve("changes/report.html"))
                 .content()
                 .contains("How fast is after:default against before:default?");

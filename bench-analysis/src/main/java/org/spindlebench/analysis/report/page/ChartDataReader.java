@@ -269,7 +269,7 @@ final class ChartDataReader {
             return String.format(Locale.ROOT, "%s, %.2f s%s", run.run(), run.seconds(), of);
         }
 
-        /** Returns seconds since the job's begin, or since another instant if the begin is unknown. */
+        /** Returns seconds since the job's start, or since another instant if the start is unknown. */
         double since(long millis, long otherwise) {
             return (millis - (begin == null ? otherwise : begin.toEpochMilli())) / MILLIS;
         }

@@ -84,7 +84,7 @@ public final class ProbeLaunch {
             Apps.setEnvFromInputString(variables, settings.get(key, ""), File.pathSeparator);
         }
         variables.put(Environment.CLASSPATH.name(), classPath());
-        // NodeManagers may count address space, of which glibc reserves 64 MiB for every thread.
+        // NodeManagers may count address space, and glibc reserves 64 MiB for every thread.
         variables.put("MALLOC_ARENA_MAX", "2");
         if (!UserGroupInformation.isSecurityEnabled()) {
             // Without this, HDFS would treat the process as the NodeManager's user.

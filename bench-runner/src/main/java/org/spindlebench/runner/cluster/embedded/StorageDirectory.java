@@ -12,8 +12,8 @@ import org.spindlebench.runner.conf.Words;
 /**
  * A directory of an embedded DataNode.
  *
- * @param type HDFS's name for what lies under it, when given
- * @param path absolute
+ * @param type the storage type, by HDFS's name; empty if not given
+ * @param path an absolute path
  */
 public record StorageDirectory(Optional<Type> type, Path path) {
     private static final Pattern SHAPE = Pattern.compile("(?:\\[([^\\]]*)\\])?(.*)");
