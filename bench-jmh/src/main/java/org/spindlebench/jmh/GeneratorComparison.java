@@ -10,8 +10,8 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 
 /**
- * Runs the benchmarks of making data, each on one core, and prints MB/s (10^6 bytes) from the median time of 1 MiB.
- * Fails if a generator is slower than required.
+ * Runs the benchmarks of the data generators, each on one core. Prints MB/s (10^6 bytes), from the median time that 1
+ * MiB takes. Fails if a generator is slower than required.
  */
 public final class GeneratorComparison {
     /** The required ratio to the fastest way of making RandomTextWriter's records, in the same run. */

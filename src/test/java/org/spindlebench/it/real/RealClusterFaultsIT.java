@@ -172,7 +172,7 @@ class RealClusterFaultsIT {
         assertThat(cluster.rest().children(campaign.base())).containsExactly("mine.txt", "quick-1");
         assertThat(cluster.rest().children(campaign.base() + "/quick-1")).containsExactly("data.txt");
 
-        assertThat(clean(campaign).out()).isEqualTo("Nothing of Spindle's is under " + campaign.base() + ".\n");
+        assertThat(clean(campaign).out()).isEqualTo("Spindle has no data under " + campaign.base() + ".\n");
     }
 
     private static ClientRun clean(RealCampaign campaign, String... options) throws Exception {

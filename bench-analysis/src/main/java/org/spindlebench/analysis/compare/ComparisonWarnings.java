@@ -95,7 +95,7 @@ final class ComparisonWarnings {
 
     /**
      * Warns if the runs of one setup came before all others, or belong to other campaigns at unknown times. An interval
-     * made with the variance between campaigns covers the difference in time.
+     * that includes the variance between campaigns already allows for the difference in time.
      */
     private void time() {
         boolean visited = comparison.unit() == Comparison.Unit.VISIT;

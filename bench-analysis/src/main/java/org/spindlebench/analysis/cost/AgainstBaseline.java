@@ -6,11 +6,11 @@ import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
 import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 
 /**
- * The formulas that combine a setup's prices with those of the baseline. They call a baseline's price by
- * {@link #BASELINE} and the measure.
+ * The formulas that combine a setup's prices with those of the baseline. A baseline's price is named by
+ * {@link #BASELINE} followed by the measure.
  */
 record AgainstBaseline(SetupCost own, SetupCost baseline, Assumptions terms) {
-    /** The prefix of the names of the baseline's prices. */
+    /** Prefix that names a price of the baseline. */
     static final String BASELINE = "baseline.";
     /** The name of the speed-up against the baseline. */
     static final String SPEED_UP = "speed_up";

@@ -18,7 +18,7 @@ import org.spindlebench.analysis.device.DeviceProbeResult.ProbedDirectory;
  * @param tool the program that made the requests
  * @param directories those to measure, in order
  * @param measurements in order: each directory alone, then one directory of each device at once
- * @param problems other failures than those of measurements, each with its directory
+ * @param problems failures outside measurements, each with its directory
  */
 public record DeviceProbeResult(
         String node,
@@ -88,7 +88,8 @@ public record DeviceProbeResult(
      * @param fileSystem its type
      * @param devices those of the file system, by their names in {@code /proc/diskstats}
      * @param disks the physical disks below these
-     * @param noDevice why it is on no block device of this node, such as {@code tmpfs: in memory}; null if it is on one
+     * @param noDevice why it is not on a block device of this node, such as {@code tmpfs: in memory}; null if it is on
+     *     one
      * @param unknown why the device is unknown; null if it is known
      * @param access {@code direct}: requests bypassed the page cache; {@code buffered}: writes ended with fsync, and
      *     the file's pages were verifiably dropped before reads; {@code memory}: there is no device; null if nothing
@@ -193,8 +194,8 @@ public record DeviceProbeResult(
 
         /**
          * Returns the bytes that the devices moved over the bytes requested; null if unknown. It is 1 if the page cache
-         * was bypassed, and less if the cache or compression took part. It is more if others used the devices or each
-         * byte is written more than once.
+         * was bypassed, and below 1 if the cache or compression took part. It is above 1 if others used the devices or
+         * each byte is written more than once.
          */
         public Double moved() {
             return deviceBytes == null || bytes == null || bytes == 0 ? null : (Double) ((double) deviceBytes / bytes);
@@ -248,7 +249,7 @@ public record DeviceProbeResult(
 
         private static void add(DeviceMeasurement measured, List<String> to) {
             String at = measured.directory() + ", " + measured.operation() + " of " + measured.block() + " bytes"
-                    + (measured.others() > 0 ? ", at once with " + measured.others() : "") + ": ";
+                    + (measured.others() > 0 ? ", at once with " + measured.others() + " more" : "") + ": ";
             if (measured.error() != null) {
                 to.add(at + measured.error());
                 return;

@@ -11,7 +11,8 @@ import java.util.Optional;
 
 /**
  * Reads the lines of a UTF-8 text one at a time, with their numbers. An invalid line is reported only when its text is
- * requested, so that a reader can continue with the next. A long line needs no more memory than one line may have.
+ * requested, so that a reader can continue with the next. A line that exceeds the limit takes no more memory than the
+ * limit.
  *
  * <p>A line ends with {@code \n}, {@code \r\n} or {@code \r}. A leading byte order mark is skipped.
  */
@@ -34,7 +35,7 @@ public final class Utf8Lines implements Closeable {
     /**
      * @param in closed by {@link #close}
      * @param name its name in messages
-     * @param longest the most bytes that a line may have
+     * @param longest the largest number of bytes in a line
      */
     public Utf8Lines(InputStream in, String name, int longest) {
         this.in = in;

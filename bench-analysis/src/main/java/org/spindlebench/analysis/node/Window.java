@@ -79,7 +79,10 @@ public final class Window {
                 clockStep());
     }
 
-    /** The length by the kernel's count of time, which cannot be set; by the clock if there is none. */
+    /**
+     * Returns the length by the kernel's monotonic clock, which cannot be set, or by the wall clock if the samples lack
+     * it.
+     */
     private double millis() {
         OptionalDouble counted = increase.of("clock.monotonicMillis");
         return counted.isPresent() ? counted.getAsDouble() : last.millis() - first.millis();

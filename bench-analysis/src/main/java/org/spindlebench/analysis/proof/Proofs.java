@@ -87,7 +87,7 @@ public record Proofs(
         /** Cold, reached: at least this share of the requested bytes came from, or reached, the devices. */
         public static final double ALL = 0.95;
 
-        /** Warm, stayed in memory: at most this share did. */
+        /** Warm, stayed in memory: at most this share of the requested bytes came from, or reached, the devices. */
         public static final double NONE = 0.05;
 
         /**

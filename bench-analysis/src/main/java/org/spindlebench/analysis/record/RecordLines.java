@@ -24,7 +24,10 @@ import org.spindlebench.analysis.record.Records.RunSource;
  * want the first few. Large batches are parsed on other processors while the caller works on the previous one.
  */
 final class RecordLines implements RunSource {
-    /** Longer than a record with every counter and some hundred thousand tasks. */
+    /**
+     * The largest number of bytes in a line: more than a record with every counter and several hundred thousand tasks
+     * takes.
+     */
     private static final int LONGEST = 1 << 26;
 
     private static final int MOST_LINES = 1 << 7;

@@ -27,8 +27,8 @@ import org.apache.commons.numbers.gamma.RegularizedGamma;
  *       degrees of freedom.
  * </ul>
  *
- * Residuals of one cell sum to 0, so they are not quite independent. If a cell's few runs follow each other, r₁ is
- * below 0 and Q is above its value by chance. {@link #isSuspicious} allows for that.
+ * Residuals of one cell sum to 0, so they are not quite independent. If a cell has few runs and they follow each other,
+ * this alone makes r₁ negative and Q larger than by chance. {@link #isSuspicious} allows for that.
  *
  * @param n the number of runs
  * @param slope the growth of ln duration from a run to the next; 0.001 is about 0.1 % a run

@@ -112,10 +112,10 @@ public record RelativeVariance(boolean linear, List<Part> parts) {
 
     /**
      * Places a value relative to the interval of the ratio of this mean to another. It looks up Student's quantile for
-     * slightly more and slightly fewer degrees of freedom. That is a hundred times as fast as computing it, and nearly
-     * always decides.
+     * slightly more and slightly fewer degrees of freedom. That is a hundred times as fast as computing the quantile,
+     * and nearly always settles the place.
      *
-     * @param other of the same jobs
+     * @param other the other mean's relative variance, of the same jobs
      * @param value as a multiple of the ratio itself, above 0
      */
     public Place place(RelativeVariance other, double value, double confidence) {

@@ -6,8 +6,8 @@ import java.util.Random;
 import org.apache.commons.numbers.gamma.InverseErf;
 
 /**
- * A rule to repeat runs until the speed-up is known closely enough. It stops when the interval is within ± precision of
- * the ratio, after {@link #atLeast} runs on each setup and at most {@link #atMost}.
+ * A rule for repeating runs until the speed-up is known precisely enough. It stops when the interval is within ±
+ * precision of the ratio, after {@link #atLeast} runs on each setup and at most {@link #atMost}.
  *
  * <p>Stopping by the interval favours runs that happen to vary little, so the interval covers the truth less often than
  * it claims. At CV 5 % and ± 5 % it does so in 93 % from 3 runs on, 94 % from 6 (simulated in {@code SimulationTest}).
@@ -38,8 +38,8 @@ public record StoppingRule(int atLeast, int atMost, double precision) {
     /**
      * The result of a simulation of the rule.
      *
-     * @param share the share of rounds whose last interval contained the true ratio; a round without an interval did
-     *     not
+     * @param share the share of rounds whose last interval contained the true ratio; a round without an interval counts
+     *     as one whose interval did not
      * @param standardError the standard error of that share, √(share (1 − share) / rounds)
      * @param meanRuns the mean number of runs on each setup
      */

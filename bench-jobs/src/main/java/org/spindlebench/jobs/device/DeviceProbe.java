@@ -31,9 +31,10 @@ import org.spindlebench.jobs.probe.layout.Finding;
  * {@code accessReason}, {@code memory}), or {@code error} if nothing could be measured; then
  * <li>its {@code measurement}s, with {@code others} 0: {@code operation}, {@code block} (bytes), {@code threads},
  * {@code bytes}, {@code requests}, {@code seconds}, {@code deviceBytes} and {@code deviceRequests} (the kernel's
- * counters, in that direction), {@code tool}; or {@code error}. A directory whose file cannot be written has no others;
+ * counters, in that direction), {@code tool}; or {@code error}. If the file cannot be written, no other measurement of
+ * that directory follows;
  * <li>a {@code problem} with a {@code reason} if something else went wrong in a directory;
- * <li>the {@code measurement}s of all at once, whose {@code others} is the number of other directories.
+ * <li>the {@code measurement}s of all directories at once, with {@code others} the number of other directories.
  * </ul>
  *
  * <p>It writes within directories that it makes itself, whose names begin with {@code spindle-devices-}. It removes

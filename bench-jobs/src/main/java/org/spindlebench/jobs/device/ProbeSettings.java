@@ -161,7 +161,7 @@ public final class ProbeSettings {
     /**
      * Reads {@link #text()}.
      *
-     * @throws IllegalArgumentException if it is something else
+     * @throws IllegalArgumentException if the text is not such settings
      */
     public static ProbeSettings parse(String text) {
         String[] words = text.trim().split(" ");

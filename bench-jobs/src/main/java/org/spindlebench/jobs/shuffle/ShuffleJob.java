@@ -67,7 +67,7 @@ public final class ShuffleJob extends JobTool {
         return new SettingReader(conf).choice(JobKeys.DATA, ShuffleRecords.Kind.TEXT);
     }
 
-    /** Takes every record and keeps none. */
+    /** Reads every record and discards it. */
     static final class DrainReducer extends Reducer<Text, Text, NullWritable, NullWritable> {
         private final RecordChecksum checksum = new RecordChecksum();
 
@@ -119,8 +119,8 @@ public final class ShuffleJob extends JobTool {
 
     /**
      * Divides random keys by their first four bytes into ranges of equal size. TeraSort does the same, apart from its
-     * uneven sample. Neighbouring keys of a segment then share as many bytes as TeraSort's do and compress equally
-     * well, unlike with a hash.
+     * uneven sample. Neighbouring keys of a segment then share as many bytes as TeraSort's do, and compress equally
+     * well. Keys divided by a hash would not.
      */
     public static final class KeyRange extends Partitioner<Text, Text> {
         private static final int BYTES = Integer.BYTES;

@@ -114,7 +114,7 @@ final class CampaignCheck {
                 : List.of();
     }
 
-    /** Saves what holds for all runs under each setup. The campaign's directory must exist. */
+    /** Saves the conditions of all runs under each setup. The campaign's directory must exist. */
     void keepConditions() throws IOException {
         for (VisitRequest visit : request.firstVisits()) {
             Files.createDirectories(visit.directory().conditions());

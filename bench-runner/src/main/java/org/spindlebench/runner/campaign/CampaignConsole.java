@@ -19,7 +19,7 @@ import org.spindlebench.runner.run.Progress;
 import org.spindlebench.runner.run.Progress.Terminal;
 
 /**
- * Prints the messages at the begin and at the end of a campaign.
+ * Prints the messages at the beginning and at the end of a campaign.
  *
  * @param request the campaign
  * @param table where the table of its runs is printed

@@ -106,10 +106,10 @@ public final class CampaignRunner {
         VisitEnd run(VisitRequest visit, Interruption interruption)
                 throws IOException, InterruptedException, ClusterUnreachableException;
 
-        /** Returns the daemons that work before a setup is applied. */
+        /** Returns the daemons that are working before a setup is applied. */
         Workers workers(VisitRequest visit) throws IOException, InterruptedException, ClusterUnreachableException;
 
-        /** Returns a check whether these daemons work again. */
+        /** Returns a check of whether these daemons are working again. */
         ClusterHealth health(VisitRequest visit);
     }
 
@@ -119,7 +119,7 @@ public final class CampaignRunner {
      * @param problems what would prevent the runs; empty if nothing would
      * @param slots tasks of one wave, by job and containers per node
      * @param seconds the estimated time of a visit's runs; empty if unknown
-     * @param conditions writes what holds for all runs into a directory that exists
+     * @param conditions writes the conditions of all runs into an existing directory
      */
     record VisitCheck(
             List<String> problems, Map<String, Integer> slots, OptionalDouble seconds, ConditionsWriter conditions) {}
@@ -156,7 +156,10 @@ public final class CampaignRunner {
         }
     }
 
-    /** Discards the tables of a workload's runs, which would bury its own summary. Its files contain them. */
+    /**
+     * Returns where the table of runs is printed. A workload's table is only saved, because it would bury the
+     * workload's summary.
+     */
     private PrintStream table() {
         return request.origin().workload().isPresent()
                 ? new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8)
@@ -183,7 +186,7 @@ public final class CampaignRunner {
         return problems;
     }
 
-    /** Returns the longest time that ending early takes, since commands that have begun must be undone. */
+    /** Returns the longest time that an early end can take, because an applied setup must be restored first. */
     private Duration toUndo() {
         return request.setups().stream()
                 .flatMap(each -> each.setup().commands().stream())
@@ -272,7 +275,7 @@ public final class CampaignRunner {
         }
     }
 
-    /** Makes a visit of an experiment. If it fails, the other setups are still measured. */
+    /** Makes a visit of an experiment. If the visit fails, the other setups are still measured. */
     private VisitEnd ofExperiment(Visit visit, Interruption interruption) throws InterruptedException {
         progress.note("Visit " + visit.number() + " of " + plan.visits().size() + ": setup " + visit.setup());
         try {
@@ -314,7 +317,7 @@ public final class CampaignRunner {
         request.err().println("error: no more runs under setup " + visit.setup() + ": " + reason);
     }
 
-    /** Checks whether a setup failed that only the user can apply. Skipping it would break the order of the visits. */
+    /** Checks whether a setup failed that only the user can apply. Skipping it would change the order of the visits. */
     private boolean mustWaitForTheUser() {
         return request.setups().stream()
                 .map(CampaignRequest.SetupRequest::setup)

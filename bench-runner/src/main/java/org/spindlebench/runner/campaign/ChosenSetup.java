@@ -41,12 +41,12 @@ public record ChosenSetup(String name, Optional<StorageSetup> declared, String t
         return new ChosenSetup(name, Optional.empty(), "");
     }
 
-    /** Reads what the option names; the default one, with problems, where that cannot be read. */
+    /** Reads the setup that the option names. Returns the default, with problems, if it cannot be read. */
     public static ChosenSetup read(List<String> setups, CliContext context, Problems problems) {
         return setups.isEmpty() ? DEFAULT : read(setups.get(0), context, problems);
     }
 
-    /** Reads what is named; the default one, with problems, where that cannot be read. */
+    /** Reads the named setup. Returns the default, with problems, if it cannot be read. */
     public static ChosenSetup read(String given, CliContext context, Problems problems) {
         ConfFinder finder = new ConfFinder(ConfKind.SETUP, context.directory());
         boolean isFile = given.contains("/") || given.endsWith(".yaml") || given.endsWith(".yml");
@@ -103,7 +103,7 @@ public record ChosenSetup(String name, Optional<StorageSetup> declared, String t
         return declared.map(StorageSetup::network).map(NetworkLink::interfaceName);
     }
 
-    /** The directories of an embedded DataNode. */
+    /** Returns the directories of an embedded DataNode. */
     public List<StorageDirectory> dataDirectories(CliContext context) {
         StorageSetup setup = declared.orElseThrow();
         return setup.directories(StorageRole.HDFS).stream()
@@ -114,7 +114,7 @@ public record ChosenSetup(String name, Optional<StorageSetup> declared, String t
                 .toList();
     }
 
-    /** The local directories of an embedded NodeManager. */
+    /** Returns the local directories of an embedded NodeManager. */
     public List<Path> localDirectories(CliContext context) {
         return declared.orElseThrow().directories(StorageRole.SHUFFLE).stream()
                 .map(directory -> context.directory().resolve(directory.path()))

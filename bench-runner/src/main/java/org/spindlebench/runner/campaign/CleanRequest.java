@@ -15,7 +15,7 @@ import org.spindlebench.runner.run.Workspace;
 /**
  * Removes the directories that campaigns left behind in HDFS.
  *
- * @param dryRun whether to list them only
+ * @param dryRun whether to list them without removing them
  * @param baseDir the directory in HDFS that {@code run} was given
  * @param generic the arguments for Hadoop's own option parser
  * @param out for the list
@@ -36,7 +36,7 @@ public record CleanRequest(boolean dryRun, String baseDir, GenericOptions generi
                 out.println((dryRun ? "would remove " : "removed ") + directory);
             }
             if (leftovers.isEmpty()) {
-                out.println("Nothing of Spindle's is under " + base + ".");
+                out.println("Spindle has no data under " + base + ".");
             }
             return ExitCode.ALL_VALID.code();
         }

@@ -18,8 +18,8 @@ import org.spindlebench.runner.console.UntilSignal;
 import org.spindlebench.runner.run.ClusterAccess;
 
 /**
- * Everything that is checked on a cluster before the first run: first from the client, then by a task in a container.
- * The task is skipped if the user must agree to something first.
+ * Checks a cluster before the first run: first from the client, then by a task in a container. The task is skipped if
+ * the user must agree to something first.
  */
 public final class ClusterChecks {
     private final VisitRequest request;
@@ -114,7 +114,10 @@ public final class ClusterChecks {
         return problems.isEmpty() ? refused() : problems;
     }
 
-    /** Returns what {@code run} refuses without {@code --yes}; {@code check} only reports it. */
+    /**
+     * Returns why {@code run} does not start without {@code --yes}; empty for {@code check}, which only reports the
+     * reasons.
+     */
     private List<String> refused() {
         boolean asks = request.command() == Command.RUN && !request.options().yes();
         return asks ? Consent.neededFor(estimate) : List.of();

@@ -74,7 +74,7 @@ final class ClusterVisits implements Visits, AutoCloseable {
             List<String> problems = run.check();
             return problems.isEmpty() ? run.run(interruption) : new VisitEnd(problems, false);
         } finally {
-            // The table of an only visit must not wait for the end of a cluster.
+            // The table of a campaign's only visit must not wait until the cluster has ended.
             if (!isOnlyVisit(visit)) {
                 close();
             }

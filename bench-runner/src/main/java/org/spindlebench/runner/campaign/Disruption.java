@@ -23,11 +23,11 @@ import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.Environment;
 
 /**
- * What the user allows Spindle to do. Anybody who can write a file can put a command into it. Spindle therefore runs
- * such a command only if the user allows it, and shows it first. A command on the command line is the user's own.
+ * Says what the user allows Spindle to do. Anyone who can write a file can put a command into it. Spindle therefore
+ * runs such a command only if the user allows it, and shows it first. A command on the command line is the user's own.
  *
  * @param allowed whether commands in files may run, and change a cluster that others use
- * @param restoring whether changes that earlier campaigns left behind are first changed back
+ * @param restoring whether Spindle first restores what earlier campaigns left changed
  */
 public record Disruption(boolean allowed, boolean restoring) {
     public static final String ALLOW = "--allow-disruptive";

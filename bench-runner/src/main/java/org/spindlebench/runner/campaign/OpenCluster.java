@@ -49,7 +49,7 @@ public final class OpenCluster {
         };
     }
 
-    /** Opens a running cluster. If that fails, the message also suggests to start one. */
+    /** Opens a running cluster. If that fails, the message also suggests starting one. */
     private static ClusterSession running(List<String> hadoop) throws ClusterUnreachableException {
         try {
             return ClusterSession.running(hadoop);
@@ -79,7 +79,7 @@ public final class OpenCluster {
                         ? List.of("the end of HDFS's safe mode")
                         : cluster.workers(lately).missingSince(before);
             } catch (IOException | ClusterUnreachableException e) {
-                return List.of("an answer of HDFS and YARN (" + FailureMessage.of(e) + ")");
+                return List.of("an answer from HDFS and YARN (" + FailureMessage.of(e) + ")");
             }
         }
     }

@@ -44,7 +44,7 @@ import org.spindlebench.runner.setup.CountedCapacity;
 
 /** Starts the probe of a campaign in the way that the user chose. */
 public final class ProbeStart {
-    /** The probe ends itself if its client was silent for three times this long. */
+    /** The probe ends itself if its client has been silent for three times this long. */
     private static final Duration LEASE = Duration.ofSeconds(20);
 
     private final ResolvedVisit resolved;
@@ -123,7 +123,7 @@ public final class ProbeStart {
         }
     }
 
-    /** Removes the files of a probe that no campaign followed. */
+    /** Removes the files of a probe if no campaign follows. */
     void cleanUp() throws IOException {
         if (resolved.probe() == ProbeChoice.YARN) {
             workspace().removeProbe();
@@ -271,7 +271,7 @@ public final class ProbeStart {
         private HostCapacities() {}
 
         /**
-         * Returns bytes by layout, without layouts on whose hosts no DataNode is known.
+         * Returns bytes by layout. Layouts of hosts without a known DataNode are omitted.
          *
          * @param counted bytes by the NameNode's names of the hosts
          */
@@ -285,7 +285,7 @@ public final class ProbeStart {
             return byLayout;
         }
 
-        /** Returns the one of these names that means the host, or the host's own name if none does. */
+        /** Returns the name that refers to the host, or the host's own name if none does. */
         public static String named(String host, Collection<String> names) {
             return names.stream()
                     .filter(name -> name.equals(host))

@@ -40,7 +40,7 @@ import org.spindlebench.runner.run.SoftwareReader;
 /**
  * A visit's request, made concrete for the open cluster.
  *
- * @param settings what holds for every run
+ * @param settings the conditions of every run
  * @param sizing tasks and bytes
  * @param environment what is saved next to the records
  * @param directory where records are saved
@@ -302,7 +302,9 @@ public record ResolvedVisit(
         return String.join(System.lineSeparator(), lines);
     }
 
-    /** Lets a campaign only be resumed under the conditions of its start; otherwise its runs would not be repeats. */
+    /**
+     * Allows a campaign to be resumed only under the conditions of its start; otherwise its runs would not be repeats.
+     */
     public static final class ResumedConditions {
         private ResumedConditions() {}
 
@@ -328,7 +330,7 @@ public record ResolvedVisit(
             }
             if (!differences.isEmpty()) {
                 throw new IllegalArgumentException(
-                        "the campaign was started under other conditions; resume it under the same,"
+                        "the campaign was started under other conditions; resume it under the original ones,"
                                 + " or start a new one: " + String.join("; ", differences));
             }
         }

@@ -30,9 +30,9 @@ import org.spindlebench.runner.run.Sizing.ProbeContainers;
  * @param slots tasks of one wave, if not computed from YARN
  * @param cold how caches are made cold
  * @param probe how nodes are watched, if not in the usual way
- * @param probeInterval from one sample of a node to the next
+ * @param probeInterval the time from one sample of a node to the next
  * @param contended the share of others' load above which a run is invalid
- * @param timeout of each run
+ * @param timeout the time limit of each run
  * @param disruption what Spindle may do to a cluster that others may use
  * @param yes whether the user agrees to a plan that takes much space or time
  * @param json whether results go to stdout as JSON
@@ -113,7 +113,7 @@ public record RunOptions(
                 if (text.isBlank() || text.matches("/*") || text.contains("..")) {
                     throw new NotUnderstoodException(
                             "not a directory of Spindle's own",
-                            "an absolute path, or one under your home in HDFS, that nothing else uses; not /, and without `..`",
+                            "a path that nothing else uses, absolute or relative to your home directory in HDFS; not /, and without `..`",
                             "");
                 }
                 return text;
@@ -226,12 +226,12 @@ public record RunOptions(
      *
      * @param dataDirs for HDFS's blocks; empty for temporary ones
      * @param localDirs for shuffle and spills; empty for temporary ones
-     * @param dataNodes their number
-     * @param nodeManagers their number
+     * @param dataNodes the number of DataNodes
+     * @param nodeManagers the number of NodeManagers
      */
     public record EmbeddedShape(
             List<StorageDirectory> dataDirs, List<Path> localDirs, int dataNodes, int nodeManagers) {
-        /** More nodes on one machine measure nothing. */
+        /** More nodes on one machine would measure nothing useful. */
         public static final int MOST_NODES = 64;
 
         /** Enough for the usual replication of 3. */

@@ -66,7 +66,7 @@ public final class SavedCampaigns {
      * @param directories of all campaigns, the latest first
      * @param suite the only suite to look for, or null
      * @param meant which plans match
-     * @param unread collects later plans that cannot be read, since one of them might match; earlier ones do not matter
+     * @param unread receives problems of later plans that cannot be read, since one of them might match
      */
     private Optional<Plan> first(List<Path> directories, String suite, Predicate<Plan> meant, Problems unread) {
         for (Path directory : directories) {

@@ -24,7 +24,7 @@ import org.spindlebench.runner.run.CampaignDirectory;
  * @param plan all visits
  * @param setups as they were chosen, in the plan's order
  * @param text the experiment's file; empty if there was none
- * @param options that hold for all visits
+ * @param options the options that hold for all visits
  */
 public record SavedExperiment(Plan plan, List<ChosenSetup> setups, String text, SavedOptions options) {
     public SavedExperiment {
@@ -36,7 +36,7 @@ public record SavedExperiment(Plan plan, List<ChosenSetup> setups, String text, 
         return find(out, name, new Problems()).isPresent();
     }
 
-    /** Reads it back; empty, with problems, where that cannot be done. */
+    /** Reads a saved experiment; empty, with problems, if it cannot be read. */
     public static Optional<SavedExperiment> of(Path out, String name, CliContext context, Problems problems) {
         return find(out, name, problems).flatMap(plan -> {
             CampaignDirectory directory = new CampaignDirectory(out.resolve(plan.campaign()));

@@ -39,7 +39,7 @@ public record VisitRequest(CampaignRequest campaign, Visit visit, ChosenSetup se
         return campaign.err();
     }
 
-    /** Returns the directory of the campaign, and in it that of the visit's setup. */
+    /** Returns the campaign's directory; in an experiment, the one of the visit's setup within it. */
     public CampaignDirectory directory() {
         CampaignDirectory directory = campaign.directory();
         return plan().isExperiment() ? directory.ofSetup(setup.name()) : directory;

@@ -59,8 +59,8 @@ final class VisitRun {
     }
 
     /**
-     * Asks the probe for problems of the nodes, after {@link #check()}. In an experiment it does so only for a setup
-     * that Spindle itself applies; otherwise only for commands that make no runs.
+     * Asks the probe for problems of the nodes, after {@link #check()}. In an experiment, it asks only for setups that
+     * Spindle itself applies; otherwise, only for commands that make no runs.
      */
     List<String> look() throws IOException, InterruptedException {
         boolean experiment = request.plan().isExperiment();
@@ -108,7 +108,8 @@ final class VisitRun {
     }
 
     /**
-     * Saves what holds for all runs next to the records. The directory must exist. Called once, after {@link #check()}.
+     * Saves the conditions of all runs next to the records. The directory must exist. Called once, after
+     * {@link #check()}.
      */
     void keepConditions() throws IOException {
         CampaignDirectory directory = resolved.directory();

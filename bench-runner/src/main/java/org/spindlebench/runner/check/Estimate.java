@@ -74,7 +74,7 @@ public record Estimate(int schema, Hdfs hdfs, Local local, Double queueShare, Ti
         return new Estimate(schema, hdfs, new Local(local.bytesPerNode(), free), queueShare, time, measured);
     }
 
-    /** Returns this estimate with what the campaign took. */
+    /** Returns this estimate with the time and space that the campaign took. */
     public Estimate measured(Measured outcome) {
         return new Estimate(schema, hdfs, local, queueShare, time, outcome);
     }

@@ -341,9 +341,8 @@ public final class Preflight {
         private void replication(RunSpec run, Set<String> problems) {
             String asked = run.configuration().get(JobKeys.REPLICATION);
             if (asked != null && shape.dataNodes() > 0 && Integer.parseInt(asked) > shape.dataNodes()) {
-                problems.add("replication: " + asked + " replicas are asked for, but there are"
-                        + " only " + shape.dataNodes()
-                        + " DataNodes; ask for fewer");
+                problems.add("replication: " + asked + " replicas are requested, but there are only "
+                        + shape.dataNodes() + " DataNodes; request fewer");
             }
         }
 

@@ -20,7 +20,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Parses the arguments that are not Hadoop's, and turns what picocli complains of into problems. */
+/** Parses the arguments that are not Hadoop's, and turns picocli's errors into problems. */
 final class ArgumentParser {
     private static final String IMPLIED = "run";
     private static final String LONG = "--";
@@ -28,16 +28,16 @@ final class ArgumentParser {
     private final CommandLine parser;
     private final Collection<String> commands;
 
-    /** @param commands the names of all, whether or not the parser knows them */
+    /** @param commands the names of all commands, whether or not the parser knows them */
     ArgumentParser(CommandLine parser, Collection<String> commands) {
         this.parser = parser;
         this.commands = commands;
     }
 
     /**
-     * The command's line, with its arguments filled in.
+     * Returns the command that the arguments name, with its options filled in.
      *
-     * @param arguments without Hadoop's generic options, see {@link #withCommand}
+     * @param arguments all except Hadoop's generic options, with a command ({@link #withCommand})
      */
     CommandLine parse(List<String> arguments, Problems problems) {
         ParseResult result = parser.parseArgs(arguments.toArray(new String[0]));
@@ -49,7 +49,7 @@ final class ArgumentParser {
             addRepeated(result, problems);
         }
         CommandLine line = result.commandSpec().commandLine();
-        // Who puts `help` in front of a whole command line is helped with its command.
+        // With `help` in front of a whole command line, all words after the command's name are ignored.
         if (!line.getCommandName().equals("help")) {
             addUnmatched(line, result.unmatched(), problems);
         }
@@ -57,7 +57,7 @@ final class ArgumentParser {
         return line;
     }
 
-    /** Options without a command run a suite, as in {@code hadoop jar bench-runner.jar --suite full}. */
+    /** Adds the command {@code run} if options come first, as in {@code hadoop jar bench-runner.jar --suite full}. */
     static List<String> withCommand(List<String> arguments) {
         Set<String> own = Set.of("-h", "--help", "-V", "--version");
         if (arguments.isEmpty() || !arguments.get(0).startsWith("-") || own.contains(arguments.get(0))) {
@@ -87,7 +87,7 @@ final class ArgumentParser {
                         .withRemedy("give it once")));
     }
 
-    /** The option that an error is about, or an empty text. */
+    /** Returns the option that an error is about; empty if it is about none. */
     private static String option(Exception error) {
         Stream<ArgSpec> about = Stream.empty();
         if (error instanceof MissingParameterException missing) {
@@ -101,7 +101,7 @@ final class ArgumentParser {
                 .orElse("");
     }
 
-    /** Words before the command would change nothing of what it does, which is never what they were written for. */
+    /** Reports words before the command. They would have no effect, which the user cannot have meant. */
     private static void addWordsBefore(ParseResult result, Problems problems) {
         String command = result.subcommand().commandSpec().name();
         for (String word : result.unmatched()) {
@@ -118,16 +118,15 @@ final class ArgumentParser {
                 problems.add(unknownOption(argument.replaceFirst("=.*", ""), line));
             } else if (line == parser) {
                 problems.add(unknownCommand(argument, commands));
-                // Whose options the others are, nobody knows.
+                // The options of an unknown command cannot be checked.
                 return;
             } else if (commands.contains(argument)) {
-                problems.add(
-                        Problem.ofOption(argument, "a command after options").withRemedy("write the command first"));
+                problems.add(Problem.ofOption(argument, "a command must come before options")
+                        .withRemedy("write the command first"));
             } else if (!afterOption) {
-                problems.add(Problem.ofOption(argument, "an argument that nothing asks for")
-                        .withRemedy("leave it out; see --help"));
+                problems.add(Problem.ofOption(argument, "unexpected argument").withRemedy("leave it out; see --help"));
             }
-            // What follows an unknown option is probably its value, and no mistake of its own.
+            // The word after an unknown option is probably its value, not another mistake.
             afterOption = isOption;
         }
     }
@@ -137,7 +136,7 @@ final class ArgumentParser {
                 .withAllowed(String.join(", ", commands));
     }
 
-    /** Dashes are no letters of a name: two words of five letters that share three are not neighbours for them. */
+    /** Suggests the nearest name, compared without dashes. Shared dashes would make different words look similar. */
     private static Problem unknownOption(String written, CommandLine line) {
         Set<String> names = new TreeSet<>();
         for (String option : line.getCommandSpec().optionsMap().keySet()) {

@@ -34,7 +34,10 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** The options of run, plan and check. An option that was not given, or was refused, is null; such a list is empty. */
+/**
+ * The options of run, plan and check. An option that was not given or was refused is null; a list of values is then
+ * empty.
+ */
 final class CampaignArguments {
     /** The options that hold for all visits of an experiment, and are saved with it. */
     private static final List<String> SAVED = List.of(
@@ -54,8 +57,9 @@ final class CampaignArguments {
     @Option(
             names = "--suite",
             paramLabel = "NAME|FILE",
-            description = "what to run: a name of `list suites`, or a YAML file. Needed, except with --experiment,"
-                    + " --workload or --resume")
+            description =
+                    "what to run: a name of `list suites`, or a YAML file. Required without --experiment, --workload"
+                            + " or --resume")
     String suite;
 
     @Option(
@@ -181,7 +185,7 @@ final class CampaignArguments {
                 names = "--base-dir",
                 paramLabel = "DIR",
                 converter = BaseDirConverter.class,
-                description = "the directory of data in HDFS (default: spindle, under your home there)")
+                description = "the directory for data in HDFS (default: spindle, in your home directory there)")
         String baseDir;
 
         @Option(
@@ -212,8 +216,8 @@ final class CampaignArguments {
                 paramLabel = "HOW",
                 converter = ColdConverter.class,
                 description =
-                        "make caches cold before each run: off, local (this host, as root), evict[=SIZE] (read decoys"
-                                + " larger than a node's memory; no root) or command='SHELL COMMAND'"
+                        "how caches are made cold before each run: off, local (on this host, as root), evict[=SIZE] (by"
+                                + " reading decoys larger than a node's memory, without root) or command='SHELL COMMAND'"
                                 + " (default: off, and results are labelled warm)")
         Cold cold;
 
@@ -221,8 +225,9 @@ final class CampaignArguments {
                 names = "--probe",
                 paramLabel = "HOW",
                 converter = ProbeConverter.class,
-                description = "watch nodes and their devices during runs: yarn (a container of 256 MiB on every host),"
-                        + " local (this host) or off (default: local if all nodes are on this host, otherwise yarn)")
+                description =
+                        "how nodes and their devices are watched during runs: yarn (a container of 256 MiB on every host),"
+                                + " local (this host) or off (default: local if all nodes are on this host, otherwise yarn)")
         ProbeChoice probe;
 
         @Option(
@@ -237,8 +242,8 @@ final class CampaignArguments {
                 paramLabel = "SHARE",
                 converter = ShareConverter.class,
                 description =
-                        "a run is invalid if others took more than this share, 0 to 1, of the processors' time or of"
-                                + " the devices' bytes (default: no limit; Spindle warns of much load)")
+                        "a run is invalid if others used more than this share (0 to 1) of the processors' time or of"
+                                + " the devices' bytes (default: no limit, but Spindle warns of heavy load)")
         Double contended;
 
         @Option(
@@ -301,7 +306,7 @@ final class CampaignArguments {
         return new SavedOptions(SavedOptions.SCHEMA, texts, embedded.wanted);
     }
 
-    /** Adds the options with which an experiment began, and a problem for each option that was now given otherwise. */
+    /** Adds the options that the experiment began with, and a problem for each option that now has another value. */
     void resume(SavedOptions began, Problems problems) {
         SavedOptions now = saved();
         now.texts().forEach((option, value) -> {
@@ -329,10 +334,10 @@ final class CampaignArguments {
     }
 
     private static void refuseOther(String option, String value, String began, Problems problems) {
-        problems.add(Problem.at(Location.COMMAND_LINE, option, "the experiment was begun with another value")
+        problems.add(Problem.at(Location.COMMAND_LINE, option, "the experiment began with another value")
                 .withValue(value)
                 .withAllowed(began)
-                .withRemedy("leave it out: the saved value holds"));
+                .withRemedy("leave it out: the saved value applies"));
     }
 
     /** Returns the options among these that were given. */

@@ -31,7 +31,10 @@ import org.spindlebench.runner.console.GenericOptions;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanOptions;
 
-/** Builds a campaign's request from the arguments of run, plan or check. It reports all problems of the arguments and files together. */
+/**
+ * Builds a campaign's request from the arguments of run, plan or check. Reports all problems of the arguments and files
+ * together.
+ */
 abstract class CampaignBuilder {
     private static final DateTimeFormatter CAMPAIGN_TIME =
             DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
@@ -69,7 +72,10 @@ abstract class CampaignBuilder {
         return arguments.out == null ? context.path(RunOptions.DEFAULT_OUT) : arguments.out;
     }
 
-    /** Returns the options of runs under a setup. Adds a problem for each option that contradicts the setup or another option. */
+    /**
+     * Returns the options of runs under a setup. Adds a problem for each option that contradicts the setup or another
+     * option.
+     */
     protected final RunOptions runOptions(ChosenSetup setup, Problems found) {
         Cluster cluster = cluster(setup);
         CampaignArguments.ClusterArguments given = arguments.cluster;
@@ -142,13 +148,13 @@ abstract class CampaignBuilder {
         }
     }
 
-    /** Reports settings of {@code -D} that would have no effect, or another effect than intended. */
+    /** Reports settings of {@code -D} that would have no effect, or not the intended one. */
     static void refuseSettings(GenericOptions generic, Cluster cluster, Problems problems) {
         generic.definitions().forEach((key, value) -> JobSettings.check(Location.COMMAND_LINE, key, value, cluster)
                 .ifPresent(problems::add));
     }
 
-    /** Reports missing directories of an embedded cluster. If Spindle made them, they could be on another device than intended. */
+    /** Reports missing directories of an embedded cluster. If Spindle made them, they could be on the wrong device. */
     private static void requireDirectories(ChosenSetup setup, EmbeddedShape chosen, Problems problems) {
         chosen.dataDirs().forEach(each -> requireDirectory(setup, "--data-dirs", each.path(), problems));
         chosen.localDirs().forEach(each -> requireDirectory(setup, "--local-dirs", each, problems));
@@ -163,7 +169,7 @@ abstract class CampaignBuilder {
                     Problem.at(Location.COMMAND_LINE, setup.isEmbedded() ? "--setup" : option, "no such directory")
                             .withValue(directory.toString())
                             .withRemedy(
-                                    "mount the device there, or make the directory: Spindle makes directories of its own below"));
+                                    "mount the device there, or make the directory; Spindle makes its own directories below it"));
         }
     }
 
@@ -188,7 +194,7 @@ abstract class CampaignBuilder {
                     refuse(
                             option,
                             "",
-                            "names directories of the embedded cluster, and the setup's file does",
+                            "names directories of the embedded cluster, but the setup's file does so, too",
                             ONE_OF_TWO);
                 }
             }
@@ -197,7 +203,7 @@ abstract class CampaignBuilder {
                 refuse(
                         "--embedded",
                         setup.name(),
-                        "the setup is one of a running cluster, and --embedded starts another",
+                        "the setup is for a running cluster, but --embedded starts another one",
                         ONE_OF_TWO);
             }
             if (cluster == Cluster.RUNNING) {
@@ -206,15 +212,15 @@ abstract class CampaignBuilder {
                     refuse(
                             option,
                             "",
-                            "shapes the embedded cluster, and --embedded was not given",
+                            "shapes the embedded cluster, but --embedded was not given",
                             "add --embedded, or leave it out");
                 }
                 return;
             }
             List.of("-fs", "-jt").stream()
                     .filter(generic::has)
-                    .forEach(option ->
-                            refuse(option, "", "names a running cluster, and --embedded starts one", ONE_OF_TWO));
+                    .forEach(option -> refuse(
+                            option, "", "names a running cluster, but --embedded starts another one", ONE_OF_TWO));
         }
 
         private void refuse(String option, String value, String reason, String remedy) {

@@ -127,7 +127,7 @@ final class CampaignCommands {
                     .orElse(text);
         }
 
-        /** Prints a plan, and after it the jobs that a cluster of the size asked for cannot run. */
+        /** Prints a plan, followed by the jobs that a cluster of {@code --for-nodes} nodes cannot run. */
         private int print(CampaignRequest request) {
             int code = console.print(planText(request), NOTHING);
             if (code != ExitCode.ALL_VALID.code() || nodes() == null) {
@@ -175,7 +175,7 @@ final class CampaignCommands {
                 "  run --suite full --setup hdd.yaml --setup ssd.yaml   visits two setups in turns",
                 "  run --experiment hybrid-modes --setup hybrid.yaml    a study of a paper, on your own directories",
                 "  run --workload example --embedded                    several jobs at once, and how much that slows them",
-                "  run --resume                                      goes on with the latest unfinished campaign",
+                "  run --resume                                      continues the latest unfinished campaign",
                 Commands.EXIT_CODES
             })
     static final class RunCommand extends CampaignCommand {
@@ -276,7 +276,7 @@ final class CampaignCommands {
                 paramLabel = "DIR",
                 defaultValue = RunOptions.DEFAULT_BASE_DIR,
                 converter = BaseDirConverter.class,
-                description = "the directory of data in HDFS (default: spindle, under your home there)")
+                description = "the directory for data in HDFS (default: spindle, in your home directory there)")
         private String baseDir;
 
         CleanCommand(CliContext context, Console console) {

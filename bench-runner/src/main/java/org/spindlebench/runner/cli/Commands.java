@@ -16,14 +16,17 @@ import org.spindlebench.runner.run.SoftwareReader;
 import picocli.CommandLine;
 import picocli.CommandLine.Parameters;
 
-/** All commands, and which one is called. Only those are made that the arguments name: each brings classes that the others do not need. */
+/**
+ * Makes the command that the arguments name, and calls it. Other commands are not made, because each loads its own
+ * classes.
+ */
 final class Commands {
     static final String GENERIC = "%nHadoop's generic options, before or after all others:%n"
-            + "  -D key=value   a Hadoop setting of every job; wins over the suite's%n"
+            + "  -D key=value   a Hadoop setting for every job; overrides the suite's%n"
             + "  -conf FILE  -fs URI  -jt ADDRESS  -libjars JARS  -files FILES  -archives ARCHIVES%n";
     static final String EXIT_CODES =
             "%nExit codes: 0 all valid, 1 some run failed or was invalid, 2 wrong usage or configuration, 3 the cluster cannot"
-                    + " be reached, 4 slower (`compare --fail-if-slower`), 70 Spindle met what it did not expect, 130 Ctrl-C.";
+                    + " be reached, 4 slower (`compare --fail-if-slower`), 70 unexpected error, 130 Ctrl-C.";
     private static final List<String> NAMES = List.of(
             "run", "plan", "check", "report", "compare", "import", "devices", "list", "clean", "help", "version");
     private static final int WIDTH = 120;
@@ -40,7 +43,7 @@ final class Commands {
      * Calls the command that the arguments name.
      *
      * @return the exit code
-     * @throws Exception what a command did not expect
+     * @throws Exception any failure that the command did not expect
      */
     int call() throws Exception {
         List<String> arguments = ArgumentParser.withCommand(console.generic().rest());
@@ -55,7 +58,7 @@ final class Commands {
         return command.call();
     }
 
-    /** A parser that collects what is wrong instead of ending at the first mistake. */
+    /** Returns a parser that collects all mistakes instead of stopping at the first. */
     private CommandLine parser(List<String> names) {
         CommandLine line = new CommandLine(new Spindle(), new ConverterFactory());
         names.forEach(name -> line.addSubcommand(name, command(name)));
@@ -85,7 +88,7 @@ final class Commands {
         };
     }
 
-    /** What {@code --help} prints. */
+    /** Returns the text that {@code --help} prints. */
     private static String usage(CommandLine line) {
         String help = UnbrokenHelp.restored(line.getUsageMessage());
         String command = "(?m)^  (?=" + line.getCommandName() + " )";
@@ -123,9 +126,9 @@ final class Commands {
                 GENERIC,
                 "Examples:",
                 "  spindle run --embedded --suite quick             one machine, no Hadoop needed",
-                "  hadoop jar bench-runner.jar check --suite quick  whether the cluster that Hadoop's files name can run it",
-                "  hadoop jar bench-runner.jar run --suite quick    a small run there, without --setup: the cluster as it is",
-                "  hadoop jar bench-runner.jar plan --suite paper   what would run, and in which order",
+                "  hadoop jar bench-runner.jar check --suite quick  checks whether the cluster that Hadoop's files name can run it",
+                "  hadoop jar bench-runner.jar run --suite quick    a small run on that cluster as it is, without --setup",
+                "  hadoop jar bench-runner.jar plan --suite paper   prints what would run, and in which order",
                 EXIT_CODES
             })
     final class Spindle implements Callable<Integer> {
@@ -144,9 +147,9 @@ final class Commands {
             name = "help",
             customSynopsis = "spindle help [COMMAND]",
             descriptionHeading = "%n",
-            description = "Prints what a command does and its options, as COMMAND --help does.")
+            description = "Prints the description and the options of a command, as COMMAND --help does.")
     final class Help implements Callable<Integer> {
-        @Parameters(arity = "0..1", paramLabel = "COMMAND", description = "such as run")
+        @Parameters(arity = "0..1", paramLabel = "COMMAND", description = "a command, such as run")
         private String of;
 
         @Override

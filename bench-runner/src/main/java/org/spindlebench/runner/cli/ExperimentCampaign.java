@@ -54,7 +54,7 @@ final class ExperimentCampaign extends CampaignBuilder {
         refuseIf(
                 command == Command.CALIBRATE,
                 "--calibrate",
-                "calibrates under one setup",
+                "works under a single setup only",
                 "calibrate with the suite and one --setup");
         if (arguments.resume != null) {
             return resumed();
@@ -75,7 +75,7 @@ final class ExperimentCampaign extends CampaignBuilder {
             return text.flatMap(found -> ExperimentReader.read(found.source(), found.content(), problems));
         }
         if (arguments.suite == null) {
-            refuse("--suite", "missing", "name the suite that the setups are compared by, or an --experiment");
+            refuse("--suite", "missing", "name the suite to compare the setups with, or an --experiment");
             return Optional.empty();
         }
         return Optional.of(new Experiment(
@@ -208,7 +208,7 @@ final class ExperimentCampaign extends CampaignBuilder {
                 ChosenSetup setup = ChosenSetup.read(beside(given), context, problems);
                 refuseMereLabel(setup);
                 if (setups.putIfAbsent(setup.name(), setup) != null && problems.isEmpty()) {
-                    problems.add(problem("two of the setups have one name", setup.name())
+                    problems.add(problem("two of the setups have the same name", setup.name())
                             .withRemedy("give one of them another `name`"));
                 }
             }
@@ -229,15 +229,15 @@ final class ExperimentCampaign extends CampaignBuilder {
             return new ArrayList<>(setups.values());
         }
 
-        /** Refuses a label: its runs would have the name of storage that nothing applied and nothing verified. */
+        /** Refuses a label: its runs would be named after storage that was neither applied nor verified. */
         private void refuseMereLabel(ChosenSetup setup) {
             if (setup.declared().isEmpty() && problems.isEmpty()) {
                 problems.add(problem(
-                                "only a label: nothing would change between visits to it and to the others",
+                                "only a label: nothing would distinguish visits to it from visits to the others",
                                 setup.name())
                         .withRemedy(
-                                "name a setup's file, or one of `list setups`. For an A/A test write two files with the way"
-                                        + " as-is"));
+                                "name a setup's file, or one of `list setups`. For an A/A test, write two files with the way"
+                                        + " `kind: as-is`"));
             }
         }
 
@@ -265,7 +265,7 @@ final class ExperimentCampaign extends CampaignBuilder {
                                     "a job that the suite " + suite.name() + " does not have")
                             .withValue(job)
                             .withAllowed(String.join(", ", suite.jobs()))
-                            .withRemedy("leave it out of the hypothesis, or take a suite that has it")));
+                            .withRemedy("leave it out of the hypothesis, or use a suite that has it")));
             return suite;
         }
 

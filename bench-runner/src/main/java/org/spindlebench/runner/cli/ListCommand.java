@@ -52,7 +52,7 @@ import picocli.CommandLine.Parameters;
             "%nExamples:",
             "  list suites",
             "  list jobs --json",
-            "  list setups --verbose hdd-6 hdd-11 mine.yaml     capacity, bandwidth and price of a node"
+            "  list setups --verbose hdd-6 hdd-11 mine.yaml     a table of three setups"
         })
 final class ListCommand extends CliCommand {
     private static final String SETUPS = "setups";
@@ -73,7 +73,9 @@ final class ListCommand extends CliCommand {
             description = "only these setups (default: all of conf/setups)")
     private List<String> names = new ArrayList<>();
 
-    @Option(names = "--verbose", description = "what each setup's nodes have, as a table")
+    @Option(
+            names = "--verbose",
+            description = "print a table of the capacity, bandwidth and price of each setup's nodes")
     private boolean verbose;
 
     @Option(
@@ -81,10 +83,10 @@ final class ListCommand extends CliCommand {
             paramLabel = "DIR",
             defaultValue = RunOptions.DEFAULT_OUT,
             converter = PathConverter.class,
-            description = "where `devices --setup` kept what it measured (default: results)")
+            description = "where `devices --setup` saved its measurements (default: results)")
     private Path out;
 
-    @Option(names = "--json", description = "JSON on stdout instead of text")
+    @Option(names = "--json", description = "print JSON on stdout instead of text")
     private boolean json;
 
     ListCommand(CliContext context, Console console) {
@@ -99,12 +101,12 @@ final class ListCommand extends CliCommand {
         return console.print(list(), "nothing was listed.");
     }
 
-    /** The list as text or JSON; with problems, any text. */
+    /** Returns the list as text or JSON. If there are problems, the text is not printed. */
     private String list() {
         if (what == null) {
-            problems.add(Problem.ofOption("list", "of what is missing")
+            problems.add(Problem.ofOption("list", "the kind of list is missing")
                     .withAllowed(String.join(", ", KINDS))
-                    .withRemedy("write such as " + Invocation.of("list", "suites")));
+                    .withRemedy("write, for example, " + Invocation.of("list", "suites")));
             return "";
         }
         if (!KINDS.contains(what)) {
@@ -130,11 +132,11 @@ final class ListCommand extends CliCommand {
 
     private void refuseWhatIsOfSetups() {
         for (String name : names) {
-            problems.add(Problem.ofOption(name, "an argument that nothing asks for")
-                    .withRemedy("remove it; only setups can be chosen"));
+            problems.add(Problem.ofOption(name, "unexpected argument")
+                    .withRemedy("remove it; only setups can be chosen by name"));
         }
         if (verbose) {
-            problems.add(Problem.ofOption("--verbose", "there is nothing more to say of " + what)
+            problems.add(Problem.ofOption("--verbose", "has no effect on a list of " + what)
                     .withRemedy("remove it, or write " + Invocation.of("list", "setups", "--verbose")));
         }
     }
@@ -143,7 +145,7 @@ final class ListCommand extends CliCommand {
         return SuiteReader.read(source, text, context.jobs().keySet(), Cluster.EMBEDDED, found);
     }
 
-    /** All files of a kind, each with what its description says. */
+    /** Returns all files of a kind, each with its description. */
     private <T> List<Named> described(ConfKind kind, TextReader<T> reader, Function<T, String> description) {
         ConfFinder finder = new ConfFinder(kind, context.directory());
         return finder.names().stream()
@@ -151,7 +153,8 @@ final class ListCommand extends CliCommand {
                         name,
                         finder.read(name, reader, new Problems())
                                 .map(description)
-                                .orElse("cannot be read; why: " + Invocation.of("plan", kind.option(), name))))
+                                .orElse("cannot be read; for the reason run: "
+                                        + Invocation.of("plan", kind.option(), name))))
                 .toList();
     }
 
@@ -165,7 +168,7 @@ final class ListCommand extends CliCommand {
                         .collect(Collectors.joining(System.lineSeparator()));
     }
 
-    /** A list of records as JSON, without what is absent. */
+    /** Returns records as JSON, without missing values. */
     private static String json(List<?> records) {
         try {
             return JsonMapper.builder()
@@ -175,11 +178,11 @@ final class ListCommand extends CliCommand {
                     .build()
                     .writeValueAsString(records);
         } catch (JsonProcessingException e) {
-            throw new IllegalStateException("records of texts and numbers are JSON", e);
+            throw new IllegalStateException("records of text and numbers can be written as JSON", e);
         }
     }
 
-    /** What the nodes of each setup have, and what was measured of them. */
+    /** Returns the figures of each setup's nodes, as declared and as measured. */
     private String figuresOfSetups() {
         MeasuredSetups measured =
                 out == null ? MeasuredSetups.NONE : MeasuredSetups.read(out.resolve(MeasuredSetups.FILE), problems);
@@ -201,7 +204,8 @@ final class ListCommand extends CliCommand {
                     name,
                     setup(name, new Problems())
                             .map(StorageSetup::description)
-                            .orElse("cannot be read; why: " + Invocation.of("list", "setups", "--verbose", name))));
+                            .orElse("cannot be read; for the reason run: "
+                                    + Invocation.of("list", "setups", "--verbose", name))));
         }
         return all;
     }
@@ -220,7 +224,7 @@ final class ListCommand extends CliCommand {
     private Optional<StorageSetup> setup(String name, Problems found) {
         Problems notFound = new Problems();
         Optional<ConfFinder.Text> file = finder().find(name, notFound);
-        // Here the name is no value of an option.
+        // In this command, the name is not the value of an option.
         notFound.list()
                 .forEach(problem -> found.add(
                         problem.location().equals(Location.COMMAND_LINE) ? problem.withKey("list setups") : problem));

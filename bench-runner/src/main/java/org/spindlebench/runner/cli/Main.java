@@ -34,10 +34,10 @@ public final class Main {
                 () -> CliContext.ofThisProcess(JobCatalog.summaries()));
     }
 
-    /** Ends the JVM, whatever happens: threads of Hadoop would keep it. */
+    /** Ends the JVM in any case, since Hadoop's threads would keep it alive. */
     static void runAndExit(String[] args, ToIntFunction<ClusterAction> cluster, Supplier<CliContext> context) {
         PrintStream out = System.out;
-        // Stock tools chat on standard output, which belongs to results.
+        // Stock tools print to standard output, which is reserved for results.
         System.setOut(new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8));
         int code = run(args, out, System.err, cluster, context);
         out.flush();
@@ -48,13 +48,13 @@ public final class Main {
     }
 
     /**
-     * The program without its process.
+     * Runs the program without ending the JVM.
      *
-     * @param args all arguments, Hadoop's generic options among them
+     * @param args all arguments, including Hadoop's generic options
      * @param out for results
-     * @param err for progress and complaints
+     * @param err for progress and errors
      * @param cluster does work on a cluster, and returns the exit code
-     * @param context the world around it
+     * @param context supplies the working directory, the clock, the seeds and the jobs
      * @return the exit code
      */
     public static int run(
@@ -73,18 +73,18 @@ public final class Main {
             boolean hadoopIsMissing = unexpected instanceof NoClassDefFoundError
                     && String.valueOf(unexpected.getMessage()).replace('.', '/').startsWith("org/apache/hadoop/");
             if (hadoopIsMissing) {
-                // The launcher tells of it.
+                // The launcher reports it.
                 throw (Error) unexpected;
             }
             return UnexpectedEnd.tell(unexpected, arguments, err);
         }
     }
 
-    /** What nobody thought of: a sentence for the user, and the trace in a file for whoever mends it. */
+    /** Reports an unexpected error: a sentence for the user, and the stack trace in a file. */
     static final class UnexpectedEnd {
         private UnexpectedEnd() {}
 
-        /** Tells of it; the exit code. */
+        /** Reports the error, and returns the exit code. */
         static int tell(Throwable failure, List<String> arguments, PrintStream err) {
             err.println("error: " + sentence(failure));
             try {
@@ -108,7 +108,7 @@ public final class Main {
             if (failure instanceof UncheckedIOException unread) {
                 return FileFailure.of(unread.getCause());
             }
-            return "Spindle met what it did not expect, and ended: " + failure;
+            return "Spindle ended because of an unexpected error: " + failure;
         }
 
         private static String trace(Throwable failure, List<String> arguments) {

@@ -43,8 +43,8 @@ final class SuiteCampaign extends CampaignBuilder {
         refuseIf(
                 arguments.visits != null,
                 "--visits",
-                "one setup is visited once",
-                "raise --repeats, or give several --setup or an --experiment");
+                "a single setup is visited once",
+                "raise --repeats, or give several --setup options or an --experiment");
         if (command == Command.CALIBRATE) {
             refuseWhatCalibrationCannotServe();
         }
@@ -75,7 +75,7 @@ final class SuiteCampaign extends CampaignBuilder {
     private Optional<Suite> suite() {
         ConfFinder finder = new ConfFinder(ConfKind.SUITE, context.directory());
         if (arguments.suite == null) {
-            // Without its value, or misspelt, it is a problem already.
+            // A missing value or a misspelt option has already been reported.
             boolean known = problems.list().stream().anyMatch(problem -> List.of(problem.key(), problem.nearest())
                     .contains("--suite"));
             if (arguments.resume == null && !known) {
@@ -117,7 +117,7 @@ final class SuiteCampaign extends CampaignBuilder {
         return saved;
     }
 
-    /** Its jobs belong together: what is left of them would be another workload. */
+    /** Refuses to resume a workload: its remaining jobs alone would be another workload. */
     private void refuseWorkload(Plan saved) {
         CampaignDirectory campaign = new CampaignDirectory(out().resolve(saved.campaign()));
         if (Files.exists(campaign.workloadFile())) {
@@ -140,7 +140,7 @@ final class SuiteCampaign extends CampaignBuilder {
         return Optional.empty();
     }
 
-    /** The first command line with --resume added must go on with the first plan, or not at all. */
+    /** Refuses a suite and options that do not make the saved plan again. */
     private void refuseAnotherPlan(Plan saved, Suite suite, PlanOptions options) {
         long seed = arguments.seed == null ? saved.seed() : options.seed();
         Optional<Plan> asked = Planner.plan(suite, options.as(saved.campaign(), seed), problems);
@@ -148,14 +148,14 @@ final class SuiteCampaign extends CampaignBuilder {
             problems.add(Problem.at(
                             Location.COMMAND_LINE,
                             "--resume",
-                            "the suite and options given make another plan than" + " the campaign's saved one")
+                            "the given suite and options make a different plan from the campaign's saved one")
                     .withValue(saved.campaign())
                     .withRemedy("resume with --resume " + saved.campaign()
                             + " alone, or leave --resume out to start another campaign"));
         }
     }
 
-    /** Of a setup's file the campaign has a copy. */
+    /** Refuses a setup's file that differs from the campaign's copy. */
     private void refuseAnotherSetup(CampaignDirectory campaign) {
         try {
             boolean declared = Files.exists(campaign.setup());
@@ -164,7 +164,7 @@ final class SuiteCampaign extends CampaignBuilder {
                 problems.add(Problem.at(
                                 Location.COMMAND_LINE,
                                 "--setup",
-                                "the campaign that is resumed was begun "
+                                "the resumed campaign began "
                                         + (declared ? "with another setup's file" : "without a setup's file"))
                         .withRemedy(
                                 declared

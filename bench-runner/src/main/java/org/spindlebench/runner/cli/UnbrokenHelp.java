@@ -9,9 +9,12 @@ import picocli.CommandLine.Help.IOptionRenderer;
 import picocli.CommandLine.Help.IParameterRenderer;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** Help whose lines do not end at a point in the middle of {@code .csv} or of a setting's name, where Java would break them. */
+/**
+ * Help whose lines are not broken at a dot within a word, such as {@code .csv} or a setting's name. Java would break
+ * them there.
+ */
 final class UnbrokenHelp extends Help {
-    /** Stands for a point until lines are broken: a letter, and in no text of ours. */
+    /** Replaces a dot until lines are broken: a letter that occurs in none of Spindle's texts. */
     private static final String LETTER = "\uA4F8";
 
     private static final Pattern WITHIN_WORD = Pattern.compile("\\.(?=\\w)");
@@ -20,7 +23,7 @@ final class UnbrokenHelp extends Help {
         super(spec, colours);
     }
 
-    /** The text as it was meant, when lines have been broken. */
+    /** Returns the text with its dots, after its lines have been broken. */
     static String restored(String help) {
         return help.replace(LETTER, ".");
     }

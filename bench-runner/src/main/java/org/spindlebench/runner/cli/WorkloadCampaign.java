@@ -30,7 +30,7 @@ import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload;
 
 /** Builds the request for a workload. */
 final class WorkloadCampaign extends CampaignBuilder {
-    /** The most tasks of one job, since names of output files have five digits. */
+    /** The largest number of tasks of one job, since the names of output files have five digits. */
     private static final long MOST_TASKS = 100_000;
 
     private static final int MOST_JOBS = 10_000;
@@ -75,18 +75,18 @@ final class WorkloadCampaign extends CampaignBuilder {
                             "--setup",
                             "the setup is applied by commands, which a workload does not run")
                     .withValue(setup.name())
-                    .withRemedy("apply it yourself and make its way `kind: as-is`, which is verified anyway"));
+                    .withRemedy("apply it yourself and set its way to `kind: as-is`, which Spindle still verifies"));
         }
     }
 
     private void refuseWhatDoesNotFit() {
-        refuseIf(command == Command.CALIBRATE, "--calibrate", "calibrates for a suite", "give it with --suite");
+        refuseIf(command == Command.CALIBRATE, "--calibrate", "works for a suite only", "use it with --suite");
         refuseIf(
                 arguments.resume != null,
                 "--resume",
                 "a workload cannot be resumed: its jobs belong together",
                 "leave it out, and run the workload again");
-        refuseIf(arguments.suite != null, "--suite", "a workload has jobs of its own", "leave one of the two out");
+        refuseIf(arguments.suite != null, "--suite", "a workload has its own jobs", "leave one of the two out");
         refuseIf(
                 arguments.experiment != null, "--experiment", "an experiment runs a suite", "leave one of the two out");
         refuseIf(arguments.setups.size() > 1, "--setup", "a workload runs on one setup", "run it once for each");
@@ -96,7 +96,7 @@ final class WorkloadCampaign extends CampaignBuilder {
                 "Spindle cannot separate the load of jobs that run at once from the load of others",
                 "leave it out");
         refuseIf(arguments.visits != null, "--visits", "a workload runs on one setup", "leave it out");
-        refuseIf(!arguments.jobs.isEmpty(), "--jobs", "a workload's jobs belong together", "leave it out");
+        refuseIf(!arguments.jobs.isEmpty(), "--jobs", "a workload always runs all of its jobs", "leave it out");
         refuseIf(
                 arguments.bytesPerNode != null,
                 "--bytes-per-node",
@@ -104,7 +104,7 @@ final class WorkloadCampaign extends CampaignBuilder {
                 "scale a trace by `sizes` in the workload's file");
     }
 
-    /** The jobs, in classes; empty, with a problem, when a trace cannot be read. */
+    /** Returns the jobs, in classes; empty, with a problem, if a trace cannot be read. */
     private Optional<Workload> workload(WorkloadFile file) {
         Optional<Workload> jobs = file.trace() == null
                 ? Optional.of(new Workload(file.jobs()))
@@ -144,7 +144,7 @@ final class WorkloadCampaign extends CampaignBuilder {
                 .withValue(file.trace().file());
     }
 
-    /** A trace may lie beside the file that names it. */
+    /** Finds the trace, which may be in the same directory as the file that names it. */
     private Path beside(WorkloadFile file) {
         Path beside = context.directory()
                 .resolve(file.source())

@@ -1,6 +1,6 @@
 /**
- * The command line. In: arguments, Hadoop's generic options among them at any place. Out: the exit code, and one typed,
- * validated {@link org.spindlebench.runner.campaign.CampaignRequest} handed to {@link org.spindlebench.runner.cli.CommandActions};
- * or one report of all that is wrong, with nothing started.
+ * The command line. In: arguments, with Hadoop's generic options anywhere among them. Out: the exit code, and one
+ * validated {@link org.spindlebench.runner.campaign.CampaignRequest}, which is then run; or one report of all problems,
+ * with nothing started.
  */
 package org.spindlebench.runner.cli;

@@ -15,7 +15,7 @@ public record Reservation(long capacity, int directories) {
         }
     }
 
-    /** Returns the bytes that HDFS counts without reservations, at most the largest {@code long}. */
+    /** Returns the bytes that HDFS counts if nothing is reserved, capped at {@link Long#MAX_VALUE}. */
     public long counted() {
         return capacity > Long.MAX_VALUE / directories ? Long.MAX_VALUE : capacity * directories;
     }
@@ -29,8 +29,8 @@ public record Reservation(long capacity, int directories) {
     }
 
     /**
-     * Returns the bytes that HDFS counts with that reservation: the capacity, minus the remainder of its division by
-     * the directories.
+     * Returns the bytes that HDFS counts with that reservation: the largest multiple of the number of directories up to
+     * the capacity.
      */
     public long countedWithReservation() {
         return directories * (capacity - perDirectory());

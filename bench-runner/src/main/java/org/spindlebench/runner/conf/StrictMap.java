@@ -209,9 +209,9 @@ public final class StrictMap {
         if (value.quoted() || !Words.isYamlBoolean(value.text()) || value.text().matches("true|false")) {
             return true;
         }
-        problems.add(Problem.at(value.location(), key, "a boolean to some YAML readers, a text to others")
+        problems.add(Problem.at(value.location(), key, "a boolean to some YAML readers, text to others")
                 .withValue(value.text())
-                .withAllowed("true, false, or a text in quotes")
+                .withAllowed("true, false, or quoted text")
                 .withRemedy("write true or false, or put quotes around it"));
         return false;
     }

@@ -100,7 +100,7 @@ public record ClusterDevices(
             List<String> running = cluster.liveWithTag("spindle_");
             if (!running.isEmpty()) {
                 throw new IllegalArgumentException("a campaign is running (" + String.join(", ", running)
-                        + "): either would slow the other; wait for it");
+                        + "): each would slow down the other; wait for its end");
             }
             String name = "devices-" + now.toEpochMilli();
             Storage storage = cluster.storage();

@@ -45,14 +45,14 @@ import org.spindlebench.runner.run.CampaignLock;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** Measures the devices of this host. */
+/** Measures the devices of this host, or of a cluster's hosts. */
 @CommandLine.Command(
         name = "devices",
         customSynopsis = "spindle devices --directories DIR,...|--setup NAME|FILE [options]",
-        description = "Measures the devices below directories of this host, or of a cluster's hosts, without Hadoop:"
-                + " sequential and random writes and reads that bypass the page cache, one device after"
-                + " another, then all at once. Writes one file into a directory of its own within each"
-                + " directory, and removes it.",
+        description = "Measures, without Hadoop, the devices below directories of this host or of a cluster's hosts."
+                + " Writes and reads bypass the page cache, sequentially and at random: first on one device after"
+                + " another, then on all at once. In each directory Spindle makes its own directory with one file,"
+                + " and removes it.",
         footer = {
             "%nExamples:",
             "  devices --directories /data/1,/data/2 --size 16GiB",
@@ -78,25 +78,23 @@ public final class DevicesCommand extends CliCommand {
     @Option(
             names = "--setup",
             paramLabel = "NAME|FILE",
-            description =
-                    "instead of --directories: the devices of a setup, each once, in the first of its directories that"
-                            + " can be written, otherwise in its mount point; saved as devices.json under --out, for"
-                            + " the column `measured` of list setups and plan")
+            description = "instead of --directories: the devices of a setup. Each is measured once, in the first of its"
+                    + " directories that can be written, otherwise in its mount point. The results are saved"
+                    + " as devices.json under --out, and shown as `measured` by list setups and plan")
     private String setup;
 
     @Option(
             names = "--cluster",
             description =
-                    "measure on every host of the cluster that Hadoop's files name, all hosts at once, by a container"
-                            + " on each: in the directories of a setup, those named, or otherwise those that the"
-                            + " daemons use")
+                    "measure on all hosts of the cluster that Hadoop's files name, at the same time, from a container"
+                            + " on each. Uses the setup's directories, the named ones, or otherwise those of the daemons")
     private boolean cluster;
 
     @Option(
             names = "--queue",
             paramLabel = "NAME",
             converter = NameConverter.class,
-            description = "YARN queue, with --cluster (default: default)")
+            description = "with --cluster: YARN queue (default: default)")
     private String queue;
 
     @Option(
@@ -104,7 +102,8 @@ public final class DevicesCommand extends CliCommand {
             paramLabel = "DIR",
             defaultValue = RunOptions.DEFAULT_BASE_DIR,
             converter = BaseDirConverter.class,
-            description = "directory for small files in HDFS, with --cluster (default: spindle, under your home there)")
+            description =
+                    "with --cluster: directory for small files in HDFS (default: spindle, in your home directory there)")
     private String baseDir;
 
     @Option(
@@ -203,7 +202,7 @@ public final class DevicesCommand extends CliCommand {
             refuseMissing(chosen);
         }
         if (queue != null && !cluster) {
-            problems.add(Problem.ofOption("--queue", "needs --cluster").withRemedy("remove it, or write --cluster"));
+            problems.add(Problem.ofOption("--queue", "needs --cluster").withRemedy("remove it, or add --cluster"));
         }
         if (randomBlocks.contains(NO_BLOCK) && randomBlocks.size() > 1) {
             problems.add(Problem.ofOption("--random-blocks", "`none` cannot be combined with sizes")
@@ -287,7 +286,7 @@ public final class DevicesCommand extends CliCommand {
             RunningCampaigns.any(results)
                     .ifPresent(campaign ->
                             problems.add(Problem.ofOption("--out", "the campaign " + campaign + " is running")
-                                    .withRemedy("wait for it: either would slow the other")));
+                                    .withRemedy("wait for its end, because each would slow down the other")));
         } catch (IOException e) {
             problems.add(Problem.ofOption("--out", "cannot be read: " + FileFailure.of(e)));
         }
@@ -348,7 +347,7 @@ public final class DevicesCommand extends CliCommand {
                 : String.format(Locale.ROOT, "%.1f MB/s", measured.bandwidth() / DevicesText.MEGA);
         console.err()
                 .println(measured.directory() + ": " + measured.operation() + " of " + ByteSize.format(measured.block())
-                        + (measured.others() > 0 ? ", at once with " + measured.others() + ": " : ": ") + figure);
+                        + (measured.others() > 0 ? ", at once with " + measured.others() + " more: " : ": ") + figure);
     }
 
     private static String host() {
@@ -363,7 +362,7 @@ public final class DevicesCommand extends CliCommand {
     static final class RunningCampaigns {
         private RunningCampaigns() {}
 
-        /** Returns the name of one; empty if none is running. */
+        /** Returns the name of one of them; empty if none is running. */
         static Optional<String> any(Path out) throws IOException {
             if (!Files.isDirectory(out)) {
                 return Optional.empty();

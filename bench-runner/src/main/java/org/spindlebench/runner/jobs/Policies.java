@@ -37,7 +37,7 @@ public final class Policies {
         this.erasureCoding = configuration.getOrDefault(JobKeys.ERASURE_CODING, "");
     }
 
-    /** Returns the policies, or nothing, as a part of what distinguishes inputs. */
+    /** Returns the policies as text that distinguishes inputs; empty if there are none. */
     static String variant(Map<String, String> configuration) {
         return Stream.of(JobKeys.STORAGE_POLICY, JobKeys.ERASURE_CODING)
                 .map(key -> configuration.getOrDefault(key, ""))

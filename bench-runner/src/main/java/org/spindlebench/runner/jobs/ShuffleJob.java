@@ -25,15 +25,15 @@ import org.spindlebench.runner.jobs.JobRequest.JobResult;
  * Measures the shuffle alone. Records are made in memory and discarded by the reducers, and nothing is stored in HDFS.
  */
 final class ShuffleJob extends BenchmarkJob {
-    /** TeraSort shuffles 104 bytes for each row of 100: key, value and their lengths as IFile frames them. */
+    /** TeraSort shuffles 104 bytes for each 100-byte row: key and value, plus the lengths that IFile adds. */
     private static final double FRAMED = 1.04;
 
     /** Bytes of a map's output for one reduce, for which {@link #ROWS} were measured. */
     private static final double[] SEGMENTS = {4.2e6, 67e3, 28e3, 7e3};
 
     /**
-     * How many times stock TeraGen's rows are compressed in such segments, by codec. {@code ShuffleCompression} in
-     * bench-jmh measures this.
+     * Compression ratios of stock TeraGen's rows in such segments, by codec. {@code ShuffleCompression} in bench-jmh
+     * measures this.
      */
     private static final Map<String, List<Double>> ROWS = Map.of(
             "lz4", List.of(2.66, 2.38, 1.88, 1.84),
@@ -74,8 +74,8 @@ final class ShuffleJob extends BenchmarkJob {
     }
 
     /**
-     * Returns the bytes to shuffle so that Table 3's column is 1: those that TeraSort shuffles for the same bytes of
-     * input.
+     * Returns the bytes that TeraSort shuffles for this many bytes of input, so that Table 3 of the paper shows a ratio
+     * of 1.
      */
     static long framedBytes(long bytes) {
         return Math.round(bytes * FRAMED);

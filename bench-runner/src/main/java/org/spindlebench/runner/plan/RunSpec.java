@@ -29,7 +29,7 @@ public record RunSpec(
         Size size,
         Map<String, String> settings,
         Map<String, String> configuration) {
-    /** The setting that distinguishes a run together with others of its workload from a run alone. */
+    /** The setting that distinguishes a workload's concurrent runs from runs alone. */
     public static final String CONCURRENT = "concurrent";
 
     public RunSpec {
@@ -40,12 +40,12 @@ public record RunSpec(
         configuration = Collections.unmodifiableMap(new TreeMap<>(configuration));
     }
 
-    /** Checks whether it runs together with others of its workload. */
+    /** Checks whether this run is one of a workload's concurrent runs. */
     public boolean isConcurrent() {
         return "true".equals(settings.get(CONCURRENT));
     }
 
-    /** Checks whether it only warms up for the runs after it. Its record counts for nothing. */
+    /** Checks whether this run only warms up for later runs. Its record counts for nothing. */
     public boolean isWarmUp() {
         return repeat == 0;
     }

@@ -290,7 +290,7 @@ public final class YarnProbe implements Probe {
     private void tellEnds() throws IOException {
         for (String host : channel.ended()) {
             notes.accept("warning: the probe on " + host + " ended: "
-                    + channel.end(host).orElse("YARN gives no reason") + "; it is started again");
+                    + channel.end(host).orElse("YARN gives no reason") + "; it will be restarted");
             channel.forgetEnd(host);
         }
     }
@@ -301,7 +301,7 @@ public final class YarnProbe implements Probe {
         if (now.over() && restarts < MOST_RESTARTS) {
             restarts++;
             notes.accept("warning: the node probe, " + now.id() + ", has ended: " + now.diagnostics()
-                    + "; it is started again");
+                    + "; it will be restarted");
             channel.renew();
             application.submit();
         }

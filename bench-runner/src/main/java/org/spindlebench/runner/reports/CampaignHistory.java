@@ -57,8 +57,8 @@ final class CampaignHistory {
     }
 
     /**
-     * Returns how much earlier campaigns differ. Those count that are none of the sides and have the base's setup, each
-     * as one visit.
+     * Returns the spread between earlier campaigns. Campaigns with the base's setup count, except the compared ones,
+     * each as one visit.
      */
     CampaignSpread spread(List<ComparedSide> sides, ComparisonQuery query, Problems problems) {
         if (between != null) {

@@ -27,9 +27,9 @@ import org.spindlebench.runner.plan.Slots.Request;
 /**
  * A measurement of how many containers of one request a queue grants at once, and the conditions of that measurement.
  *
- * @param conditions under which it was measured
- * @param slots what was measured
- * @param measured when
+ * @param conditions the conditions under which it was made
+ * @param slots the result
+ * @param measured the time of the measurement
  */
 public record Calibration(Conditions conditions, CalibratedSlots slots, Instant measured) {
 

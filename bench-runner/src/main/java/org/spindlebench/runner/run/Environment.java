@@ -68,7 +68,7 @@ public record Environment(
     }
 
     /**
-     * The slots of one job. If its runs differ in other settings, the fewest slots.
+     * The slots of one job. If its runs differ in other settings, the smallest number of slots applies.
      *
      * @param job the job
      * @param containersPerNode that its runs ask for; null if they ask for none

@@ -38,7 +38,7 @@ import org.spindlebench.runner.plan.Plan;
 public final class RecordAssembler {
     static final String TASK = CounterFigures.TASK;
     private static final double MILLIS = 1000.0;
-    /** The skew that chance and a sufficient sample cause is below this value. */
+    /** With a sufficient sample, the skew that chance causes is below this value. */
     private static final double UNEVEN = 1.25;
 
     private final CampaignSettings settings;
@@ -280,8 +280,8 @@ public final class RecordAssembler {
                     "reduces-uneven",
                     String.format(
                             Locale.ROOT,
-                            "the largest reduce of %s fetched %.2f times the mean, and the job waits for it, so that part of"
-                                    + " its time is not spent on storage (for terasort, raise %s)",
+                            "the largest reduce of %s fetched %.2f times the mean: the job waits for it instead of for storage"
+                                    + " (for terasort, raise %s)",
                             run.spec().job(),
                             skew,
                             TeraSample.KEY)));

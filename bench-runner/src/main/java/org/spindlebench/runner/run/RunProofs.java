@@ -289,7 +289,7 @@ final class RunProofs {
                 warnings.add(new Warning(
                         "may-end-in-page-cache",
                         "the job's output was not forced to the medium (sync " + writes.sync()
-                                + "), so its time may end before the data is there: " + left));
+                                + "), so the job's time may end before its data reached the medium: " + left));
             }
             if (writes.verdict() == WriteProof.Verdict.NOT_REACHED) {
                 warnings.add(new Warning(
@@ -303,8 +303,8 @@ final class RunProofs {
         }
 
         /**
-         * A kernel always has less than a MiB dirty. By the job's end everything was then written, although nothing
-         * forced it.
+         * A kernel always has less than a MiB dirty. In that case everything was written by the job's end, although
+         * nothing forced it.
          */
         private static boolean isNothing(Long dirty) {
             return dirty != null && dirty < 1 << 20;

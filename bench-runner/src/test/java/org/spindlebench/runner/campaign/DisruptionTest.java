@@ -113,7 +113,7 @@ class DisruptionTest {
     void anEmbeddedClusterIsNotChangedByCommands() {
         assertThat(session.run("run", "--suite", "quick", "--setup", "flash.yaml", "--embedded", "--allow-disruptive"))
                 .isEqualTo(2);
-        assertThat(session.err()).contains("--embedded: the setup is one of a running cluster");
+        assertThat(session.err()).contains("--embedded: the setup is for a running cluster");
     }
 
     @ParameterizedTest

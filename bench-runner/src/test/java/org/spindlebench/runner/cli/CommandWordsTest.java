@@ -115,7 +115,7 @@ class CommandWordsTest {
     @Test
     void versionOfSomethingIsRefused() {
         assertThat(session.run("version", "clean")).isEqualTo(2);
-        assertThat(session.err()).contains("clean: a command after");
+        assertThat(session.err()).contains("clean: a command must come before");
         assertThat(session.out()).isEmpty();
     }
 

@@ -162,8 +162,8 @@ class ExperimentTest {
         });
         assertThat(other.run("run", "--resume", "--slots", "9", "--queue", "q")).isEqualTo(2);
         assertThat(other.err())
-                .contains("--slots: the experiment was begun with another value", "allowed  8")
-                .contains("--queue: the experiment was begun with another value", "allowed  not given")
+                .contains("--slots: the experiment began with another value", "allowed  8")
+                .contains("--queue: the experiment began with another value", "allowed  not given")
                 .contains("2 problems;");
     }
 

@@ -53,6 +53,6 @@ class LabelSetupTest {
     void anEmbeddedClusterHasNoLabels() {
         assertThat(session.run("run", "--suite", "quick", "--setup", "ssd.yaml", "--embedded"))
                 .isEqualTo(2);
-        assertThat(session.err()).contains("--embedded: the setup is one of a running cluster");
+        assertThat(session.err()).contains("--embedded: the setup is for a running cluster");
     }
 }

@@ -200,8 +200,8 @@ class MainTest {
                 "--suite quick -D mapred.output.compress=true -D dfs.data.dir=/d|dfs.datanode.data.dir: a daemon setting",
                 "--suite quick --repeatz 4|nearest  --repeats",
                 "--suite quick --seed 1 --seed 2|--seed",
-                "--suite quick plan|plan: a command after options",
-                "plan --suite quick extra|extra: an argument that nothing asks for",
+                "--suite quick plan|plan: a command must come before options",
+                "plan --suite quick extra|extra: unexpected argument",
                 "pln --suite quick|nearest  plan",
                 "clean --base-dir /|--base-dir: not a directory of Spindle's own",
                 "clean -D dfs.datanode.data.dir=/d|a daemon setting; use a setup"
@@ -249,7 +249,7 @@ class MainTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
-            value = {"list jobz|nearest  jobs", "list|list: of what is missing"})
+            value = {"list jobz|nearest  jobs", "list|list: the kind of list is missing"})
     void aListThatIsNotThereIsNotListed(String line, String message) {
         assertThat(session.run(line.split(" "))).isEqualTo(2);
         assertThat(session.err()).contains(message).endsWith("1 problem; nothing was listed.\n");

@@ -34,7 +34,8 @@ class SetupListsTest {
                 .startsWith(
                         "default                 the cluster as it is; with --setup NAME it is recorded under another name")
                 .contains("ssd                     Cloudera: 1 SSD")
-                .contains("broken                  cannot be read; why: spindle list setups --verbose broken");
+                .contains(
+                        "broken                  cannot be read; for the reason run: spindle list setups --verbose broken");
     }
 
     @Test
@@ -89,7 +90,7 @@ class SetupListsTest {
     void onlySetupsAreChosenAndShownInFull() {
         assertThat(session.run("list", "jobs", "terasort", "--verbose")).isEqualTo(2);
         assertThat(session.err())
-                .contains("terasort: an argument that nothing asks for")
-                .contains("--verbose: there is nothing more to say of jobs");
+                .contains("terasort: unexpected argument")
+                .contains("--verbose: has no effect on a list of jobs");
     }
 }

@@ -56,7 +56,7 @@ class UnexpectedEndTest {
         String err = ended("clean", "--base-dir", "/bench");
 
         assertThat(err)
-                .contains("error: Spindle met what it did not expect, and ended: java.lang.IllegalStateException:"
+                .contains("error: Spindle ended because of an unexpected error: java.lang.IllegalStateException:"
                         + " a damaged calibration.json")
                 .doesNotContain("\tat ");
         Matcher log = Pattern.compile("The details are in (\\S+\\.log);").matcher(err);

@@ -152,7 +152,9 @@ class YarnProbeTest {
             probe.read();
         }
         assertThat(yarn.submitted).isEqualTo(1 + 3);
-        assertThat(notes).hasSize(3).allMatch(note -> note.contains("has ended: killed by admin; it is started again"));
+        assertThat(notes)
+                .hasSize(3)
+                .allMatch(note -> note.contains("has ended: killed by admin; it will be restarted"));
     }
 
     @Test
@@ -163,7 +165,7 @@ class YarnProbeTest {
         storage.write(places.ends() + "/n1", "container_7 was lost".getBytes(StandardCharsets.UTF_8));
         probe.read();
         probe.read();
-        assertThat(notes).containsExactly("warning: the probe on n1 ended: container_7 was lost; it is started again");
+        assertThat(notes).containsExactly("warning: the probe on n1 ended: container_7 was lost; it will be restarted");
     }
 
     @Test

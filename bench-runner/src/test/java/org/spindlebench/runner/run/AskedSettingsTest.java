@@ -58,7 +58,7 @@ class AskedSettingsTest {
         assertThat(problems("teragen", Map.of("spindle.replication", "3"))).isEmpty();
         assertThat(problems("teragen", Map.of("spindle.replication", "4")))
                 .containsExactly(
-                        "replication: 4 replicas are asked for, but there are only 3 DataNodes; ask for fewer");
+                        "replication: 4 replicas are requested, but there are only 3 DataNodes; request fewer");
     }
 
     @Test

@@ -24,7 +24,7 @@ import org.spindlebench.analysis.report.page.DevicePictures.BandwidthPicture;
 import org.spindlebench.analysis.report.page.Page.StatusLight;
 import org.spindlebench.analysis.stats.SpeedUp;
 
-/** Judges from the findings themselves how far to believe the answer. */
+/** Judges from the findings how far the answer can be trusted. */
 public final class Credibility {
     private static final int MOST_NAMES = 4;
     private static final Set<String> OF_ORDER = Set.of("not-interleaved", "confounded-with-time", "visits-incomplete");
@@ -238,7 +238,7 @@ public final class Credibility {
     static final class BandwidthLight {
         private static final String ABOUT = "bandwidth";
 
-        /** The share by which setups with equal bandwidth may differ, as in a plan's premise. */
+        /** The bandwidths of setups may differ by this share and still count as equal, as in a plan. */
         private static final double ALIKE = 0.1;
 
         private static final int MOST_SETUPS = 4;

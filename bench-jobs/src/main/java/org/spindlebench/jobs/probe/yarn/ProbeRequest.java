@@ -21,9 +21,9 @@ public final class ProbeRequest {
     }
 
     /**
-     * Returns a request for all samples from an instant on, and one taken now.
+     * Returns a request for all samples since an instant, and for one taken now.
      *
-     * @param number counted up by the client over requests of all kinds
+     * @param number the client's count of its requests, of all kinds
      * @param from milliseconds since 1970 in UTC, by the NameNode's clock
      */
     public static ProbeRequest window(int number, long from) {
@@ -33,7 +33,7 @@ public final class ProbeRequest {
     /**
      * Returns a request to write dirty pages.
      *
-     * @param number counted up by the client over requests of all kinds
+     * @param number the client's count of its requests, of all kinds
      * @param limit milliseconds to wait until few are left
      */
     public static ProbeRequest flush(int number, long limit) {

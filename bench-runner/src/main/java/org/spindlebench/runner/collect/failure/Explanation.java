@@ -70,8 +70,8 @@ public final class Explanation {
                 ? Optional.empty()
                 : Optional.of(new Warning(
                         "container-logs-unread",
-                        "not all logs of the job that failed could be read (`yarn logs -applicationId "
-                                + job.applicationId() + "` may show them): " + String.join("; ", unread)));
+                        "not all logs of the failed job could be read (`yarn logs -applicationId " + job.applicationId()
+                                + "` may show them): " + String.join("; ", unread)));
     }
 
     /** Returns the failure for the record; null if nothing was found. */

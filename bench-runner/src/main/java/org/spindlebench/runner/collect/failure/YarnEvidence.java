@@ -228,7 +228,7 @@ public final class YarnEvidence implements FailureLogReader {
             }
         }
 
-        /** Returns the print of the logs; empty until they have arrived. */
+        /** Returns the logs as Hadoop prints them; empty until they have arrived. */
         private String print(ContainerPlace place) {
             ByteArrayOutputStream print = new ByteArrayOutputStream();
             try {

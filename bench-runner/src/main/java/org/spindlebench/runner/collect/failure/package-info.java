@@ -3,6 +3,6 @@
  *
  * <p>In: the id of an application, still running or just ended. Out:
  * {@link org.spindlebench.runner.cluster.FailureEvidence}. All queries have short time limits, and unreadable parts are
- * reported: a failed run must not be lost because of its explanation.
+ * reported. The search for an explanation must never lose the record of a failed run.
  */
 package org.spindlebench.runner.collect.failure;
