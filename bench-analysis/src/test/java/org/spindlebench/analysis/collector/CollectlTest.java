@@ -164,7 +164,7 @@ class CollectlTest {
         assertRefused(Fixtures.text("collectl.tab").replace("[CPU]Wait%", "[CPU]Else%"), "no column [CPU]Wait%;");
         assertRefused(
                 Fixtures.text("collectl.tab").replace("[CPU]", "[CPU:0]"),
-                "no column [CPU]User%, [DSK:<device>]Reads; collect by `collectl -scD -P`");
+                "no column [CPU]User%, [DSK:<device>]Reads; collect with `collectl -scD -P`");
     }
 
     @Test

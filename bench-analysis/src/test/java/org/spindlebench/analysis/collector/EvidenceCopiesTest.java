@@ -30,7 +30,7 @@ class EvidenceCopiesTest {
         assertThat(whole.evidence().nodes()).extracting(NodeFigures::node).containsExactly("a", "b");
         assertThat(whole.warnings()).isEmpty();
         assertThat(part.warnings()).extracting(Warning::code).containsExactly("evidence-incomplete");
-        assertThat(part.warnings().get(0).message()).contains("end: b. What");
+        assertThat(part.warnings().get(0).message()).contains("end: b. The evidence of these nodes");
         assertThat(RUN.evidence()).isNull();
     }
 
