@@ -28,8 +28,8 @@ class ContainerRuleTest {
     @Test
     void threads_stand_in_for_cores_and_what_is_unknown_is_said() {
         ContainerRule threads = ContainerRule.of(4.0, null, 2L, 1L);
-        assertThat(threads.findings().get(0)).contains("for 2 hardware threads are 2.00");
-        assertThat(threads.findings().get(1)).contains("for 1 local directory are 4.00");
+        assertThat(threads.findings().get(0)).contains("for 2 hardware threads, or 2.00 for each");
+        assertThat(threads.findings().get(1)).contains("for 1 local directory, or 4.00 for each");
         ContainerRule nothing = ContainerRule.of(null, 8L, 8L, 0L);
         assertThat(nothing.perCore()).isNull();
         assertThat(nothing.findings())
