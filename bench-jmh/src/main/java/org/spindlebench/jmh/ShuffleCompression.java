@@ -24,8 +24,8 @@ import org.apache.hadoop.mapred.IFile;
 import org.apache.hadoop.mapreduce.Partitioner;
 import org.apache.hadoop.mapreduce.lib.partition.HashPartitioner;
 import org.apache.hadoop.util.ReflectionUtils;
-import org.spindlebench.jobs.shuffle.ShuffleJob.KeyRange;
 import org.spindlebench.jobs.shuffle.ShuffleRecords;
+import org.spindlebench.jobs.shuffle.ShuffleTool.KeyRange;
 
 /**
  * Prints how far each codec compresses one map's output: both kinds of the shuffle's records, and the rows of stock

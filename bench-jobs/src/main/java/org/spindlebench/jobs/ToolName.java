@@ -13,14 +13,14 @@ import org.spindlebench.jobs.hdfs.DfsioRead;
 import org.spindlebench.jobs.hdfs.DfsioWrite;
 import org.spindlebench.jobs.hdfs.HdfsReadBack;
 import org.spindlebench.jobs.hdfs.HdfsWrite;
-import org.spindlebench.jobs.scaled.ScaledJob;
-import org.spindlebench.jobs.shuffle.ShuffleJob;
+import org.spindlebench.jobs.scaled.ScaledTool;
+import org.spindlebench.jobs.shuffle.ShuffleTool;
 import org.spindlebench.jobs.sort.RandomTextGenerator;
-import org.spindlebench.jobs.sort.SortJob;
+import org.spindlebench.jobs.sort.SortTool;
 import org.spindlebench.jobs.stockdfsio.StockDfsio;
 import org.spindlebench.jobs.tera.TeraRead;
 import org.spindlebench.jobs.wordcount.TextGenerator;
-import org.spindlebench.jobs.wordcount.WordCountJob;
+import org.spindlebench.jobs.wordcount.WordCountTool;
 
 /** Lists every tool that submits a job, so that a client can name one without naming Hadoop's types. */
 public enum ToolName {
@@ -29,19 +29,19 @@ public enum ToolName {
     TERAVALIDATE(TeraValidate.class),
     TERAREAD(TeraRead.class),
     TEXT_GENERATOR(TextGenerator.class),
-    WORDCOUNT(WordCountJob.class),
-    SHUFFLE(ShuffleJob.class),
+    WORDCOUNT(WordCountTool.class),
+    SHUFFLE(ShuffleTool.class),
     HDFS_WRITE(HdfsWrite.class),
     HDFS_READ_BACK(HdfsReadBack.class),
     SLEEP(SleepJob.class),
     RANDOM_TEXT_GENERATOR(RandomTextGenerator.class),
-    SORT(SortJob.class),
+    SORT(SortTool.class),
     DFSIO_WRITE(DfsioWrite.class),
     DFSIO_READ(DfsioRead.class),
     TESTDFSIO(StockDfsio.class),
     DECOY_WRITE(DecoyWrite.class),
     DECOY_READ(DecoyRead.class),
-    SCALED(ScaledJob.class),
+    SCALED(ScaledTool.class),
     TASK_CHECK(TaskCheck.class);
 
     private final Class<? extends Tool> type;

@@ -30,12 +30,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.jobs.hdfs.HdfsReadBack;
 import org.spindlebench.jobs.hdfs.HdfsWrite;
-import org.spindlebench.jobs.shuffle.ShuffleJob;
+import org.spindlebench.jobs.shuffle.ShuffleTool;
 import org.spindlebench.jobs.sort.RandomTextGenerator;
-import org.spindlebench.jobs.sort.SortJob;
+import org.spindlebench.jobs.sort.SortTool;
 import org.spindlebench.jobs.tera.TeraRead;
 import org.spindlebench.jobs.wordcount.TextGenerator;
-import org.spindlebench.jobs.wordcount.WordCountJob;
+import org.spindlebench.jobs.wordcount.WordCountTool;
 
 /** Runs each job once as a whole, in Hadoop's local job runner on the local file system. */
 @Timeout(120)
@@ -54,14 +54,14 @@ class LocalJobsTest {
     void what_the_maps_of_the_shuffle_make_is_what_its_reducers_get() throws Exception {
         Configuration conf = conf(3, 3_000_001);
         conf.setInt("mapreduce.job.reduces", 2);
-        Counters counters = succeed(conf, new ShuffleJob());
-        assertThat(value(counters, ShuffleJob.Counter.MAP_BYTES)).isEqualTo(3_000_001);
-        assertThat(value(counters, ShuffleJob.Counter.REDUCE_BYTES)).isEqualTo(3_000_001);
-        assertThat(value(counters, ShuffleJob.Counter.MAP_RECORDS))
-                .isEqualTo(value(counters, ShuffleJob.Counter.REDUCE_RECORDS))
+        Counters counters = succeed(conf, new ShuffleTool());
+        assertThat(value(counters, ShuffleTool.Counter.MAP_BYTES)).isEqualTo(3_000_001);
+        assertThat(value(counters, ShuffleTool.Counter.REDUCE_BYTES)).isEqualTo(3_000_001);
+        assertThat(value(counters, ShuffleTool.Counter.MAP_RECORDS))
+                .isEqualTo(value(counters, ShuffleTool.Counter.REDUCE_RECORDS))
                 .isEqualTo(value(counters, TaskCounter.MAP_OUTPUT_RECORDS));
-        assertThat(value(counters, ShuffleJob.Counter.MAP_CHECKSUM))
-                .isEqualTo(value(counters, ShuffleJob.Counter.REDUCE_CHECKSUM))
+        assertThat(value(counters, ShuffleTool.Counter.MAP_CHECKSUM))
+                .isEqualTo(value(counters, ShuffleTool.Counter.REDUCE_CHECKSUM))
                 .isNotZero();
         // An IFile adds a mark of two bytes and a checksum of four to each of 3 x 2 segments.
         assertThat(value(counters, TaskCounter.REDUCE_SHUFFLE_BYTES)).isEqualTo(3_000_001 + 6 * 6);
@@ -73,13 +73,13 @@ class LocalJobsTest {
         Configuration conf = conf(3, 3_000_001);
         conf.setInt("mapreduce.job.reduces", 2);
         conf.set(JobKeys.DATA, "tera");
-        Counters counters = succeed(conf, new ShuffleJob());
-        assertThat(value(counters, ShuffleJob.Counter.REDUCE_BYTES)).isEqualTo(3_000_001);
+        Counters counters = succeed(conf, new ShuffleTool());
+        assertThat(value(counters, ShuffleTool.Counter.REDUCE_BYTES)).isEqualTo(3_000_001);
         assertThat(value(counters, TaskCounter.REDUCE_INPUT_RECORDS)).isCloseTo(3_000_001 / 104, within(3L));
-        assertThat(value(counters, ShuffleJob.Counter.MAP_CHECKSUM))
-                .isEqualTo(value(counters, ShuffleJob.Counter.REDUCE_CHECKSUM));
+        assertThat(value(counters, ShuffleTool.Counter.MAP_CHECKSUM))
+                .isEqualTo(value(counters, ShuffleTool.Counter.REDUCE_CHECKSUM));
         conf.set(JobKeys.DATA, "2.5x");
-        assertThatThrownBy(() -> ToolRunner.run(conf, new ShuffleJob(), new String[0]))
+        assertThatThrownBy(() -> ToolRunner.run(conf, new ShuffleTool(), new String[0]))
                 .hasMessage("spindle.data=2.5x: must be one of [text, tera]");
     }
 
@@ -137,10 +137,10 @@ class LocalJobsTest {
         // A file is one split, whatever this setting says.
         conf.setInt("mapreduce.input.fileinputformat.split.maxsize", 100_000);
         conf.setInt("mapreduce.job.reduces", 2);
-        Counters counted = succeed(conf, new WordCountJob(), local.path("text"), local.path("counts"));
+        Counters counted = succeed(conf, new WordCountTool(), local.path("text"), local.path("counts"));
 
         assertThat(value(made, TextGenerator.Counter.BYTES)).isEqualTo(bytes);
-        assertThat(value(counted, WordCountJob.Counter.WORDS))
+        assertThat(value(counted, WordCountTool.Counter.WORDS))
                 .isEqualTo(value(made, TextGenerator.Counter.WORDS))
                 .isEqualTo(value(counted, TaskCounter.MAP_OUTPUT_RECORDS));
         assertThat(value(counted, TaskCounter.REDUCE_INPUT_RECORDS))
@@ -152,7 +152,7 @@ class LocalJobsTest {
         assertThat(3.0 * (size("counts/part-r-00000") + size("counts/part-r-00001")) / bytes)
                 .isCloseTo(0.09, within(0.001));
         assertThat(lines("counts/part-r-00000") + lines("counts/part-r-00001"))
-                .isEqualTo(value(counted, WordCountJob.Counter.DISTINCT));
+                .isEqualTo(value(counted, WordCountTool.Counter.DISTINCT));
     }
 
     @Test
@@ -163,21 +163,21 @@ class LocalJobsTest {
         conf.setInt("mapreduce.job.reduces", 2);
         conf.setBoolean("mapreduce.output.fileoutputformat.compress", true);
         conf.set("mapreduce.output.fileoutputformat.compress.type", "BLOCK");
-        Counters sorted = succeed(conf, new SortJob(), local.path("text"), local.path("sorted"));
+        Counters sorted = succeed(conf, new SortTool(), local.path("text"), local.path("sorted"));
 
         assertThat(value(made, RandomTextGenerator.Counter.BYTES)).isEqualTo(bytes);
         assertThat(value(made, RandomTextGenerator.Counter.FILE_BYTES))
                 .isEqualTo(size("text/part-m-00000") + size("text/part-m-00001") + size("text/part-m-00002"));
         assertThat((double) value(made, RandomTextGenerator.Counter.FILE_BYTES) / bytes)
                 .isBetween(1.0, 1.02);
-        assertThat(value(sorted, SortJob.Counter.RECORDS))
+        assertThat(value(sorted, SortTool.Counter.RECORDS))
                 .isEqualTo(value(made, RandomTextGenerator.Counter.RECORDS))
                 .isEqualTo(value(sorted, TaskCounter.MAP_INPUT_RECORDS))
                 .isGreaterThan(bytes / 700);
-        assertThat(value(sorted, SortJob.Counter.CHECKSUM))
+        assertThat(value(sorted, SortTool.Counter.CHECKSUM))
                 .isEqualTo(value(made, RandomTextGenerator.Counter.CHECKSUM))
                 .isNotZero();
-        assertThat(value(sorted, SortJob.Counter.OUT_OF_ORDER)).isZero();
+        assertThat(value(sorted, SortTool.Counter.OUT_OF_ORDER)).isZero();
         assertThat(keys(conf, "sorted/part-r-00000")).isSorted().hasSizeGreaterThan(1000);
         assertThat(size("sorted/part-r-00000")).isLessThan(bytes / 3);
     }
@@ -188,8 +188,8 @@ class LocalJobsTest {
         Configuration conf = conf(1, 100_000);
         conf.setInt("mapreduce.job.reduces", 1);
         conf.setClass("mapreduce.job.output.key.comparator.class", Backwards.class, RawComparator.class);
-        Counters sorted = succeed(conf, new SortJob(), local.path("text"), local.path("sorted"));
-        assertThat(value(sorted, SortJob.Counter.OUT_OF_ORDER)).isEqualTo(value(sorted, SortJob.Counter.RECORDS) - 1);
+        Counters sorted = succeed(conf, new SortTool(), local.path("text"), local.path("sorted"));
+        assertThat(value(sorted, SortTool.Counter.OUT_OF_ORDER)).isEqualTo(value(sorted, SortTool.Counter.RECORDS) - 1);
     }
 
     @Test
@@ -230,7 +230,7 @@ class LocalJobsTest {
 
     @Test
     void missing_arguments_and_wrong_settings_are_refused_before_submission() {
-        assertThatThrownBy(() -> ToolRunner.run(conf(4, 1 << 20), new WordCountJob(), new String[] {"in"}))
+        assertThatThrownBy(() -> ToolRunner.run(conf(4, 1 << 20), new WordCountTool(), new String[] {"in"}))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("usage: WordCountJob <in> <out> (1 arguments given)");
         assertThatThrownBy(() -> ToolRunner.run(conf(3, 1 << 20), new TextGenerator(), new String[] {"out"}))

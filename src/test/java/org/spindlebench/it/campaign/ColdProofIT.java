@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.proof.CacheProof;
-import org.spindlebench.analysis.proof.CacheProof.Verdict;
+import org.spindlebench.analysis.proof.CacheProof.CacheVerdict;
 import org.spindlebench.analysis.proof.ShuffleProof;
 import org.spindlebench.analysis.proof.WriteProof;
 import org.spindlebench.analysis.record.RunRecord;
@@ -91,22 +91,22 @@ class ColdProofIT {
     @Test
     void aDroppedCacheIsProvedColdAndTheOutputReachesTheDevice() throws Exception {
         RunRecord read = run("dropped", "dfsio-read", "local");
-        assertThat(cache(read).verdict()).isEqualTo(Verdict.COLD);
+        assertThat(cache(read).verdict()).isEqualTo(CacheVerdict.COLD);
         assertThat(cache(read).ratio()).isBetween(0.95, 1.15);
         assertThat(cache(read).by()).isEqualTo("devices");
         assertThat(cache(read).cachedAfter()).isLessThan(cache(read).cachedBefore());
         assertThat(read.subject().settings()).containsEntry("cache", "cold");
         RunRecord write = run("written", "hdfs-write", "local");
         WriteProof proof = write.evidence().proofs().writes();
-        assertThat(proof.verdict()).as(proof.toString()).isEqualTo(WriteProof.Verdict.REACHED);
+        assertThat(proof.verdict()).as(proof.toString()).isEqualTo(WriteProof.WriteVerdict.REACHED);
         assertThat(proof.toFlush()).isGreaterThanOrEqualTo(proof.toEnd());
-        assertThat(write.evidence().proofs().shuffle().verdict()).isEqualTo(ShuffleProof.Verdict.NOT_PROVABLE);
+        assertThat(write.evidence().proofs().shuffle().verdict()).isEqualTo(ShuffleProof.ShuffleVerdict.NOT_PROVABLE);
     }
 
     @Test
     void withoutCoolingItIsWarm() throws Exception {
         RunRecord run = run("warm", "dfsio-read", "off");
-        assertThat(cache(run).verdict()).isEqualTo(Verdict.WARM);
+        assertThat(cache(run).verdict()).isEqualTo(CacheVerdict.WARM);
         assertThat(cache(run).ratio()).isLessThanOrEqualTo(0.05);
         assertThat(run.subject().settings()).containsEntry("cache", "warm");
     }
@@ -128,7 +128,7 @@ class ColdProofIT {
         List<RunRecord> records = records(name, "dfsio-read", cold, RUN_FAILED);
         assertThat(records).hasSize(2).allSatisfy(run -> {
             assertThat(run.cache().cooled()).isTrue();
-            assertThat(cache(run).verdict()).isEqualTo(Verdict.WARM);
+            assertThat(cache(run).verdict()).isEqualTo(CacheVerdict.WARM);
             assertThat(run.status()).isEqualTo(Status.INVALID);
             assertThat(run.reasons()).anyMatch(reason -> reason.contains("came from memory"));
             assertThat(run.subject().settings()).containsEntry("cache", "cold");

@@ -288,7 +288,7 @@ public record CellSummary(
                 return NONE;
             }
             CacheProof proof = run.cacheProof();
-            CacheProof.Verdict verdict = proof == null ? CacheProof.Verdict.NOT_PROVABLE : proof.verdict();
+            CacheProof.CacheVerdict verdict = proof == null ? CacheProof.CacheVerdict.NOT_PROVABLE : proof.verdict();
             return switch (verdict) {
                 case COLD -> new CacheProofs(1, 0, 0);
                 case PARTLY -> new CacheProofs(0, 1, 0);

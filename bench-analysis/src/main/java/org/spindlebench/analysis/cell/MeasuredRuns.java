@@ -59,14 +59,14 @@ final class MeasuredRuns extends AbstractList<MeasuredRun> implements RandomAcce
     /** The observations: visits if every run belongs to one, otherwise runs. At least one run is needed. */
     VisitedSample sample() {
         if (sample == null) {
-            List<VisitedSample.Visit> found = byVisit();
+            List<VisitedSample.VisitSample> found = byVisit();
             sample = found.isEmpty() ? VisitedSample.ofRuns(durations()) : VisitedSample.ofVisits(found);
         }
         return sample;
     }
 
     /** The visits in the order of their first runs; empty unless every run belongs to a visit. */
-    private List<VisitedSample.Visit> byVisit() {
+    private List<VisitedSample.VisitSample> byVisit() {
         Map<String, List<Double>> values = new LinkedHashMap<>();
         for (int run = 0; run < size; run++) {
             if (visits[run] == NO_NUMBER) {
@@ -76,7 +76,7 @@ final class MeasuredRuns extends AbstractList<MeasuredRun> implements RandomAcce
                     .add(seconds[run]);
         }
         return values.entrySet().stream()
-                .map(visit -> new VisitedSample.Visit(visit.getKey(), Sample.of(visit.getValue())))
+                .map(visit -> new VisitedSample.VisitSample(visit.getKey(), Sample.of(visit.getValue())))
                 .toList();
     }
 

@@ -62,7 +62,7 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells) {
      * @param where selects the runs that enter cells
      */
     public static Runs of(Stream<RunRecord> runs, List<Field> by, Predicate<RunRecord> where) {
-        Collector collector = new Collector(by, where);
+        RunCollector collector = new RunCollector(by, where);
         runs.forEachOrdered(collector::add);
         return collector.runs();
     }
@@ -72,7 +72,7 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells) {
         return cells.stream().map(cell -> cell.subject().setup()).distinct().toList();
     }
 
-    private static final class Collector {
+    private static final class RunCollector {
         private final List<Field> by;
         private final Predicate<RunRecord> where;
         private final Map<Subject, CellBuilder> cells = new LinkedHashMap<>();
@@ -81,7 +81,7 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells) {
         private Integer firstNodes;
         private boolean nodesDiffer;
 
-        Collector(List<Field> by, Predicate<RunRecord> where) {
+        RunCollector(List<Field> by, Predicate<RunRecord> where) {
             this.by = by.stream().filter(field -> !field.isOfSubject()).toList();
             this.where = where;
         }

@@ -22,9 +22,9 @@ import org.spindlebench.analysis.stats.Power;
  * @param jobs one for each comparison
  * @param verdict the verdict on all jobs
  */
-public record Gate(double share, List<Job> jobs, Verdict verdict) {
+public record Gate(double share, List<Job> jobs, GateVerdict verdict) {
     /** The result for a build. */
-    public enum Verdict {
+    public enum GateVerdict {
         /** Some job is slower than the limit. */
         SLOWER,
         /** All jobs are within the limit. */
@@ -41,7 +41,7 @@ public record Gate(double share, List<Job> jobs, Verdict verdict) {
      * @param needed the campaigns, visits or runs per side that would decide if the ratio stays the same; empty if
      *     unknown, or more than {@link #MOST_NEEDED}
      */
-    public record Job(Comparison comparison, Verdict verdict, OptionalInt needed) {}
+    public record Job(Comparison comparison, GateVerdict verdict, OptionalInt needed) {}
 
     /** The most campaigns per side that the gate asks for. */
     public static final int MOST_NEEDED = 100;
@@ -65,21 +65,23 @@ public record Gate(double share, List<Job> jobs, Verdict verdict) {
         List<Job> jobs = new ArrayList<>();
         for (int i = 0; i < all.size(); i++) {
             Comparison one = all.get(i);
-            Verdict verdict = slower.get(i) < alpha
-                    ? Verdict.SLOWER
-                    : one.samples().pAbove(limit, one.between()).orElse(1) < alpha ? Verdict.WITHIN : Verdict.UNDECIDED;
+            GateVerdict verdict = slower.get(i) < alpha
+                    ? GateVerdict.SLOWER
+                    : one.samples().pAbove(limit, one.between()).orElse(1) < alpha
+                            ? GateVerdict.WITHIN
+                            : GateVerdict.UNDECIDED;
             jobs.add(new Job(
-                    one, verdict, verdict == Verdict.UNDECIDED ? needed(one, limit, alpha) : OptionalInt.empty()));
+                    one, verdict, verdict == GateVerdict.UNDECIDED ? needed(one, limit, alpha) : OptionalInt.empty()));
         }
         return new Gate(share, jobs, verdict(jobs));
     }
 
-    private static Verdict verdict(List<Job> jobs) {
-        if (jobs.stream().anyMatch(job -> job.verdict == Verdict.SLOWER)) {
-            return Verdict.SLOWER;
+    private static GateVerdict verdict(List<Job> jobs) {
+        if (jobs.stream().anyMatch(job -> job.verdict == GateVerdict.SLOWER)) {
+            return GateVerdict.SLOWER;
         }
-        boolean within = !jobs.isEmpty() && jobs.stream().allMatch(job -> job.verdict == Verdict.WITHIN);
-        return within ? Verdict.WITHIN : Verdict.UNDECIDED;
+        boolean within = !jobs.isEmpty() && jobs.stream().allMatch(job -> job.verdict == GateVerdict.WITHIN);
+        return within ? GateVerdict.WITHIN : GateVerdict.UNDECIDED;
     }
 
     private static OptionalInt needed(Comparison one, double limit, double alpha) {

@@ -31,7 +31,7 @@ import org.spindlebench.analysis.stats.VisitedPair;
  *     distinguish values that are equally good, although the same runs chose the best (Bonferroni, over all pairs in
  *     both directions). A single run is never distinguished
  */
-public record Sweep(String parameter, Subject subject, List<Point> points, String best, List<String> ties) {
+public record Sweep(String parameter, Subject subject, List<SweepPoint> points, String best, List<String> ties) {
     /**
      * A value of the parameter.
      *
@@ -39,7 +39,7 @@ public record Sweep(String parameter, Subject subject, List<Point> points, Strin
      * @param cell its cell
      * @param speedUp how many times as fast the best value is
      */
-    public record Point(String value, CellSummary cell, SpeedUp speedUp) {}
+    public record SweepPoint(String value, CellSummary cell, SpeedUp speedUp) {}
 
     public Sweep {
         points = List.copyOf(points);
@@ -104,13 +104,13 @@ public record Sweep(String parameter, Subject subject, List<Point> points, Strin
                 Collections.min(members.entrySet(), Comparator.comparingDouble(entry -> entry.getValue()
                         .observations()
                         .mean()));
-        List<Point> points = new ArrayList<>();
+        List<SweepPoint> points = new ArrayList<>();
         List<String> ties = new ArrayList<>();
         double level = (1 - confidence) / members.size() / (members.size() - 1);
         members.forEach((value, cell) -> {
             VisitedPair pair = new VisitedPair(cell.sample(), best.getValue().sample());
             SpeedUp speedUp = pair.withinVisits(confidence);
-            points.add(new Point(value, cell, speedUp));
+            points.add(new SweepPoint(value, cell, speedUp));
             boolean told = speedUp.basis() == SpeedUp.Basis.NO_VARIATION
                     ? speedUp.ratio() != 1
                     : pair.pFasterWithinVisits().orElse(1) < level;

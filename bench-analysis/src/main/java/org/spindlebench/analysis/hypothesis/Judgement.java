@@ -39,7 +39,7 @@ import org.spindlebench.analysis.stats.VisitedPair;
  */
 public record Judgement(
         Hypothesis hypothesis,
-        Verdict verdict,
+        ClaimVerdict verdict,
         double confidence,
         double contradictingAt,
         List<HypothesisData> evidence,
@@ -67,7 +67,7 @@ public record Judgement(
         boolean supports = supporting != null && (contradicting == null || supporting <= contradicting);
         Judgement nearest = new Judgement(
                 hypothesis,
-                supports ? Verdict.SUPPORTED : Verdict.CONTRADICTED,
+                supports ? ClaimVerdict.SUPPORTED : ClaimVerdict.CONTRADICTED,
                 confidence,
                 corrected,
                 evidence,
@@ -102,11 +102,11 @@ public record Judgement(
     public Judgement corrected(Double adjusted) {
         boolean decided = adjusted != null && adjusted < 1 - confidence;
         return new Judgement(
-                hypothesis, decided ? verdict : Verdict.UNDECIDED, confidence, contradictingAt, evidence, p);
+                hypothesis, decided ? verdict : ClaimVerdict.UNDECIDED, confidence, contradictingAt, evidence, p);
     }
 
     /** Verdicts on a hypothesis by all measurements. */
-    public enum Verdict {
+    public enum ClaimVerdict {
         /** Every job supports it. */
         SUPPORTED,
         /** Some job contradicts it. */

@@ -27,7 +27,7 @@ import org.spindlebench.analysis.proof.Proofs.Reasons;
  * @param below one sentence on caches that cannot be observed here
  */
 public record CacheProof(
-        Verdict verdict,
+        CacheVerdict verdict,
         Double ratio,
         Long bytesAsked,
         Long bytesRead,
@@ -43,7 +43,7 @@ public record CacheProof(
                     + " from the device.";
 
     /** The possible verdicts. */
-    public enum Verdict {
+    public enum CacheVerdict {
         /** 0.95 to 1.15 of the input came from the devices. */
         @JsonProperty("cold")
         COLD("cold"),
@@ -65,7 +65,7 @@ public record CacheProof(
 
         private final String word;
 
-        Verdict(String word) {
+        CacheVerdict(String word) {
             this.word = word;
         }
 
@@ -110,33 +110,34 @@ public record CacheProof(
         double ratio = bytes / (double) seen.bytesAsked();
         String compressed = compressed(seen, ratio);
         if (compressed != null) {
-            return made(seen, Verdict.NOT_PROVABLE, by, bytes, compressed);
+            return made(seen, CacheVerdict.NOT_PROVABLE, by, bytes, compressed);
         }
-        Verdict verdict = verdict(ratio);
-        String reason = verdict == Verdict.MORE ? "more was read than the job asked for, so others read, too" : null;
+        CacheVerdict verdict = verdict(ratio);
+        String reason =
+                verdict == CacheVerdict.MORE ? "more was read than the job asked for, so others read, too" : null;
         return made(seen, verdict, by, bytes, reason);
     }
 
-    private static Verdict verdict(double ratio) {
+    private static CacheVerdict verdict(double ratio) {
         if (ratio <= ProofLimits.NONE) {
-            return Verdict.WARM;
+            return CacheVerdict.WARM;
         }
         if (ratio < ProofLimits.ALL) {
-            return Verdict.PARTLY;
+            return CacheVerdict.PARTLY;
         }
-        return ratio <= ProofLimits.MORE ? Verdict.COLD : Verdict.MORE;
+        return ratio <= ProofLimits.MORE ? CacheVerdict.COLD : CacheVerdict.MORE;
     }
 
     /** Judges bytes that include reads of others: the job itself read no more than that. */
     private static CacheProof atMost(CacheObservation seen, RoleFigures devices) {
         CacheProof all = judged(seen, "devices", devices.io().bytesRead());
-        if (all.verdict == Verdict.WARM || all.verdict == Verdict.NOT_PROVABLE) {
+        if (all.verdict == CacheVerdict.WARM || all.verdict == CacheVerdict.NOT_PROVABLE) {
             return all;
         }
         String shared = "the system is on the same devices (" + Reasons.few(devices.system()) + ")";
-        return all.verdict == Verdict.PARTLY
-                ? made(seen, Verdict.PARTLY, "devices", all.bytesRead, shared + ": the job read this much at most")
-                : made(seen, Verdict.UNATTRIBUTABLE, "devices", all.bytesRead, shared);
+        return all.verdict == CacheVerdict.PARTLY
+                ? made(seen, CacheVerdict.PARTLY, "devices", all.bytesRead, shared + ": the job read this much at most")
+                : made(seen, CacheVerdict.UNATTRIBUTABLE, "devices", all.bytesRead, shared);
     }
 
     private static String compressed(CacheObservation seen, double ratio) {
@@ -150,10 +151,10 @@ public record CacheProof(
     }
 
     private static CacheProof none(CacheObservation seen, String reason) {
-        return made(seen, Verdict.NOT_PROVABLE, null, null, reason);
+        return made(seen, CacheVerdict.NOT_PROVABLE, null, null, reason);
     }
 
-    private static CacheProof made(CacheObservation seen, Verdict verdict, String by, Long bytes, String reason) {
+    private static CacheProof made(CacheObservation seen, CacheVerdict verdict, String by, Long bytes, String reason) {
         return new CacheProof(
                 verdict,
                 ProofLimits.share(bytes, seen.bytesAsked()),
@@ -169,16 +170,18 @@ public record CacheProof(
     }
 
     /**
-     * Checks whether a claim is disproved: {@link Verdict#WARM} and {@link Verdict#PARTLY} contradict cold, {@link
-     * Verdict#COLD} contradicts warm. Other verdicts contradict nothing.
+     * Checks whether a claim is disproved: {@link CacheVerdict#WARM} and {@link CacheVerdict#PARTLY} contradict cold, {@link
+     * CacheVerdict#COLD} contradicts warm. Other verdicts contradict nothing.
      */
     public boolean contradicts(boolean claimedCold) {
-        return claimedCold ? verdict == Verdict.WARM || verdict == Verdict.PARTLY : verdict == Verdict.COLD;
+        return claimedCold
+                ? verdict == CacheVerdict.WARM || verdict == CacheVerdict.PARTLY
+                : verdict == CacheVerdict.COLD;
     }
 
     /** Checks whether the run was cooled but its input came from memory anyway, which makes it invalid. */
     public boolean disprovesCooling() {
-        return cooled && verdict == Verdict.WARM;
+        return cooled && verdict == CacheVerdict.WARM;
     }
 
     /**

@@ -23,7 +23,7 @@ import org.spindlebench.analysis.proof.Proofs.Reasons;
  * @param reason why the verdict does not prove more, for people; null if nothing limits it
  */
 public record ShuffleProof(
-        Verdict verdict,
+        ShuffleVerdict verdict,
         Double writtenShare,
         Double writtenInJobShare,
         Double readShare,
@@ -36,7 +36,7 @@ public record ShuffleProof(
         Long bytesRead,
         String reason) {
     /** The possible verdicts. */
-    public enum Verdict {
+    public enum ShuffleVerdict {
         /** During the job, devices wrote and read at most 0.05 of the intermediate data. */
         @JsonProperty("stayed in memory")
         STAYED("stayed in memory"),
@@ -52,7 +52,7 @@ public record ShuffleProof(
 
         private final String word;
 
-        Verdict(String word) {
+        ShuffleVerdict(String word) {
             this.word = word;
         }
 
@@ -62,7 +62,7 @@ public record ShuffleProof(
         }
     }
 
-    private record Judged(Verdict verdict, String reason) {}
+    private record Judged(ShuffleVerdict verdict, String reason) {}
 
     /** Returns the verdict on a run. */
     public static ShuffleProof of(ShuffleObservation seen) {
@@ -98,28 +98,28 @@ public record ShuffleProof(
         if (written == null || read == null) {
             return notProvable(RoleFigures.whyNone(seen.job()));
         }
-        Verdict verdict = verdict(written, read);
+        ShuffleVerdict verdict = verdict(written, read);
         RoleFigures devices = seen.job();
-        if (verdict != Verdict.REACHED && !devices.compressing().isEmpty()) {
+        if (verdict != ShuffleVerdict.REACHED && !devices.compressing().isEmpty()) {
             return notProvable("file systems compress (" + Reasons.few(devices.compressing())
                     + "): fewer bytes pass the devices than the job moves");
         }
-        if (verdict != Verdict.STAYED && !devices.freeOfSystem()) {
+        if (verdict != ShuffleVerdict.STAYED && !devices.freeOfSystem()) {
             return notProvable("the system is on the same devices (" + Reasons.few(devices.system())
                     + "), and reads and writes there, too");
         }
         return new Judged(verdict, null);
     }
 
-    private static Verdict verdict(double written, double read) {
+    private static ShuffleVerdict verdict(double written, double read) {
         if (written <= ProofLimits.NONE && read <= ProofLimits.NONE) {
-            return Verdict.STAYED;
+            return ShuffleVerdict.STAYED;
         }
-        return written >= ProofLimits.ALL || read >= ProofLimits.ALL ? Verdict.REACHED : Verdict.PARTLY;
+        return written >= ProofLimits.ALL || read >= ProofLimits.ALL ? ShuffleVerdict.REACHED : ShuffleVerdict.PARTLY;
     }
 
     private static Judged notProvable(String reason) {
-        return new Judged(Verdict.NOT_PROVABLE, reason);
+        return new Judged(ShuffleVerdict.NOT_PROVABLE, reason);
     }
 
     /**

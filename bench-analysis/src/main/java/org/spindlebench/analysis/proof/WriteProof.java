@@ -27,7 +27,7 @@ import org.spindlebench.analysis.proof.Proofs.Reasons;
  * @param reason why the verdict does not prove more, for people; null if nothing limits it
  */
 public record WriteProof(
-        Verdict verdict,
+        WriteVerdict verdict,
         Double ratio,
         Long bytesAsked,
         Long bytesWritten,
@@ -40,7 +40,7 @@ public record WriteProof(
         Boolean mayEndInPageCache,
         String reason) {
     /** The possible verdicts. */
-    public enum Verdict {
+    public enum WriteVerdict {
         /** At least 0.95 of the output reached the devices. */
         @JsonProperty("reached")
         REACHED("reached"),
@@ -53,7 +53,7 @@ public record WriteProof(
 
         private final String word;
 
-        Verdict(String word) {
+        WriteVerdict(String word) {
             this.word = word;
         }
 
@@ -63,7 +63,7 @@ public record WriteProof(
         }
     }
 
-    private record Judged(Verdict verdict, String reason) {}
+    private record Judged(WriteVerdict verdict, String reason) {}
 
     /** Returns the verdict on a run. */
     public static WriteProof of(WriteObservation seen) {
@@ -123,7 +123,7 @@ public record WriteProof(
             return notProvable("the number of bytes written until no page was dirty any more is unknown");
         }
         return devices.compressing().isEmpty()
-                ? new Judged(Verdict.NOT_REACHED, null)
+                ? new Judged(WriteVerdict.NOT_REACHED, null)
                 : notProvable("file systems compress (" + Reasons.few(devices.compressing())
                         + "): fewer bytes pass the devices than the job writes");
     }
@@ -134,12 +134,12 @@ public record WriteProof(
                     "the system is on the same devices (" + Reasons.few(devices.system()) + "), and writes there, too");
         }
         return new Judged(
-                Verdict.REACHED,
+                WriteVerdict.REACHED,
                 ratio > ProofLimits.MORE ? "more was written than the job asked for, so others write, too" : null);
     }
 
     private static Judged notProvable(String reason) {
-        return new Judged(Verdict.NOT_PROVABLE, reason);
+        return new Judged(WriteVerdict.NOT_PROVABLE, reason);
     }
 
     /**

@@ -50,8 +50,8 @@ public record NodeMetrics(
      * Finds the files of samples that records name ({@link NodeMetrics#samples()}, {@link Throughput#samples()}). These
      * must be in their record's directory.
      */
-    public static final class SampleFiles {
-        private SampleFiles() {}
+    public static final class NodeSampleFiles {
+        private NodeSampleFiles() {}
 
         /**
          * Returns the path of the file with this name, even if there is no such file.

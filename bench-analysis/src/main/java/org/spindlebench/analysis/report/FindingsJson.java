@@ -171,7 +171,7 @@ final class FindingsJson {
                 .list("points", sweep.points(), FindingsJson::point);
     }
 
-    private static JsonObject point(Sweep.Point point) {
+    private static JsonObject point(Sweep.SweepPoint point) {
         JsonObject json = new JsonObject()
                 .with("value", point.value())
                 .with("n", point.cell().elapsed().n())

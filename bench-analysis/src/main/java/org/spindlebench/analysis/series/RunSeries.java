@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.node.SampleFile;
-import org.spindlebench.analysis.record.NodeMetrics.SampleFiles;
+import org.spindlebench.analysis.record.NodeMetrics.NodeSampleFiles;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
 
@@ -58,7 +58,7 @@ public record RunSeries(Instant begin, double seconds, Double toFlush, List<Role
 
     private static Path beside(Path record, String name) {
         try {
-            return SampleFiles.beside(record.toAbsolutePath().getParent(), name);
+            return NodeSampleFiles.beside(record.toAbsolutePath().getParent(), name);
         } catch (InvalidDocumentException e) {
             throw new InvalidDocumentException(record + ": " + e.getMessage(), e);
         }

@@ -54,10 +54,11 @@ record LogMean(double mean, Optional<VarianceSum> variance, int units, boolean v
 
     /** Returns the names of the visits that have every job, in the order of the first job's. */
     static List<String> wholeVisits(List<VisitedSample> jobs) {
-        List<String> names = new ArrayList<>(
-                jobs.get(0).visits().stream().map(VisitedSample.Visit::name).toList());
+        List<String> names = new ArrayList<>(jobs.get(0).visits().stream()
+                .map(VisitedSample.VisitSample::name)
+                .toList());
         jobs.forEach(job -> names.retainAll(
-                job.visits().stream().map(VisitedSample.Visit::name).collect(Collectors.toSet())));
+                job.visits().stream().map(VisitedSample.VisitSample::name).collect(Collectors.toSet())));
         return names;
     }
 
@@ -71,7 +72,7 @@ record LogMean(double mean, Optional<VarianceSum> variance, int units, boolean v
         Map<String, double[]> visits = new LinkedHashMap<>();
         Map<String, Integer> seen = new LinkedHashMap<>();
         for (int j = 0; j < jobs.size(); j++) {
-            for (VisitedSample.Visit visit : jobs.get(j).visits()) {
+            for (VisitedSample.VisitSample visit : jobs.get(j).visits()) {
                 visits.computeIfAbsent(visit.name(), name -> new double[jobs.size()])[j] =
                         meanLog(visit.runs(), references[j]);
                 seen.merge(visit.name(), 1, Integer::sum);
@@ -141,7 +142,7 @@ record LogMean(double mean, Optional<VarianceSum> variance, int units, boolean v
         double squares = 0;
         int df = 0;
         double inverse = 0;
-        for (VisitedSample.Visit visit : job.visits()) {
+        for (VisitedSample.VisitSample visit : job.visits()) {
             Sample logs = logs(visit.runs());
             double sd = logs.sd().orElse(0);
             squares += sd * sd * (logs.n() - 1);

@@ -45,7 +45,7 @@ public record VisitedPair(VisitedSample baseline, VisitedSample contender) {
             throw new IllegalArgumentException("the " + side + " needs at least one visit");
         }
         return VisitedSample.ofVisits(IntStream.range(0, visits.size())
-                .mapToObj(i -> new VisitedSample.Visit(side + " " + (i + 1), visits.get(i)))
+                .mapToObj(i -> new VisitedSample.VisitSample(side + " " + (i + 1), visits.get(i)))
                 .toList());
     }
 

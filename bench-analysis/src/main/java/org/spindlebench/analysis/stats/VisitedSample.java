@@ -13,14 +13,14 @@ import java.util.List;
  * @param observations the mean of each visit's durations, or the durations of the runs
  * @param visits one for each observation, in their order; empty if runs are taken as independent
  */
-public record VisitedSample(Sample observations, List<Visit> visits) {
+public record VisitedSample(Sample observations, List<VisitSample> visits) {
     /**
      * One visit.
      *
      * @param name unique among the visits to the same setup; jobs and settings of one visit share it
      * @param runs the durations of its runs
      */
-    public record Visit(String name, Sample runs) {}
+    public record VisitSample(String name, Sample runs) {}
 
     /**
      * Checks the numbers.
@@ -44,7 +44,7 @@ public record VisitedSample(Sample observations, List<Visit> visits) {
      *
      * @param visits at least one, all with different names
      */
-    public static VisitedSample ofVisits(List<Visit> visits) {
+    public static VisitedSample ofVisits(List<VisitSample> visits) {
         return new VisitedSample(
                 Sample.of(visits.stream().map(visit -> visit.runs().mean()).toList()), visits);
     }
@@ -70,6 +70,8 @@ public record VisitedSample(Sample observations, List<Visit> visits) {
 
     /** The durations of all runs. */
     public Sample runs() {
-        return isVisited() ? Sample.pooled(visits.stream().map(Visit::runs).toList()) : observations;
+        return isVisited()
+                ? Sample.pooled(visits.stream().map(VisitSample::runs).toList())
+                : observations;
     }
 }

@@ -96,8 +96,8 @@ public record WeightedRatio(double speedUp, Optional<Interval> interval, Optiona
         }
         return jobs.stream()
                 .map(job -> {
-                    Map<String, VisitedSample.Visit> byName = job.visits().stream()
-                            .collect(Collectors.toMap(VisitedSample.Visit::name, Function.identity()));
+                    Map<String, VisitedSample.VisitSample> byName = job.visits().stream()
+                            .collect(Collectors.toMap(VisitedSample.VisitSample::name, Function.identity()));
                     return VisitedSample.ofVisits(
                             names.stream().map(byName::get).toList());
                 })
@@ -118,7 +118,7 @@ public record WeightedRatio(double speedUp, Optional<Interval> interval, Optiona
     }
 
     private static List<String> names(VisitedSample job) {
-        return job.visits().stream().map(VisitedSample.Visit::name).toList();
+        return job.visits().stream().map(VisitedSample.VisitSample::name).toList();
     }
 
     /** Returns T of each visit. */

@@ -25,7 +25,8 @@ import org.spindlebench.analysis.record.TaskTimes;
  * @param peaks the most at any one instant, always exact
  * @param steps in the order of time
  */
-public record ConcurrencySeries(Instant start, double seconds, boolean averaged, Peaks peaks, List<Step> steps) {
+public record ConcurrencySeries(
+        Instant start, double seconds, boolean averaged, Peaks peaks, List<ConcurrencyStep> steps) {
     /** More steps cannot be distinguished in a chart. */
     public static final int MOST_STEPS = 400;
 
@@ -41,9 +42,9 @@ public record ConcurrencySeries(Instant start, double seconds, boolean averaged,
      * @param reduce reduces that reduced
      * @param other reduces in an unknown phase: those that did not succeed, or whose clocks disagree
      */
-    public record Step(double at, double map, double shuffle, double merge, double reduce, double other) {}
+    public record ConcurrencyStep(double at, double map, double shuffle, double merge, double reduce, double other) {}
 
-    /** The most attempts at one instant, by phase as in {@link Step}. */
+    /** The most attempts at one instant, by phase as in {@link ConcurrencyStep}. */
     public record Peaks(int map, int shuffle, int merge, int reduce, int other) {}
 
     public ConcurrencySeries {
@@ -68,14 +69,14 @@ public record ConcurrencySeries(Instant start, double seconds, boolean averaged,
                 averaged ? means(levels, start, end) : exact(levels, start)));
     }
 
-    private static List<Step> exact(List<Level> levels, long start) {
+    private static List<ConcurrencyStep> exact(List<Level> levels, long start) {
         return levels.stream()
                 .map(level -> step((level.from() - start) / MILLIS, level::count))
                 .toList();
     }
 
-    private static Step step(double at, IntToDoubleFunction counts) {
-        return new Step(
+    private static ConcurrencyStep step(double at, IntToDoubleFunction counts) {
+        return new ConcurrencyStep(
                 at,
                 counts.applyAsDouble(Level.MAP),
                 counts.applyAsDouble(Level.SHUFFLE),
@@ -102,7 +103,7 @@ public record ConcurrencySeries(Instant start, double seconds, boolean averaged,
         return (double) length * step / MOST_STEPS;
     }
 
-    private static List<Step> means(List<Level> levels, long start, long end) {
+    private static List<ConcurrencyStep> means(List<Level> levels, long start, long end) {
         double[][] sums = sums(levels, start, end);
         double length = (double) (end - start) / MOST_STEPS;
         return IntStream.range(0, MOST_STEPS)

@@ -18,7 +18,7 @@ import org.spindlebench.analysis.stats.Population;
  * @param attempt the task attempt
  * @param points from its start with 0 bytes to its end; neither time nor bytes decrease
  */
-public record StreamTrace(String attempt, List<Point> points) {
+public record StreamTrace(String attempt, List<TracePoint> points) {
     private static final double MILLIS = 1000.0;
 
     /**
@@ -27,7 +27,7 @@ public record StreamTrace(String attempt, List<Point> points) {
      * @param millis since 1970
      * @param bytes moved so far
      */
-    public record Point(long millis, long bytes) {}
+    public record TracePoint(long millis, long bytes) {}
 
     public StreamTrace {
         Objects.requireNonNull(attempt, "attempt");
@@ -63,7 +63,7 @@ public record StreamTrace(String attempt, List<Point> points) {
         return (end() - start()) / MILLIS;
     }
 
-    private Point last() {
+    private TracePoint last() {
         return points.get(points.size() - 1);
     }
 

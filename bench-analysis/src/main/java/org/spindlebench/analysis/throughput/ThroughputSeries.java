@@ -113,7 +113,7 @@ public record ThroughputSeries(long slotMillis, List<Slot> slots, long start, lo
         }
 
         void add(StreamTrace trace) {
-            List<StreamTrace.Point> points = trace.points();
+            List<StreamTrace.TracePoint> points = trace.points();
             int next = 1;
             double before = 0;
             int slot = (int) Math.min(moved.length - 1, Math.floorDiv(trace.start(), slotMillis) - first);
@@ -128,7 +128,7 @@ public record ThroughputSeries(long slotMillis, List<Slot> slots, long start, lo
             }
         }
 
-        private static double bytesAt(long instant, StreamTrace.Point before, StreamTrace.Point after) {
+        private static double bytesAt(long instant, StreamTrace.TracePoint before, StreamTrace.TracePoint after) {
             if (instant >= after.millis()) {
                 return after.bytes();
             }

@@ -199,8 +199,8 @@ public record Workload(List<WorkloadJob> jobs) {
         }
 
         /** Its three sizes; jobs of equal sizes are assumed to take equally long alone. */
-        public Sizes sizes() {
-            return new Sizes(inputBytes, shuffleBytes, outputBytes);
+        public JobSizes sizes() {
+            return new JobSizes(inputBytes, shuffleBytes, outputBytes);
         }
 
         /** A copy in another class. */
@@ -235,6 +235,6 @@ public record Workload(List<WorkloadJob> jobs) {
          * @param shuffleBytes from maps to reduces
          * @param outputBytes written, once
          */
-        public record Sizes(long inputBytes, long shuffleBytes, long outputBytes) {}
+        public record JobSizes(long inputBytes, long shuffleBytes, long outputBytes) {}
     }
 }

@@ -279,17 +279,17 @@ class FindingsTest {
     @Test
     void a_contender_is_slower_only_when_the_whole_interval_says_so() {
         Measured slower = new Measured().runs("terasort", "a", FAST).runs("terasort", "b", SLOW);
-        assertThat(gate(slower, 0)).isEqualTo(Gate.Verdict.SLOWER);
-        assertThat(gate(slower, 0.5)).isEqualTo(Gate.Verdict.SLOWER);
-        assertThat(gate(slower, 0.6)).as("1.59 to 1.70 times as long").isEqualTo(Gate.Verdict.UNDECIDED);
-        assertThat(gate(slower, 0.8)).isEqualTo(Gate.Verdict.WITHIN);
+        assertThat(gate(slower, 0)).isEqualTo(Gate.GateVerdict.SLOWER);
+        assertThat(gate(slower, 0.5)).isEqualTo(Gate.GateVerdict.SLOWER);
+        assertThat(gate(slower, 0.6)).as("1.59 to 1.70 times as long").isEqualTo(Gate.GateVerdict.UNDECIDED);
+        assertThat(gate(slower, 0.8)).isEqualTo(Gate.GateVerdict.WITHIN);
         Measured alike = new Measured().runs("terasort", "a", 100, 110, 90).runs("terasort", "b", 105, 95, 112);
-        assertThat(gate(alike, 0)).isEqualTo(Gate.Verdict.UNDECIDED);
+        assertThat(gate(alike, 0)).isEqualTo(Gate.GateVerdict.UNDECIDED);
         Measured single = new Measured().runs("terasort", "a", 100).runs("terasort", "b", 900);
-        assertThat(gate(single, 0)).as("one run proves nothing").isEqualTo(Gate.Verdict.UNDECIDED);
+        assertThat(gate(single, 0)).as("one run proves nothing").isEqualTo(Gate.GateVerdict.UNDECIDED);
     }
 
-    private static Gate.Verdict gate(Measured runs, double share) {
+    private static Gate.GateVerdict gate(Measured runs, double share) {
         return Gate.of(runs.findings(), share).verdict();
     }
 
@@ -299,7 +299,7 @@ class FindingsTest {
         Comparison one = onlyComparison(runs);
         assertThat(one.speedUp().interval().orElseThrow().low()).isNegative();
         assertThat(one.speedUp().normalisedInterval()).isEmpty();
-        assertThat(gate(runs, 0.05)).isEqualTo(Gate.Verdict.SLOWER);
+        assertThat(gate(runs, 0.05)).isEqualTo(Gate.GateVerdict.SLOWER);
     }
 
     @Test

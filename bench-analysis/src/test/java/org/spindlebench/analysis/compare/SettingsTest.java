@@ -38,7 +38,7 @@ class SettingsTest {
                 .runs("terasort", "hdd", 79, 81, 82)
                 .findings());
         assertThat(sweep.parameter()).isEqualTo("containers");
-        assertThat(sweep.points()).extracting(Sweep.Point::value).containsExactly("8", "16", "24");
+        assertThat(sweep.points()).extracting(Sweep.SweepPoint::value).containsExactly("8", "16", "24");
         assertThat(sweep.best()).isEqualTo("16");
         assertThat(sweep.ties()).containsExactly("24");
         assertThat(sweep.points().get(0).speedUp().ratio()).isCloseTo(1.25, within(1e-12));

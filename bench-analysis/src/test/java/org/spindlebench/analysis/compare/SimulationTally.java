@@ -15,7 +15,7 @@ import org.spindlebench.analysis.compare.SuiteFinding.MixFinding;
 import org.spindlebench.analysis.cost.CostFigure;
 import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
 import org.spindlebench.analysis.hypothesis.Judgement;
-import org.spindlebench.analysis.hypothesis.Judgement.Verdict;
+import org.spindlebench.analysis.hypothesis.Judgement.ClaimVerdict;
 import org.spindlebench.analysis.stats.Interval;
 
 /** Counts what reports on many simulated campaigns of one design claim, and checks it against the truth. */
@@ -104,10 +104,10 @@ final class SimulationTally {
             count(Promise.VERDICTS, verdicts.stream().anyMatch(Claimed::isFalse));
         }
         if (design.truth() == Truth.EQUAL || design.truth() == Truth.AT_LIMIT) {
-            Gate.Verdict gate = Gate.of(findings, design.truth() == Truth.EQUAL ? 0 : SimulatedCampaign.MARGIN)
+            Gate.GateVerdict gate = Gate.of(findings, design.truth() == Truth.EQUAL ? 0 : SimulatedCampaign.MARGIN)
                     .verdict();
-            count(Promise.GATE_4, gate == Gate.Verdict.SLOWER);
-            count(Promise.GATE_0, gate == Gate.Verdict.WITHIN);
+            count(Promise.GATE_4, gate == Gate.GateVerdict.SLOWER);
+            count(Promise.GATE_0, gate == Gate.GateVerdict.WITHIN);
         }
         if (design.truth() == Truth.EQUAL) {
             ranking(findings);
@@ -155,12 +155,12 @@ final class SimulationTally {
         List<SimulatedDesign.Asked> asked = design.asked();
         return IntStream.range(0, asked.size())
                 .mapToObj(i -> {
-                    Verdict verdict = judgements.get(i).verdict();
+                    ClaimVerdict verdict = judgements.get(i).verdict();
                     Boolean truth = asked.get(i).truth();
                     return new Claimed(
-                            verdict != Verdict.UNDECIDED,
+                            verdict != ClaimVerdict.UNDECIDED,
                             truth != null,
-                            truth != null && verdict == (truth ? Verdict.SUPPORTED : Verdict.CONTRADICTED));
+                            truth != null && verdict == (truth ? ClaimVerdict.SUPPORTED : ClaimVerdict.CONTRADICTED));
                 })
                 .toList();
     }

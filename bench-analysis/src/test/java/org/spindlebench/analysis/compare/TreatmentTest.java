@@ -28,7 +28,7 @@ import org.spindlebench.analysis.hypothesis.Hypothesis;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Claim;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Claim.Expectation;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Study;
-import org.spindlebench.analysis.hypothesis.Judgement.Verdict;
+import org.spindlebench.analysis.hypothesis.Judgement.ClaimVerdict;
 import org.spindlebench.analysis.proof.CacheProof;
 import org.spindlebench.analysis.proof.Proofs;
 import org.spindlebench.analysis.record.Field;
@@ -77,12 +77,12 @@ class TreatmentTest {
     @Test
     void figures_relative_to_terasort_need_no_proof() {
         CampaignSummary summary = CampaignSummary.of(Stream.of(
-                        old(1, "teragen", "cold", CacheProof.Verdict.NOT_PROVABLE)
+                        old(1, "teragen", "cold", CacheProof.CacheVerdict.NOT_PROVABLE)
                                 .sized(RunBuilder.sizes(0, 0, 64e6, 10)),
-                        old(2, "terasort", "cold", CacheProof.Verdict.COLD),
-                        old(3, "terasort", "cold-unproved", CacheProof.Verdict.PARTLY)
+                        old(2, "terasort", "cold", CacheProof.CacheVerdict.COLD),
+                        old(3, "terasort", "cold-unproved", CacheProof.CacheVerdict.PARTLY)
                                 .repeat(2),
-                        old(4, "wordcount", "cold-unproved", CacheProof.Verdict.UNATTRIBUTABLE))
+                        old(4, "wordcount", "cold-unproved", CacheProof.CacheVerdict.UNATTRIBUTABLE))
                 .map(RunBuilder::build));
         assertThat(summary.groups()).singleElement().satisfies(group -> {
             assertThat(group.cache()).isEqualTo(CacheState.COLD);
@@ -96,8 +96,10 @@ class TreatmentTest {
     @Test
     void a_run_that_was_warm_although_it_was_cooled_is_in_no_figure() {
         Runs runs = runs(
-                old(1, "terasort", "cold", CacheProof.Verdict.COLD),
-                old(2, "terasort", "warm", CacheProof.Verdict.WARM).repeat(2).elapsed(1.0));
+                old(1, "terasort", "cold", CacheProof.CacheVerdict.COLD),
+                old(2, "terasort", "warm", CacheProof.CacheVerdict.WARM)
+                        .repeat(2)
+                        .elapsed(1.0));
         assertThat(runs.cells()).singleElement().satisfies(cell -> {
             assertThat(cell.subject().settings()).containsEntry("cache", "cold");
             assertThat(cell.elapsed().values()).containsExactly(12.5);
@@ -123,11 +125,12 @@ class TreatmentTest {
 
     @Test
     void a_try_that_was_set_aside_is_listed_and_counts_for_nothing_once_it_is_repeated() {
-        RunRecord warm = old(1, "terasort", "cold", CacheProof.Verdict.WARM)
+        RunRecord warm = old(1, "terasort", "cold", CacheProof.CacheVerdict.WARM)
                 .ended(Status.INVALID, "it was warm")
                 .build()
                 .setAside("001-terasort.warm");
-        RunRecord again = old(1, "terasort", "cold", CacheProof.Verdict.COLD).build();
+        RunRecord again =
+                old(1, "terasort", "cold", CacheProof.CacheVerdict.COLD).build();
         Runs repeated = Runs.of(Stream.of(warm, again));
         CellSummary cell = repeated.cells().get(0);
         assertThat(cell.runs()).hasSize(1);
@@ -145,8 +148,8 @@ class TreatmentTest {
     void shared_and_separate_devices_are_compared_ranked_and_judged() {
         Measured measured = new Measured();
         for (int run = 0; run < SLOW.length; run++) {
-            proved(measured, "hybrid", SLOW[run], "cold-unproved", CacheProof.Verdict.NOT_PROVABLE);
-            proved(measured, "ssd-for-shuffle", FAST[run], "cold", CacheProof.Verdict.COLD);
+            proved(measured, "hybrid", SLOW[run], "cold-unproved", CacheProof.CacheVerdict.NOT_PROVABLE);
+            proved(measured, "ssd-for-shuffle", FAST[run], "cold", CacheProof.CacheVerdict.COLD);
         }
         Hypothesis faster = new Hypothesis(
                 "SSDs belong to the shuffle",
@@ -171,20 +174,20 @@ class TreatmentTest {
                 .extracting(figure -> figure.rank())
                 .containsExactlyInAnyOrder(1, 2);
         assertThat(findings.judgements()).singleElement().satisfies(judgement -> assertThat(judgement.verdict())
-                .isEqualTo(Verdict.SUPPORTED));
+                .isEqualTo(ClaimVerdict.SUPPORTED));
     }
 
     private static void proved(
-            Measured measured, String setup, double seconds, String label, CacheProof.Verdict verdict) {
+            Measured measured, String setup, double seconds, String label, CacheProof.CacheVerdict verdict) {
         measured.next("terasort", setup, seconds).setting("cache", label).evidence(evidence(verdict));
     }
 
     /** Returns a record as Spindle wrote it when labels stated what was proved. */
-    private static RunBuilder old(int index, String job, String label, CacheProof.Verdict verdict) {
+    private static RunBuilder old(int index, String job, String label, CacheProof.CacheVerdict verdict) {
         return new RunBuilder(index, job).setting("cache", label).evidence(evidence(verdict));
     }
 
-    private static NodeMetrics evidence(CacheProof.Verdict verdict) {
+    private static NodeMetrics evidence(CacheProof.CacheVerdict verdict) {
         CacheProof cache =
                 new CacheProof(verdict, null, 64_000_000L, null, null, null, null, null, "local", true, "below");
         return new NodeMetrics("local", List.of(), List.of(), null)

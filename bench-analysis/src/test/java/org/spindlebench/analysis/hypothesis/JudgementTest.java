@@ -14,9 +14,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Claim;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Claim.Expectation;
+import org.spindlebench.analysis.hypothesis.Judgement.ClaimVerdict;
 import org.spindlebench.analysis.hypothesis.Judgement.Observed;
 import org.spindlebench.analysis.hypothesis.Judgement.Stand;
-import org.spindlebench.analysis.hypothesis.Judgement.Verdict;
 import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.SamplePair;
 import org.spindlebench.analysis.stats.VisitedPair;
@@ -51,7 +51,7 @@ class JudgementTest {
         "ALIKE,  0.1,  1.2,  CONTRADICTED",
         "ALIKE,  0.1,  0.8,  CONTRADICTED"
     })
-    void one_job_is_judged_by_its_interval(Expectation expectation, double by, double speedUp, Verdict verdict) {
+    void one_job_is_judged_by_its_interval(Expectation expectation, double by, double speedUp, ClaimVerdict verdict) {
         measured("terasort", NONE, speedUp);
         Judgement judgement = judge(Claim.of(expectation, by), "terasort");
         assertThat(judgement.verdict()).isEqualTo(verdict);
@@ -65,23 +65,23 @@ class JudgementTest {
     void every_job_must_support_and_one_may_contradict() {
         measured("terasort", NONE, 1.5);
         measured("shuffle", NONE, 1.01);
-        assertThat(faster("terasort", "shuffle").verdict()).isEqualTo(Verdict.UNDECIDED);
+        assertThat(faster("terasort", "shuffle").verdict()).isEqualTo(ClaimVerdict.UNDECIDED);
         measured("wordcount", NONE, 0.7);
-        assertThat(faster("terasort", "shuffle", "wordcount").verdict()).isEqualTo(Verdict.CONTRADICTED);
+        assertThat(faster("terasort", "shuffle", "wordcount").verdict()).isEqualTo(ClaimVerdict.CONTRADICTED);
     }
 
     @Test
     void what_was_not_measured_supports_nothing() {
         measured("terasort", NONE, 1.5);
         Judgement judgement = faster("terasort", "shuffle");
-        assertThat(judgement.verdict()).isEqualTo(Verdict.UNDECIDED);
+        assertThat(judgement.verdict()).isEqualTo(ClaimVerdict.UNDECIDED);
         assertThat(judgement.evidence().get(1).lacks()).isEqualTo("no valid runs on both setups");
         assertThat(judgement.evidence().get(1).speedUp()).isNull();
         observed.add(new Observed("terasort", SNAPPY, null));
-        assertThat(faster("terasort").verdict()).isEqualTo(Verdict.UNDECIDED);
+        assertThat(faster("terasort").verdict()).isEqualTo(ClaimVerdict.UNDECIDED);
         assertThat(judge(map("compression", "none"), Claim.of(Expectation.FASTER, 0), "terasort")
                         .verdict())
-                .isEqualTo(Verdict.SUPPORTED);
+                .isEqualTo(ClaimVerdict.SUPPORTED);
     }
 
     @Test
@@ -92,7 +92,7 @@ class JudgementTest {
         observed.add(
                 new Observed("terasort", NONE, VisitedPair.ofVisits(List.of(Sample.of(20)), List.of(Sample.of(10)))));
         assertThat(faster("terasort").evidence().get(0).lacks()).isEqualTo("no interval: confounded-with-time");
-        assertThat(faster("terasort").verdict()).isEqualTo(Verdict.UNDECIDED);
+        assertThat(faster("terasort").verdict()).isEqualTo(ClaimVerdict.UNDECIDED);
     }
 
     @Test
@@ -101,11 +101,11 @@ class JudgementTest {
         for (int job = 0; job < 10; job++) {
             measured("job" + job, NONE, job == 0 ? 1 / 1.035 : 1.5);
         }
-        assertThat(faster("job0").verdict()).isEqualTo(Verdict.CONTRADICTED);
+        assertThat(faster("job0").verdict()).isEqualTo(ClaimVerdict.CONTRADICTED);
         String[] ten = observed.stream().map(Observed::job).toArray(String[]::new);
         Judgement judgement = faster(ten);
         assertThat(judgement.contradictingAt()).isCloseTo(0.995, within(1e-12));
-        assertThat(judgement.verdict()).isEqualTo(Verdict.UNDECIDED);
+        assertThat(judgement.verdict()).isEqualTo(ClaimVerdict.UNDECIDED);
     }
 
     @Test
@@ -113,9 +113,9 @@ class JudgementTest {
         measured("terasort", NONE, 1.5);
         measured("terasort", SNAPPY, 0.7);
         assertThat(faster("terasort").evidence()).hasSize(2);
-        assertThat(faster("terasort").verdict()).isEqualTo(Verdict.CONTRADICTED);
+        assertThat(faster("terasort").verdict()).isEqualTo(ClaimVerdict.CONTRADICTED);
         assertThat(judge(NONE, Claim.of(Expectation.FASTER, 0), "terasort").verdict())
-                .isEqualTo(Verdict.SUPPORTED);
+                .isEqualTo(ClaimVerdict.SUPPORTED);
     }
 
     @ParameterizedTest
@@ -132,7 +132,7 @@ class JudgementTest {
         "0.8, 0.5,  CONTRADICTED",
         "0.8, 2,    CONTRADICTED"
     })
-    void a_smaller_difference_is_nearer_to_1_on_either_side(double from, double to, Verdict verdict) {
+    void a_smaller_difference_is_nearer_to_1_on_either_side(double from, double to, ClaimVerdict verdict) {
         measured("terasort", NONE, from);
         measured("terasort", SNAPPY, to);
         Judgement judgement = judge(Claim.smallerDifference(NONE, SNAPPY), "terasort");
@@ -155,7 +155,7 @@ class JudgementTest {
         measured("terasort", SNAPPY, 2);
         assertThat(judge(claim, "terasort").evidence().get(0).lacks())
                 .isEqualTo("no valid runs on both setups under compression=none");
-        assertThat(judge(claim, "terasort").verdict()).isEqualTo(Verdict.UNDECIDED);
+        assertThat(judge(claim, "terasort").verdict()).isEqualTo(ClaimVerdict.UNDECIDED);
     }
 
     @Test

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.proof.CacheProof.CacheObservation;
-import org.spindlebench.analysis.proof.CacheProof.Verdict;
+import org.spindlebench.analysis.proof.CacheProof.CacheVerdict;
 
 class CacheProofTest {
     private static final long ASKED = 1_000_000_000;
@@ -29,7 +29,7 @@ class CacheProofTest {
         "1150000000, COLD",
         "1150000001, MORE"
     })
-    void limits_belong_to_cold_and_warm(long read, Verdict verdict) {
+    void limits_belong_to_cold_and_warm(long read, CacheVerdict verdict) {
         CacheProof proof = of(Nodes.role("hdfs", read, 0), true);
         assertThat(proof.verdict()).isEqualTo(verdict);
         assertThat(proof.ratio()).isEqualTo(read / 1e9);
@@ -56,7 +56,7 @@ class CacheProofTest {
     @Test
     void without_figures_nothing_is_proved() {
         CacheProof shared = of(Nodes.notSeparable("hdfs"), true);
-        assertThat(shared.verdict()).isEqualTo(Verdict.NOT_PROVABLE);
+        assertThat(shared.verdict()).isEqualTo(CacheVerdict.NOT_PROVABLE);
         assertThat(shared.reason()).isEqualTo("not separable: sdb serves HDFS and shuffle at once (n1)");
         assertThat(shared.ratio()).isNull();
         assertThat(shared.by()).isNull();
@@ -69,20 +69,20 @@ class CacheProofTest {
     void little_input_is_not_judged() {
         RoleFigures devices = Nodes.role("hdfs", 64L << 20, 0);
         assertThat(asked("hdfs", (64L << 20) - 1, devices).reason()).contains("67108863", "67108864");
-        assertThat(asked("hdfs", (64L << 20) - 1, devices).verdict()).isEqualTo(Verdict.NOT_PROVABLE);
-        assertThat(asked("hdfs", 64L << 20, devices).verdict()).isEqualTo(Verdict.COLD);
+        assertThat(asked("hdfs", (64L << 20) - 1, devices).verdict()).isEqualTo(CacheVerdict.NOT_PROVABLE);
+        assertThat(asked("hdfs", 64L << 20, devices).verdict()).isEqualTo(CacheVerdict.COLD);
         assertThat(asked("hdfs", null, devices).reason()).contains("that the job read from HDFS is unknown");
         assertThat(asked("shuffle", ASKED, devices).reason()).isEqualTo("the job has no input in HDFS");
-        assertThat(asked(null, ASKED, devices).verdict()).isEqualTo(Verdict.NOT_PROVABLE);
+        assertThat(asked(null, ASKED, devices).verdict()).isEqualTo(CacheVerdict.NOT_PROVABLE);
     }
 
     @ParameterizedTest
     @CsvSource({"50000000, WARM", "500000000, PARTLY", "950000000, UNATTRIBUTABLE", "2000000000, UNATTRIBUTABLE"})
-    void beside_the_system_only_too_little_is_proved(long read, Verdict verdict) {
+    void beside_the_system_only_too_little_is_proved(long read, CacheVerdict verdict) {
         CacheProof proof = of(Nodes.besideSystem("hdfs", read, 0), true);
         assertThat(proof.verdict()).isEqualTo(verdict);
-        assertThat(proof.disprovesCooling()).isEqualTo(verdict == Verdict.WARM);
-        if (verdict != Verdict.WARM) {
+        assertThat(proof.disprovesCooling()).isEqualTo(verdict == CacheVerdict.WARM);
+        if (verdict != CacheVerdict.WARM) {
             assertThat(proof.reason()).startsWith("the system is on the same devices (n1: sdb)");
         }
     }
@@ -91,12 +91,12 @@ class CacheProofTest {
     void data_nodes_say_it_where_devices_cannot() {
         for (RoleFigures devices : List.of(Nodes.besideSystem("hdfs", ASKED, 0), Nodes.notSeparable("hdfs"))) {
             CacheProof alone = dataNodes(devices, true);
-            assertThat(alone.verdict()).isEqualTo(Verdict.PARTLY);
+            assertThat(alone.verdict()).isEqualTo(CacheVerdict.PARTLY);
             assertThat(alone.by()).isEqualTo("datanodes");
             assertThat(alone.ratio()).isEqualTo(0.5);
         }
         assertThat(dataNodes(Nodes.besideSystem("hdfs", ASKED, 0), false).verdict())
-                .isEqualTo(Verdict.UNATTRIBUTABLE);
+                .isEqualTo(CacheVerdict.UNATTRIBUTABLE);
         assertThat(dataNodes(Nodes.notSeparable("hdfs"), false).reason())
                 .endsWith("(n1); the DataNodes did not read for this job alone");
         assertThat(dataNodes(Nodes.role("hdfs", ASKED, 0), true).by()).isEqualTo("devices");
@@ -105,9 +105,9 @@ class CacheProofTest {
     @Test
     void where_file_systems_compress_less_than_all_proves_nothing() {
         CacheProof half = of(Nodes.compressing("hdfs", ASKED / 2, 0), true);
-        assertThat(half.verdict()).isEqualTo(Verdict.NOT_PROVABLE);
+        assertThat(half.verdict()).isEqualTo(CacheVerdict.NOT_PROVABLE);
         assertThat(half.reason()).startsWith("file systems compress (n1: /hdfs/sdb)");
-        assertThat(of(Nodes.compressing("hdfs", ASKED, 0), true).verdict()).isEqualTo(Verdict.COLD);
+        assertThat(of(Nodes.compressing("hdfs", ASKED, 0), true).verdict()).isEqualTo(CacheVerdict.COLD);
     }
 
     @Test

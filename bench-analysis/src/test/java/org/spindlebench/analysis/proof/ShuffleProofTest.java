@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.proof.ShuffleProof.ShuffleObservation;
-import org.spindlebench.analysis.proof.ShuffleProof.Verdict;
+import org.spindlebench.analysis.proof.ShuffleProof.ShuffleVerdict;
 
 /** Tasks wrote 2 GB. NodeManagers had to read 1 GB, and tasks 1 GB. */
 class ShuffleProofTest {
@@ -22,7 +22,7 @@ class ShuffleProofTest {
         "1900000000, 0, REACHED",
         "0, 1900000000, REACHED"
     })
-    void what_devices_moved_within_the_job_decides(long written, long read, Verdict verdict) {
+    void what_devices_moved_within_the_job_decides(long written, long read, ShuffleVerdict verdict) {
         ShuffleProof proof = of(Nodes.role("shuffle", read, written), Nodes.role("shuffle", read, 2 * GB));
         assertThat(proof.verdict()).isEqualTo(verdict);
         assertThat(proof.writtenShare()).isEqualTo(1.0);
@@ -36,16 +36,16 @@ class ShuffleProofTest {
         assertThat(of(null, null).reason()).isEqualTo("no device was watched");
         assertThat(of(Nodes.notSeparable("shuffle"), null).reason()).startsWith("not separable: sdb");
         assertThat(of(Nodes.besideSystem("shuffle", 0, 2 * GB), null).reason()).contains("n1: sdb");
-        assertThat(of(Nodes.besideSystem("shuffle", 0, 0), null).verdict()).isEqualTo(Verdict.STAYED);
+        assertThat(of(Nodes.besideSystem("shuffle", 0, 0), null).verdict()).isEqualTo(ShuffleVerdict.STAYED);
         assertThat(of(Nodes.compressing("shuffle", 0, 0), null).reason()).contains("compress (n1: /shuffle/sdb)");
-        assertThat(of(Nodes.compressing("shuffle", 0, 2 * GB), null).verdict()).isEqualTo(Verdict.REACHED);
+        assertThat(of(Nodes.compressing("shuffle", 0, 2 * GB), null).verdict()).isEqualTo(ShuffleVerdict.REACHED);
         RoleFigures devices = Nodes.role("shuffle", 0, 0);
         long least = 64L << 20;
         assertThat(counted(0L, least - 1, least, devices).reason()).contains("67108863");
-        assertThat(counted(0L, least, least - 1, devices).verdict()).isEqualTo(Verdict.NOT_PROVABLE);
-        assertThat(counted(0L, least, least, devices).verdict()).isEqualTo(Verdict.STAYED);
+        assertThat(counted(0L, least, least - 1, devices).verdict()).isEqualTo(ShuffleVerdict.NOT_PROVABLE);
+        assertThat(counted(0L, least, least, devices).verdict()).isEqualTo(ShuffleVerdict.STAYED);
         assertThat(counted(null, GB, GB, devices).reason()).contains("unknown");
-        assertThat(counted(GB, null, GB, devices).verdict()).isEqualTo(Verdict.NOT_PROVABLE);
+        assertThat(counted(GB, null, GB, devices).verdict()).isEqualTo(ShuffleVerdict.NOT_PROVABLE);
     }
 
     @Test

@@ -8,15 +8,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.node.NodeFigures;
-import org.spindlebench.analysis.proof.WriteProof.Verdict;
 import org.spindlebench.analysis.proof.WriteProof.WriteObservation;
+import org.spindlebench.analysis.proof.WriteProof.WriteVerdict;
 
 class WriteProofTest {
     private static final long ASKED = 3_000_000_000L;
 
     @ParameterizedTest
     @CsvSource({"2849999999, NOT_REACHED", "2850000000, REACHED", "3000000000, REACHED"})
-    void what_is_flushed_decides(long flushed, Verdict verdict) {
+    void what_is_flushed_decides(long flushed, WriteVerdict verdict) {
         WriteProof proof = of("block", Nodes.role("hdfs", 0, 1_000_000_000), Nodes.role("hdfs", 0, flushed));
         assertThat(proof.verdict()).isEqualTo(verdict);
         assertThat(proof.ratio()).isEqualTo(flushed / 3e9);
@@ -29,16 +29,16 @@ class WriteProofTest {
     @Test
     void what_others_write_is_said() {
         WriteProof proof = of("block", null, Nodes.role("hdfs", 0, 4_000_000_000L));
-        assertThat(proof.verdict()).isEqualTo(Verdict.REACHED);
+        assertThat(proof.verdict()).isEqualTo(WriteVerdict.REACHED);
         assertThat(proof.reason()).contains("others write, too");
     }
 
     @Test
     void without_waiting_only_what_was_written_already_is_proved() {
         assertThat(of("none", Nodes.role("hdfs", 0, 2_850_000_000L), null).verdict())
-                .isEqualTo(Verdict.REACHED);
+                .isEqualTo(WriteVerdict.REACHED);
         WriteProof less = of("none", Nodes.role("hdfs", 0, 2_849_999_999L), null);
-        assertThat(less.verdict()).isEqualTo(Verdict.NOT_PROVABLE);
+        assertThat(less.verdict()).isEqualTo(WriteVerdict.NOT_PROVABLE);
         assertThat(less.reason()).contains("until no page was dirty");
         assertThat(less.ratio()).isNull();
     }
@@ -50,12 +50,12 @@ class WriteProofTest {
         RoleFigures beside = Nodes.besideSystem("hdfs", 0, ASKED);
         assertThat(of("none", beside, beside).reason()).contains("the system is on the same devices (n1: sdb)");
         RoleFigures less = Nodes.besideSystem("hdfs", 0, ASKED / 2);
-        assertThat(of("none", less, less).verdict()).isEqualTo(Verdict.NOT_REACHED);
+        assertThat(of("none", less, less).verdict()).isEqualTo(WriteVerdict.NOT_REACHED);
         RoleFigures smaller = Nodes.compressing("hdfs", 0, ASKED / 2);
         assertThat(of("none", smaller, smaller).reason()).contains("compress (n1: /hdfs/sdb)");
         assertThat(asked((64L << 20) - 1).reason()).contains("67108863");
-        assertThat(asked(64L << 20).verdict()).isEqualTo(Verdict.REACHED);
-        assertThat(asked(null).verdict()).isEqualTo(Verdict.NOT_PROVABLE);
+        assertThat(asked(64L << 20).verdict()).isEqualTo(WriteVerdict.REACHED);
+        assertThat(asked(null).verdict()).isEqualTo(WriteVerdict.NOT_PROVABLE);
     }
 
     @ParameterizedTest

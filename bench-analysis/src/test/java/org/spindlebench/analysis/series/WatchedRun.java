@@ -106,7 +106,7 @@ public final class WatchedRun {
         }
         List<NodeFigures> nodes = figures(end());
         WriteProof writes = new WriteProof(
-                WriteProof.Verdict.NOT_PROVABLE,
+                WriteProof.WriteVerdict.NOT_PROVABLE,
                 null,
                 null,
                 null,

@@ -70,13 +70,13 @@ class VisitVectorsTest {
         List<Double> all = row.cell(side).values();
         int jobs = (int) row.number("jobs");
         int runs = (int) row.number("runs");
-        List<VisitedSample.Visit> found = new ArrayList<>();
+        List<VisitedSample.VisitSample> found = new ArrayList<>();
         for (int visit = 0; visit < visits; visit++) {
             int v = visit;
             double[] durations = IntStream.range(0, runs)
                     .mapToDouble(run -> all.get(v + visits * (job + jobs * (run + runs * value))))
                     .toArray();
-            found.add(new VisitedSample.Visit(side + v, Sample.of(durations)));
+            found.add(new VisitedSample.VisitSample(side + v, Sample.of(durations)));
         }
         return VisitedSample.ofVisits(found);
     }

@@ -11,12 +11,16 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.record.TaskTimes;
+import org.spindlebench.analysis.task.ConcurrencySeries.ConcurrencyStep;
 import org.spindlebench.analysis.task.ConcurrencySeries.Peaks;
-import org.spindlebench.analysis.task.ConcurrencySeries.Step;
 
 class ConcurrencySeriesTest {
-    private static final List<ToDoubleFunction<Step>> COUNTS =
-            List.of(Step::map, Step::shuffle, Step::merge, Step::reduce, Step::other);
+    private static final List<ToDoubleFunction<ConcurrencyStep>> COUNTS = List.of(
+            ConcurrencyStep::map,
+            ConcurrencyStep::shuffle,
+            ConcurrencyStep::merge,
+            ConcurrencyStep::reduce,
+            ConcurrencyStep::other);
 
     @Test
     void a_step_begins_where_a_count_changes() {
@@ -31,20 +35,20 @@ class ConcurrencySeriesTest {
         assertThat(series.peaks()).isEqualTo(new Peaks(2, 1, 1, 1, 0));
         assertThat(series.steps())
                 .containsExactly(
-                        new Step(0, 1, 0, 0, 0, 0),
-                        new Step(1, 2, 0, 0, 0, 0),
-                        new Step(1.5, 2, 1, 0, 0, 0),
-                        new Step(2, 1, 1, 0, 0, 0),
-                        new Step(3, 0, 0, 1, 0, 0),
-                        new Step(3.5, 0, 0, 0, 1, 0),
-                        new Step(6, 0, 0, 0, 0, 0),
-                        new Step(7, 1, 0, 0, 0, 0));
+                        new ConcurrencyStep(0, 1, 0, 0, 0, 0),
+                        new ConcurrencyStep(1, 2, 0, 0, 0, 0),
+                        new ConcurrencyStep(1.5, 2, 1, 0, 0, 0),
+                        new ConcurrencyStep(2, 1, 1, 0, 0, 0),
+                        new ConcurrencyStep(3, 0, 0, 1, 0, 0),
+                        new ConcurrencyStep(3.5, 0, 0, 0, 1, 0),
+                        new ConcurrencyStep(6, 0, 0, 0, 0, 0),
+                        new ConcurrencyStep(7, 1, 0, 0, 0, 0));
     }
 
     @Test
     void one_that_takes_the_place_of_another_changes_no_count() {
         ConcurrencySeries series = series(List.of(Job.map(0, 0, 1_000), Job.map(1, 1_000, 2_000)));
-        assertThat(series.steps()).containsExactly(new Step(0, 1, 0, 0, 0, 0));
+        assertThat(series.steps()).containsExactly(new ConcurrencyStep(0, 1, 0, 0, 0, 0));
         assertThat(series.peaks().map()).isEqualTo(1);
     }
 
@@ -54,7 +58,8 @@ class ConcurrencySeriesTest {
                 Job.map("0_0", "node1", "FAILED", 0, 1_000, null),
                 Job.reduce(0, "KILLED", Job.at(0), Job.at(2_000), Job.at(2_000), Job.at(2_000)),
                 Job.reduce(1, 0, 1_500, 1_000, 2_000)));
-        assertThat(series.steps()).containsExactly(new Step(0, 1, 0, 0, 0, 2), new Step(1, 0, 0, 0, 0, 2));
+        assertThat(series.steps())
+                .containsExactly(new ConcurrencyStep(0, 1, 0, 0, 0, 2), new ConcurrencyStep(1, 0, 0, 0, 0, 2));
     }
 
     @Test
@@ -109,7 +114,7 @@ class ConcurrencySeriesTest {
         long millis = Math.round(series.seconds() * 1000);
         int[] most = new int[COUNTS.size()];
         for (long i = 0; i < millis; i++) {
-            Step step = at(series, i / 1000.0);
+            ConcurrencyStep step = at(series, i / 1000.0);
             for (int phase = 0; phase < most.length; phase++) {
                 int expected = running(tasks, phase, start + i);
                 most[phase] = Math.max(most[phase], expected);
@@ -133,7 +138,7 @@ class ConcurrencySeriesTest {
         for (int phase = 0; phase < COUNTS.size(); phase++) {
             double sum = 0;
             for (int i = 0; i < ConcurrencySeries.MOST_STEPS; i++) {
-                Step step = series.steps().get(i);
+                ConcurrencyStep step = series.steps().get(i);
                 double mean = COUNTS.get(phase).applyAsDouble(step);
                 assertThat(step.at()).isCloseTo(i * length, within(1e-9));
                 double from = series.start().toEpochMilli() + 1000 * length * i;
@@ -150,7 +155,7 @@ class ConcurrencySeriesTest {
         return ConcurrencySeries.of(tasks).orElseThrow();
     }
 
-    private static Step at(ConcurrencySeries series, double seconds) {
+    private static ConcurrencyStep at(ConcurrencySeries series, double seconds) {
         return series.steps().stream()
                 .filter(step -> step.at() <= seconds)
                 .reduce((one, later) -> later)

@@ -9,15 +9,15 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.record.Throughput.Steady;
-import org.spindlebench.analysis.throughput.StreamTrace.Point;
+import org.spindlebench.analysis.throughput.StreamTrace.TracePoint;
 import org.spindlebench.analysis.throughput.ThroughputSeries.Slot;
 
 class ThroughputSeriesTest {
     /** Returns a trace of points that are given as time, bytes, time, bytes … */
     static StreamTrace trace(String attempt, long... numbers) {
-        List<Point> points = new ArrayList<>();
+        List<TracePoint> points = new ArrayList<>();
         for (int i = 0; i < numbers.length; i += 2) {
-            points.add(new Point(numbers[i], numbers[i + 1]));
+            points.add(new TracePoint(numbers[i], numbers[i + 1]));
         }
         return new StreamTrace(attempt, points);
     }
@@ -147,15 +147,15 @@ class ThroughputSeriesTest {
     }
 
     private static StreamTrace randomTrace(Random random, String attempt) {
-        List<Point> points = new ArrayList<>();
+        List<TracePoint> points = new ArrayList<>();
         long time = 1_000_000L + random.nextInt(3000);
         long bytes = 0;
-        points.add(new Point(time, 0));
+        points.add(new TracePoint(time, 0));
         for (int i = 0; i < 1 + random.nextInt(20); i++) {
             // Several points may fall on one millisecond, but a stream takes some time.
             time += i == 0 ? 1 : random.nextInt(400);
             bytes += random.nextInt(1_000_000);
-            points.add(new Point(time, bytes));
+            points.add(new TracePoint(time, bytes));
         }
         return new StreamTrace(attempt, points);
     }

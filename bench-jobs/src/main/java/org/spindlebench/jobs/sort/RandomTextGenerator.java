@@ -21,7 +21,7 @@ import org.spindlebench.jobs.shuffle.RecordChecksum;
 import org.spindlebench.jobs.shuffle.RecordMaker;
 
 /**
- * Makes {@link SortJob}'s input after RandomTextWriter's model, seeded, in one uncompressed SequenceFile per map.
+ * Makes {@link SortTool}'s input after RandomTextWriter's model, seeded, in one uncompressed SequenceFile per map.
  * {@code spindle.bytes} is exactly the sum of all records as an IFile frames them. The files are longer by less than
  * one percent.
  */

@@ -38,7 +38,7 @@ final class SplitText {
     private long nextRareAt;
 
     SplitText(TextConfig config, int split, long share) {
-        Calibration calibration = new Calibration(config.bytes(), config.maps());
+        SplitCalibration calibration = new SplitCalibration(config.bytes(), config.maps());
         this.base = calibration.base();
         this.rare = new RareWords(config.seed(), calibration.distinct(), calibration.repeated(), config.maps());
         this.listing = rare.listing(split);
@@ -126,7 +126,7 @@ final class SplitText {
      * of splits that each occurs in determines the shuffle. The base vocabulary occurs in every split and is kept to a
      * small share of both; rare words make up the rest.
      */
-    static final class Calibration {
+    static final class SplitCalibration {
         /** Table 3: WordCount's shuffle is 0.07 of TeraSort's, which is 1.04 of its input as an IFile frames it. */
         static final double SHUFFLE_TO_INPUT = 0.07 * 1.04;
         /** Table 3: WordCount's output in three replicas is 0.09 of the input. */
@@ -150,7 +150,7 @@ final class SplitText {
          * @param bytes bytes of text in total
          * @param splits number of splits; each has an even share
          */
-        Calibration(long bytes, int splits) {
+        SplitCalibration(long bytes, int splits) {
             double affordable = BASE_SHARE * SHUFFLE_TO_INPUT * ((double) bytes / splits) / BASE_WORD_SHUFFLE_BYTES;
             base = new BaseWords((int) Math.min(MAX_BASE_WORDS, affordable));
             double output = OUTPUT_TO_INPUT * bytes - baseOutput(bytes);

@@ -19,7 +19,7 @@ import org.spindlebench.jobs.base.SyntheticInputFormat.SyntheticSplit;
 import org.spindlebench.jobs.wordcount.SplitText.RareWords;
 
 /**
- * Makes WordCount's input: one file per map, which {@link WordCountJob} reads as one split each. One map reads even a
+ * Makes WordCount's input: one file per map, which {@link WordCountTool} reads as one split each. One map reads even a
  * file that is longer than a block; choose {@code spindle.maps} such that files are at most a block.
  */
 public final class TextGenerator extends JobTool {

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.spindlebench.jobs.LocalRunner;
 import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.jobs.control.TaskCheck.CodecTrial;
-import org.spindlebench.jobs.shuffle.ShuffleJob;
+import org.spindlebench.jobs.shuffle.ShuffleTool;
 
 /** Compares what a task says about codecs with what jobs do that use them in Hadoop's local job runner. */
 @Timeout(120)
@@ -51,18 +51,18 @@ class TaskCheckTest {
                             codec.equals("GzipCodec")
                                     ? "has no compressor here"
                                     : "native zStandard library not available");
-            assertThat(ToolRunner.run(conf, new ShuffleJob(), new String[0])).isEqualTo(1);
+            assertThat(ToolRunner.run(conf, new ShuffleTool(), new String[0])).isEqualTo(1);
             return;
         }
-        Counters compressed = succeed(conf, new ShuffleJob());
-        assertThat(value(compressed, ShuffleJob.Counter.REDUCE_BYTES))
-                .isEqualTo(value(compressed, ShuffleJob.Counter.MAP_BYTES))
+        Counters compressed = succeed(conf, new ShuffleTool());
+        assertThat(value(compressed, ShuffleTool.Counter.REDUCE_BYTES))
+                .isEqualTo(value(compressed, ShuffleTool.Counter.MAP_BYTES))
                 .isEqualTo(BYTES);
-        assertThat(value(compressed, ShuffleJob.Counter.REDUCE_CHECKSUM))
-                .isEqualTo(value(compressed, ShuffleJob.Counter.MAP_CHECKSUM))
+        assertThat(value(compressed, ShuffleTool.Counter.REDUCE_CHECKSUM))
+                .isEqualTo(value(compressed, ShuffleTool.Counter.MAP_CHECKSUM))
                 .isNotZero();
         assertThat(value(compressed, TaskCounter.REDUCE_SHUFFLE_BYTES))
-                .isLessThan(9 * value(succeed(shuffle(), new ShuffleJob()), TaskCounter.REDUCE_SHUFFLE_BYTES) / 10);
+                .isLessThan(9 * value(succeed(shuffle(), new ShuffleTool()), TaskCounter.REDUCE_SHUFFLE_BYTES) / 10);
     }
 
     @Test

@@ -16,7 +16,7 @@ import org.apache.hadoop.io.DataOutputBuffer;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.io.WritableUtils;
 import org.junit.jupiter.api.Test;
-import org.spindlebench.jobs.shuffle.ShuffleJob.KeyRange;
+import org.spindlebench.jobs.shuffle.ShuffleTool.KeyRange;
 
 class RecordMakerTest {
     @Test
@@ -116,7 +116,7 @@ class RecordMakerTest {
         Configuration conf = new Configuration(false);
         conf.set("spindle.maps", "10");
         conf.set("spindle.bytes", "639");
-        assertThatThrownBy(() -> ShuffleJob.readConfig(conf))
+        assertThatThrownBy(() -> ShuffleTool.readConfig(conf))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("spindle.bytes=639: must be a whole number from 640");
     }

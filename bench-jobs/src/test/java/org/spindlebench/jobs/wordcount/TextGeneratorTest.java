@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.spindlebench.jobs.base.SyntheticInputFormat.Shares;
-import org.spindlebench.jobs.wordcount.SplitText.Calibration;
 import org.spindlebench.jobs.wordcount.SplitText.RareWords;
+import org.spindlebench.jobs.wordcount.SplitText.SplitCalibration;
 import org.spindlebench.jobs.wordcount.TextGenerator.TextConfig;
 
 class TextGeneratorTest {
@@ -82,7 +82,7 @@ class TextGeneratorTest {
                 }
             }
         }
-        Calibration calibration = new Calibration(5 << 18, 5);
+        SplitCalibration calibration = new SplitCalibration(5 << 18, 5);
         assertThat(splitsOf).hasSize((int) calibration.distinct());
         assertThat(splitsOf.values()).allMatch(count -> count == 1 || count == 2);
         assertThat(splitsOf.values().stream().filter(count -> count == 2)).hasSize((int) calibration.repeated());
@@ -91,9 +91,10 @@ class TextGeneratorTest {
     @Test
     void the_base_vocabulary_is_a_small_share_of_the_shuffle_in_small_and_large_splits() {
         for (long splitBytes = TextConfig.MIN_BYTES_PER_MAP; splitBytes <= 1L << 33; splitBytes *= 2) {
-            Calibration calibration = new Calibration(264 * splitBytes, 264);
+            SplitCalibration calibration = new SplitCalibration(264 * splitBytes, 264);
             double perSplit = calibration.base().count() * 14.0;
-            assertThat(perSplit / (Calibration.SHUFFLE_TO_INPUT * splitBytes)).isLessThanOrEqualTo(0.05);
+            assertThat(perSplit / (SplitCalibration.SHUFFLE_TO_INPUT * splitBytes))
+                    .isLessThanOrEqualTo(0.05);
             double splitsPerWord = 1 + (double) calibration.repeated() / calibration.distinct();
             assertThat(splitsPerWord).isBetween(1.6, 1.8);
         }

@@ -19,7 +19,7 @@ import org.spindlebench.runner.plan.SmallPlan;
 import org.spindlebench.runner.run.Calibration;
 import org.spindlebench.runner.run.Calibration.CalibratedSlots;
 import org.spindlebench.runner.run.Calibration.Calibrations;
-import org.spindlebench.runner.run.Calibration.Conditions;
+import org.spindlebench.runner.run.Calibration.ClusterConditions;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.ClusterAccess;
 import org.spindlebench.runner.run.Progress;
@@ -43,7 +43,7 @@ public final class CalibrateAction {
         if (!problems.isEmpty()) {
             return CampaignConsole.report(problems, request.campaign());
         }
-        Conditions conditions = Conditions.of(
+        ClusterConditions conditions = ClusterConditions.of(
                 session.cluster().identity(), resolved.environment().shape());
         List<Calibration> measured = measure(resolved).stream()
                 .map(slots -> new Calibration(conditions, slots, Instant.now()))

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import org.spindlebench.runner.campaign.RunOptions.EmbeddedShape;
 import org.spindlebench.runner.cluster.embedded.EmbeddedCluster;
 import org.spindlebench.runner.cluster.embedded.EmbeddedOptions;
-import org.spindlebench.runner.conf.JobSettings.DaemonSettings;
+import org.spindlebench.runner.conf.JobSettings.DaemonKeys;
 
 /** Converts the command line's choices for the embedded cluster to that cluster's options. */
 final class EmbeddedChoice {
@@ -60,7 +60,7 @@ final class EmbeddedChoice {
     private static Map<String, String> daemonSettings(VisitRequest request) {
         Map<String, String> settings =
                 new TreeMap<>(request.visit().runs().get(0).configuration());
-        settings.keySet().removeIf(key -> !DaemonSettings.isForDaemons(key));
+        settings.keySet().removeIf(key -> !DaemonKeys.isForDaemons(key));
         settings.putAll(request.generic().definitions());
         return settings;
     }

@@ -28,7 +28,7 @@ import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.process.CommandOutcome;
 import org.spindlebench.runner.run.Calibration.CalibratedSlots;
 import org.spindlebench.runner.run.Calibration.Calibrations;
-import org.spindlebench.runner.run.Calibration.Conditions;
+import org.spindlebench.runner.run.Calibration.ClusterConditions;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.CampaignSettings;
 import org.spindlebench.runner.run.Cooling;
@@ -198,7 +198,7 @@ public record ResolvedVisit(
             }
             List<String> notes = new ArrayList<>();
             Calibrations calibrations = Calibrations.readable(options.out(), notes);
-            Conditions now = Conditions.of(session.cluster().identity(), shape);
+            ClusterConditions now = ClusterConditions.of(session.cluster().identity(), shape);
             notes.addAll(calibrations.notes(now));
             return new Stored(calibrations.fitting(now), notes);
         }
@@ -227,7 +227,7 @@ public record ResolvedVisit(
             return Eviction.of(dataNodes, HostMemory.read(dataNodes), evict.memory());
         }
         if (cold instanceof Cold.ShellCommand command) {
-            return new Cooling.Command(command.line());
+            return new Cooling.CoolingCommand(command.line());
         }
         return cold instanceof Cold.Local ? new Cooling.Local(Cooling.Local.DROP_CACHES, here) : new Cooling.Off();
     }
@@ -294,7 +294,7 @@ public record ResolvedVisit(
                 && eviction.problems().isEmpty()) {
             lines.add(eviction.describe());
         }
-        if (settings.cooling() instanceof Cooling.Command command) {
+        if (settings.cooling() instanceof Cooling.CoolingCommand command) {
             lines.add("Caches are made cold with " + CommandOutcome.shown(command.command()) + ".");
         }
         lines.addAll(notes);

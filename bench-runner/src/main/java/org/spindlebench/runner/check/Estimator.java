@@ -156,8 +156,8 @@ public final class Estimator {
     }
 
     private static double seconds(List<PastRun> known, long bytes) {
-        List<Trend.Point> tasks = known.stream()
-                .map(run -> new Trend.Point(run.bytes(), run.tasks()))
+        List<Trend.TrendPoint> tasks = known.stream()
+                .map(run -> new Trend.TrendPoint(run.bytes(), run.tasks()))
                 .toList();
         double rest = known.stream().mapToDouble(PastRun::rest).average().orElse(0);
         return new Trend(tasks).at(bytes) + rest;
@@ -177,14 +177,14 @@ public final class Estimator {
      *
      * @param points the measurements; at least one
      */
-    public record Trend(List<Point> points) {
+    public record Trend(List<TrendPoint> points) {
         /**
          * A measured duration.
          *
          * @param bytes more than 0
          * @param seconds at least 0
          */
-        public record Point(long bytes, double seconds) {}
+        public record TrendPoint(long bytes, double seconds) {}
 
         public Trend {
             if (points.isEmpty()) {
@@ -197,18 +197,18 @@ public final class Estimator {
         public double at(long bytes) {
             Map<Long, Double> means = points.stream()
                     .collect(Collectors.groupingBy(
-                            Point::bytes, TreeMap::new, Collectors.averagingDouble(Point::seconds)));
-            List<Point> nearest = means.entrySet().stream()
-                    .map(mean -> new Point(mean.getKey(), mean.getValue()))
+                            TrendPoint::bytes, TreeMap::new, Collectors.averagingDouble(TrendPoint::seconds)));
+            List<TrendPoint> nearest = means.entrySet().stream()
+                    .map(mean -> new TrendPoint(mean.getKey(), mean.getValue()))
                     .sorted(Comparator.comparingDouble(point -> Math.abs(Math.log((double) point.bytes() / bytes))))
                     .limit(2)
                     .toList();
-            Point one = nearest.get(0);
+            TrendPoint one = nearest.get(0);
             double proportional = one.seconds() * bytes / one.bytes();
             if (one.bytes() == bytes || nearest.size() == 1) {
                 return proportional;
             }
-            Point other = nearest.get(1);
+            TrendPoint other = nearest.get(1);
             double slope = (other.seconds() - one.seconds()) / (other.bytes() - one.bytes());
             double onLine = one.seconds() + slope * (bytes - one.bytes());
             return slope > 0 && onLine > 0 ? onLine : proportional;

@@ -168,7 +168,7 @@ public record PastRuns(List<PastRun> runs) {
      * Returns the longest time that making an input of a kind took, for each campaign and size. Later runs only reuse
      * the input.
      */
-    List<Trend.Point> preparations(ContentKind kind) {
+    List<Trend.TrendPoint> preparations(ContentKind kind) {
         if (runs.isEmpty()) {
             return List.of();
         }
@@ -176,12 +176,12 @@ public record PastRuns(List<PastRun> runs) {
                 .filter(job -> job.input().equals(Optional.of(kind)))
                 .map(BenchmarkJob::name)
                 .collect(Collectors.toSet());
-        Map<List<Object>, Trend.Point> longest = new HashMap<>();
+        Map<List<Object>, Trend.TrendPoint> longest = new HashMap<>();
         runs.stream()
                 .filter(run -> readers.contains(run.job()))
                 .forEach(run -> longest.merge(
                         List.of(run.campaign(), run.bytes()),
-                        new Trend.Point(run.bytes(), run.prepare()),
+                        new Trend.TrendPoint(run.bytes(), run.prepare()),
                         (one, other) -> one.seconds() > other.seconds() ? one : other));
         return List.copyOf(longest.values());
     }

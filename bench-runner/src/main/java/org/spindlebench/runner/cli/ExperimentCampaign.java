@@ -79,7 +79,14 @@ final class ExperimentCampaign extends CampaignBuilder {
             return Optional.empty();
         }
         return Optional.of(new Experiment(
-                "command line", "", "", "", List.of(), arguments.suite, arguments.setups, Experiment.Shape.DEFAULT));
+                "command line",
+                "",
+                "",
+                "",
+                List.of(),
+                arguments.suite,
+                arguments.setups,
+                Experiment.VisitShape.DEFAULT));
     }
 
     private Optional<CampaignRequest> begun(Experiment experiment, String text) {
@@ -88,7 +95,7 @@ final class ExperimentCampaign extends CampaignBuilder {
         List<SetupRequest> requests = requests(setups);
         boolean embedded = requests.stream().anyMatch(each -> each.options().cluster() == Cluster.EMBEDDED);
         Optional<Suite> suite = files.suite(embedded ? Cluster.EMBEDDED : Cluster.RUNNING);
-        Experiment.Shape shape = shape(experiment.shape());
+        Experiment.VisitShape shape = shape(experiment.shape());
         if (!problems.isEmpty() || suite.isEmpty()) {
             return Optional.empty();
         }
@@ -102,8 +109,8 @@ final class ExperimentCampaign extends CampaignBuilder {
     }
 
     /** Returns the visits and runs of an experiment: those of its file, unless options say otherwise. */
-    private Experiment.Shape shape(Experiment.Shape ofFile) {
-        Experiment.Shape shape = arguments.visits == null ? ofFile : ofFile.withVisits(arguments.visits);
+    private Experiment.VisitShape shape(Experiment.VisitShape ofFile) {
+        Experiment.VisitShape shape = arguments.visits == null ? ofFile : ofFile.withVisits(arguments.visits);
         if (shape.stop() != null && shape.stop().atLeast() > shape.visits()) {
             int least = shape.stop().atLeast();
             problems.add(Problem.at(

@@ -113,14 +113,14 @@ public final class ProbeApplication implements WatchingApplication {
     }
 
     @Override
-    public Status status() throws IOException {
+    public ApplicationStatus status() throws IOException {
         try {
             ApplicationReport report = cluster.yarn().getApplicationReport(id);
             YarnApplicationState state = report.getYarnApplicationState();
             boolean over = state == YarnApplicationState.FINISHED
                     || state == YarnApplicationState.FAILED
                     || state == YarnApplicationState.KILLED;
-            return new Status(
+            return new ApplicationStatus(
                     id.toString(),
                     state == YarnApplicationState.RUNNING,
                     over,

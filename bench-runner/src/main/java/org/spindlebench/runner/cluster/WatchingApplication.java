@@ -8,7 +8,7 @@ public interface WatchingApplication {
     void submit() throws IOException;
 
     /** Returns the current status. */
-    Status status() throws IOException;
+    ApplicationStatus status() throws IOException;
 
     /** Ends the application if it is running, and waits for its end. */
     void end() throws IOException, InterruptedException;
@@ -21,5 +21,5 @@ public interface WatchingApplication {
      * @param over whether it has ended
      * @param diagnostics why it is not running; may be empty
      */
-    record Status(String id, boolean running, boolean over, String diagnostics) {}
+    record ApplicationStatus(String id, boolean running, boolean over, String diagnostics) {}
 }

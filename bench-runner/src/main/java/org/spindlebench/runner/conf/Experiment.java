@@ -26,7 +26,7 @@ public record Experiment(
         List<Hypothesis> hypotheses,
         String suite,
         List<String> setups,
-        Shape shape) {
+        VisitShape shape) {
     public Experiment {
         Objects.requireNonNull(source, "source");
         Objects.requireNonNull(name, "name");
@@ -47,25 +47,25 @@ public record Experiment(
      * @param warmUps number of warm-up runs of each cell at the start of each visit
      * @param stop when it stops early; null for never
      */
-    public record Shape(VisitOrder order, int visits, int repeats, int warmUps, Stop stop) {
+    public record VisitShape(VisitOrder order, int visits, int repeats, int warmUps, Stop stop) {
         /**
          * Five runs of each cell, as in the papers, each in a separate visit, because the visit is the unit of the
          * statistics.
          */
-        public static final Shape DEFAULT = new Shape(VisitOrder.ABBA, 5, 1, 0, null);
+        public static final VisitShape DEFAULT = new VisitShape(VisitOrder.ABBA, 5, 1, 0, null);
 
-        public Shape {
+        public VisitShape {
             Objects.requireNonNull(order, "order");
         }
 
         /** Returns this shape with another number of visits. */
-        public Shape withVisits(int other) {
-            return new Shape(order, other, repeats, warmUps, stop);
+        public VisitShape withVisits(int other) {
+            return new VisitShape(order, other, repeats, warmUps, stop);
         }
 
         /** Returns this shape with another number of runs of each cell in a visit. */
-        public Shape withRepeats(int other) {
-            return new Shape(order, visits, other, warmUps, stop);
+        public VisitShape withRepeats(int other) {
+            return new VisitShape(order, visits, other, warmUps, stop);
         }
     }
 

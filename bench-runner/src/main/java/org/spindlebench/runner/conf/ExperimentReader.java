@@ -97,8 +97,8 @@ public final class ExperimentReader {
         return setups;
     }
 
-    private Experiment.Shape shape() {
-        Experiment.Shape usual = Experiment.Shape.DEFAULT;
+    private Experiment.VisitShape shape() {
+        Experiment.VisitShape usual = Experiment.VisitShape.DEFAULT;
         VisitOrder order = map.value(
                         "order",
                         Words.of(
@@ -109,7 +109,7 @@ public final class ExperimentReader {
                 .map(word -> VisitOrder.valueOf(word.toUpperCase(Locale.ROOT)))
                 .orElse(usual.order());
         int visits = map.value("visits", WholeNumber.between(1, MOST_VISITS)).orElse(usual.visits());
-        return new Experiment.Shape(
+        return new Experiment.VisitShape(
                 order,
                 visits,
                 map.value("repeats", WholeNumber.between(1, SuiteReader.MOST_REPEATS))

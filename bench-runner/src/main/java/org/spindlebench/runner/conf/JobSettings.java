@@ -45,7 +45,7 @@ public final class JobSettings {
      * @param key the key as returned by {@link HadoopKeys#current}
      */
     public static Optional<Problem> check(Location location, String key, String value, Cluster cluster) {
-        if (cluster == Cluster.RUNNING && DaemonSettings.isForDaemons(key)) {
+        if (cluster == Cluster.RUNNING && DaemonKeys.isForDaemons(key)) {
             return Optional.of(Problem.at(location, key, "a daemon setting; use a setup")
                     .withValue(value)
                     .withRemedy(
@@ -94,7 +94,7 @@ public final class JobSettings {
      * Distinguishes daemons' settings from those of jobs and clients. A daemon reads its settings when it starts. Given
      * to a job, they have no effect, although the job's configuration shows them.
      */
-    public static final class DaemonSettings {
+    public static final class DaemonKeys {
         private static final List<String> PREFIXES = List.of(
                 "dfs.datanode.",
                 "dfs.namenode.",
@@ -117,7 +117,7 @@ public final class JobSettings {
         private static final Set<String> FOR_CLIENTS =
                 Set.of("address", "hostname", "principal", "ha", "rm-ids", "cluster-id", "connect", "client-failover");
 
-        private DaemonSettings() {}
+        private DaemonKeys() {}
 
         /** Returns whether only a daemon reads the setting. */
         public static boolean isForDaemons(String key) {

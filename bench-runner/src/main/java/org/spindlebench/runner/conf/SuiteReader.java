@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.LongFunction;
 import org.spindlebench.runner.conf.JobSettings.Cluster;
-import org.spindlebench.runner.conf.JobSettings.DaemonSettings;
+import org.spindlebench.runner.conf.JobSettings.DaemonKeys;
 import org.spindlebench.runner.conf.StrictMap.Located;
 import org.spindlebench.runner.conf.YamlFile.YamlTree;
 
@@ -168,7 +168,7 @@ public final class SuiteReader {
         map.settings("configuration").forEach((written, value) -> {
             String key = HadoopKeys.current(written);
             JobSettings.check(value.location(), key, value.value(), cluster).ifPresent(problems::add);
-            if (scope == Scope.ENTRY && cluster == Cluster.EMBEDDED && DaemonSettings.isForDaemons(key)) {
+            if (scope == Scope.ENTRY && cluster == Cluster.EMBEDDED && DaemonKeys.isForDaemons(key)) {
                 problems.add(
                         Problem.at(value.location(), key, "set in one entry, but daemons start once for all entries")
                                 .withValue(value.value())

@@ -79,15 +79,15 @@ public record ClusterDevices(
     public int run() throws IOException, InterruptedException, ClusterUnreachableException {
         LogLevels.quiet();
         try (ClusterSession session = ClusterSession.running(generic.hadoopArguments())) {
-            return results.report(new Measurement(session.cluster()).measure(), now);
+            return results.report(new ClusterMeasurement(session.cluster()).measure(), now);
         }
     }
 
     /** A measurement on a connected cluster. */
-    private final class Measurement {
+    private final class ClusterMeasurement {
         private final HadoopCluster cluster;
 
-        private Measurement(HadoopCluster cluster) {
+        private ClusterMeasurement(HadoopCluster cluster) {
             this.cluster = cluster;
         }
 

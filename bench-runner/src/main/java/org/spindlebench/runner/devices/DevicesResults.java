@@ -32,7 +32,7 @@ import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.plan.MeasuredSetups;
 import org.spindlebench.runner.plan.MeasuredSetups.MeasuredSetup;
 import org.spindlebench.runner.plan.SetupFigures;
-import org.spindlebench.runner.plan.SetupFigures.RoleFigures;
+import org.spindlebench.runner.plan.SetupFigures.RoleDevices;
 
 /**
  * Prints the measurements of {@code devices}, and saves those of a setup.
@@ -209,7 +209,7 @@ public record DevicesResults(
 
         private static String stated(StorageSetup setup, StorageRole role) {
             SetupFigures figures = SetupFigures.of(setup, StorageTerms.DEFAULT.replication());
-            RoleFigures.Bandwidth nominal = (role == StorageRole.HDFS ? figures.hdfs() : figures.shuffle()).nominal();
+            RoleDevices.Bandwidth nominal = (role == StorageRole.HDFS ? figures.hdfs() : figures.shuffle()).nominal();
             return nominal == null ? NONE : pair((double) nominal.read(), (double) nominal.write());
         }
 

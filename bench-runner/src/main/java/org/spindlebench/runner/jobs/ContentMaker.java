@@ -32,7 +32,7 @@ public sealed interface ContentMaker {
         return switch (kind) {
             case TERA -> new Rows();
             case TERA_SORTED -> new SortedRows();
-            case TEXT -> new Words();
+            case TEXT -> new RandomWords();
             case RANDOM_TEXT -> new RandomText();
             case TESTDFSIO -> new Written(new TestDfsioWriteJob());
             case DFSIO -> new Written(new DfsioWriteJob());
@@ -81,7 +81,7 @@ public sealed interface ContentMaker {
     }
 
     /** WordCount's text. */
-    record Words() implements ContentMaker {
+    record RandomWords() implements ContentMaker {
         @Override
         public ToolCall call(JobRequest request) {
             return SeededFiles.call(ToolName.TEXT_GENERATOR, request);

@@ -17,7 +17,7 @@ import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.throughput.StreamTrace;
-import org.spindlebench.analysis.throughput.StreamTrace.Point;
+import org.spindlebench.analysis.throughput.StreamTrace.TracePoint;
 import org.spindlebench.jobs.ToolName;
 import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.jobs.hdfs.DfsioCounter;
@@ -101,9 +101,9 @@ final class Dfsio {
     private static StreamTrace trace(Storage storage, String path) throws IOException {
         try (InputStream in = storage.open(path)) {
             StreamSamples samples = StreamSamples.read(in, path);
-            List<Point> points = new ArrayList<>(samples.size());
+            List<TracePoint> points = new ArrayList<>(samples.size());
             for (int i = 0; i < samples.size(); i++) {
-                points.add(new Point(samples.millis(i), samples.bytes(i)));
+                points.add(new TracePoint(samples.millis(i), samples.bytes(i)));
             }
             return new StreamTrace(samples.attempt(), points);
         } catch (IllegalArgumentException e) {

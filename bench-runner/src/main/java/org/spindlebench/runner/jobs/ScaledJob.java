@@ -10,7 +10,8 @@ import java.util.function.Consumer;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.jobs.ToolName;
 import org.spindlebench.jobs.base.JobKeys;
-import org.spindlebench.jobs.scaled.ScaledJob.Counter;
+import org.spindlebench.jobs.scaled.ScaledTool;
+import org.spindlebench.jobs.scaled.ScaledTool.Counter;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.conf.RunSetting;
@@ -97,7 +98,7 @@ final class ScaledJob extends BenchmarkJob {
     @Override
     public void verify(JobResult done, Storage storage, Consumer<Check> proof) throws IOException {
         JobRequest request = done.request();
-        long shuffle = org.spindlebench.jobs.scaled.ScaledJob.shuffledBytes(asked(request, JobKeys.SHUFFLE_BYTES));
+        long shuffle = ScaledTool.shuffledBytes(asked(request, JobKeys.SHUFFLE_BYTES));
         long output = asked(request, JobKeys.OUTPUT_BYTES);
         proof.accept(Check.equal(
                 "bytes read by the maps", asked(request, JobKeys.INPUT_BYTES), done.counter(Counter.INPUT_BYTES)));

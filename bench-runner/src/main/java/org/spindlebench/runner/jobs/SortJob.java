@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.jobs.ToolName;
-import org.spindlebench.jobs.sort.SortJob.Counter;
+import org.spindlebench.jobs.sort.SortTool.Counter;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.cluster.ToolCall;

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.jobs.ToolName;
-import org.spindlebench.jobs.wordcount.WordCountJob.Counter;
+import org.spindlebench.jobs.wordcount.WordCountTool.Counter;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.cluster.ToolCall;

@@ -13,7 +13,7 @@ import org.spindlebench.runner.conf.Experiment;
 import org.spindlebench.runner.conf.Experiment.VisitOrder;
 import org.spindlebench.runner.conf.SetupWay;
 import org.spindlebench.runner.conf.StorageSetup;
-import org.spindlebench.runner.plan.SetupFigures.RoleFigures;
+import org.spindlebench.runner.plan.SetupFigures.RoleDevices;
 
 /** Prints an experiment's plan as text for people. {@link PlanFile} is for programs. */
 public final class ExperimentPrinter {
@@ -50,7 +50,7 @@ public final class ExperimentPrinter {
     }
 
     private static List<String> rules(Plan plan) {
-        Experiment.Shape shape = plan.shape();
+        Experiment.VisitShape shape = plan.shape();
         List<String> lines = new ArrayList<>();
         lines.add("visits     " + shape.visits() + " to each setup, each with " + shape.repeats()
                 + " run(s) of every cell" + warmUps(shape) + "; the visit is the unit of the statistics");
@@ -70,11 +70,11 @@ public final class ExperimentPrinter {
         return lines;
     }
 
-    private static String warmUps(Experiment.Shape shape) {
+    private static String warmUps(Experiment.VisitShape shape) {
         return shape.warmUps() == 0 ? "" : " after " + shape.warmUps() + " warm-up(s) that count for nothing";
     }
 
-    private static String order(Experiment.Shape shape) {
+    private static String order(Experiment.VisitShape shape) {
         String order =
                 switch (shape.order()) {
                     case ABBA -> "abba: each block of visits is followed by the same in reverse";
@@ -120,23 +120,23 @@ public final class ExperimentPrinter {
 
         static Premise of(List<SetupFigures> setups) {
             List<Answer> bandwidths = new ArrayList<>();
-            for (List<RoleFigures> role : List.of(
+            for (List<RoleDevices> role : List.of(
                     setups.stream().map(SetupFigures::hdfs).toList(),
                     setups.stream().map(SetupFigures::shuffle).toList())) {
-                List<RoleFigures.Bandwidth> known = role.stream()
+                List<RoleDevices.Bandwidth> known = role.stream()
                         .map(Premise::bandwidth)
                         .filter(Objects::nonNull)
                         .toList();
                 boolean all = known.size() == setups.size();
                 bandwidths.add(
-                        all ? alike(known.stream().mapToDouble(RoleFigures.Bandwidth::read)) : Answer.NOT_STATED);
+                        all ? alike(known.stream().mapToDouble(RoleDevices.Bandwidth::read)) : Answer.NOT_STATED);
                 bandwidths.add(
-                        all ? alike(known.stream().mapToDouble(RoleFigures.Bandwidth::write)) : Answer.NOT_STATED);
+                        all ? alike(known.stream().mapToDouble(RoleDevices.Bandwidth::write)) : Answer.NOT_STATED);
             }
             return new Premise(all(bandwidths), cost(setups));
         }
 
-        private static RoleFigures.Bandwidth bandwidth(RoleFigures role) {
+        private static RoleDevices.Bandwidth bandwidth(RoleDevices role) {
             return role.measured() == null ? role.nominal() : role.measured();
         }
 

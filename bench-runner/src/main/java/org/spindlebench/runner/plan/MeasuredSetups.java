@@ -27,7 +27,7 @@ import org.spindlebench.runner.conf.StorageRole;
 import org.spindlebench.runner.conf.StorageSetup;
 import org.spindlebench.runner.conf.StorageSetup.DataDirectory;
 import org.spindlebench.runner.conf.StorageSetup.StorageDevice;
-import org.spindlebench.runner.plan.SetupFigures.RoleFigures;
+import org.spindlebench.runner.plan.SetupFigures.RoleDevices;
 
 /**
  * The measured bandwidths of setups' devices, saved as {@code devices.json} in a results directory.
@@ -207,12 +207,12 @@ public record MeasuredSetups(int schema, List<MeasuredSetup> setups) {
          * Returns a node's bandwidth, as the mean of all hosts, with each device measured alone; null if one has no
          * value.
          */
-        public RoleFigures.Bandwidth bandwidth(StorageRole role) {
+        public RoleDevices.Bandwidth bandwidth(StorageRole role) {
             Double read = figure(role, "read").alone();
             Double write = figure(role, "write").alone();
             return read == null || write == null
                     ? null
-                    : new RoleFigures.Bandwidth(Math.round(read), Math.round(write));
+                    : new RoleDevices.Bandwidth(Math.round(read), Math.round(write));
         }
 
         private SetupBandwidth.Figure figure(StorageRole role, String operation) {

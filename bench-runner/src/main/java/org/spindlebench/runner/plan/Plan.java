@@ -28,7 +28,7 @@ public record Plan(
         String suite,
         String experiment,
         List<String> setups,
-        Experiment.Shape shape,
+        Experiment.VisitShape shape,
         List<StopCoverage> coverage,
         long seed,
         List<Visit> visits) {
@@ -135,7 +135,7 @@ public record Plan(
         private static final double[] VARIATIONS = {0.03, 0.05, 0.1};
 
         /** Simulates a few coefficients of variation; empty if no rule can stop before the last visit. */
-        static List<StopCoverage> of(Experiment.Shape shape) {
+        static List<StopCoverage> of(Experiment.VisitShape shape) {
             if (shape.stop() == null) {
                 return List.of();
             }

@@ -77,7 +77,7 @@ public final class Planner {
      */
     public static Optional<Plan> plan(
             String name,
-            Experiment.Shape shape,
+            Experiment.VisitShape shape,
             List<String> setups,
             Suite suite,
             PlanOptions options,
@@ -176,7 +176,7 @@ public final class Planner {
         return runs;
     }
 
-    private List<Visit> visits(Experiment.Shape shape, List<String> setups) {
+    private List<Visit> visits(Experiment.VisitShape shape, List<String> setups) {
         RunIds ids =
                 new RunIds(setups.size() * shape.visits() * cells.size() * (shape.repeats() + shape.warmUps()), cells);
         List<Visit> visits = new ArrayList<>();

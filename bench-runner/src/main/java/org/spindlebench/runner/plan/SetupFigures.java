@@ -41,8 +41,8 @@ public record SetupFigures(
         Long rawCapacity,
         Long usableCapacity,
         int replication,
-        RoleFigures hdfs,
-        RoleFigures shuffle,
+        RoleDevices hdfs,
+        RoleDevices shuffle,
         Double price,
         String currency,
         Double watts,
@@ -73,8 +73,8 @@ public record SetupFigures(
                 StatedSum.of(setup.devices(), NominalFigures::capacity),
                 hdfs == null ? null : hdfs / replication,
                 replication,
-                RoleFigures.of(setup, StorageRole.HDFS),
-                RoleFigures.of(setup, StorageRole.SHUFFLE),
+                RoleDevices.of(setup, StorageRole.HDFS),
+                RoleDevices.of(setup, StorageRole.SHUFFLE),
                 sum(setup.devices(), NominalFigures::price),
                 setup.currency(),
                 sum(setup.devices(), NominalFigures::watts),
@@ -213,8 +213,8 @@ public record SetupFigures(
      * @param nominal total bandwidth; null if a device does not state it
      * @param measured total bandwidth; null if not measured
      */
-    public record RoleFigures(List<String> devices, int directories, Bandwidth nominal, Bandwidth measured) {
-        public RoleFigures {
+    public record RoleDevices(List<String> devices, int directories, Bandwidth nominal, Bandwidth measured) {
+        public RoleDevices {
             devices = List.copyOf(devices);
         }
 
@@ -226,11 +226,11 @@ public record SetupFigures(
          */
         public record Bandwidth(long read, long write) {}
 
-        static RoleFigures of(StorageSetup setup, StorageRole role) {
+        static RoleDevices of(StorageSetup setup, StorageRole role) {
             List<StorageDevice> devices = setup.usedBy(role);
             Long read = StatedSum.of(devices, NominalFigures::readBandwidth);
             Long write = StatedSum.of(devices, NominalFigures::writeBandwidth);
-            return new RoleFigures(
+            return new RoleDevices(
                     devices.stream().map(StorageDevice::name).toList(),
                     devices.stream()
                             .mapToInt(device -> device.count() * setup.directoriesPerInstance(device, role))
@@ -240,8 +240,8 @@ public record SetupFigures(
         }
 
         /** Returns these values with the measured bandwidth. */
-        RoleFigures with(Bandwidth found) {
-            return new RoleFigures(devices, directories, nominal, found);
+        RoleDevices with(Bandwidth found) {
+            return new RoleDevices(devices, directories, nominal, found);
         }
     }
 }

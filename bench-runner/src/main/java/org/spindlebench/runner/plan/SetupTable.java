@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.document.TextTable;
-import org.spindlebench.runner.plan.SetupFigures.RoleFigures;
+import org.spindlebench.runner.plan.SetupFigures.RoleDevices;
 import org.spindlebench.runner.plan.SetupFigures.SplitCapacity;
 
 /** Prints Table 1 of Cloudera's paper as text, for any setups. Columns without known values are left out. */
@@ -87,7 +87,7 @@ public final class SetupTable {
         return setup.network() == null ? null : scaled(setup.network().bandwidth(), BYTES_PER_GIGABIT);
     }
 
-    private static String bandwidth(RoleFigures.Bandwidth bandwidth) {
+    private static String bandwidth(RoleDevices.Bandwidth bandwidth) {
         if (bandwidth == null) {
             return null;
         }

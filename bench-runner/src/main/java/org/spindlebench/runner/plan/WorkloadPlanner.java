@@ -32,9 +32,9 @@ public final class WorkloadPlanner {
     private final PlanOptions options;
     private final int repeats;
     private final long pool;
-    private final Map<WorkloadJob.Sizes, WorkloadJob> different = new LinkedHashMap<>();
+    private final Map<WorkloadJob.JobSizes, WorkloadJob> different = new LinkedHashMap<>();
     private final Map<WorkloadJob, Long> offsets = new LinkedHashMap<>();
-    private final Map<WorkloadJob.Sizes, List<String>> alone = new LinkedHashMap<>();
+    private final Map<WorkloadJob.JobSizes, List<String>> alone = new LinkedHashMap<>();
     private final List<RunSpec> runs = new ArrayList<>();
     private final int digits;
 

@@ -126,7 +126,9 @@ public final class YarnProbe implements Probe {
     private void awaitActivation() throws IOException, InterruptedException {
         long begin = System.nanoTime();
         boolean told = false;
-        for (WatchingApplication.Status now = application.status(); !now.running(); now = application.status()) {
+        for (WatchingApplication.ApplicationStatus now = application.status();
+                !now.running();
+                now = application.status()) {
             long waited = System.nanoTime() - begin;
             if (now.over() || waited > limits.activation().toNanos()) {
                 throw new IOException("the node probe, " + now.id() + ", "
@@ -149,7 +151,7 @@ public final class YarnProbe implements Probe {
         long deadline = System.nanoTime() + limits.hosts().toNanos();
         List<String> unreached = unreached();
         while (!unreached.isEmpty() && System.nanoTime() < deadline) {
-            WatchingApplication.Status now = application.status();
+            WatchingApplication.ApplicationStatus now = application.status();
             if (now.over()) {
                 throw new IOException("the node probe, " + now.id() + ", has ended: " + now.diagnostics() + REMEDY);
             }
@@ -297,7 +299,7 @@ public final class YarnProbe implements Probe {
 
     /** Restarts an application that has ended, such as one killed by an administrator, for the runs that follow. */
     private void restart() throws IOException {
-        WatchingApplication.Status now = application.status();
+        WatchingApplication.ApplicationStatus now = application.status();
         if (now.over() && restarts < MOST_RESTARTS) {
             restarts++;
             notes.accept("warning: the node probe, " + now.id() + ", has ended: " + now.diagnostics()

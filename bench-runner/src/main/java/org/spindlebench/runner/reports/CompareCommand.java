@@ -220,13 +220,13 @@ public final class CompareCommand extends CliCommand {
             err.println("not compared: " + String.join(", ", missing)
                     + "; the contender has no valid runs with the same settings as the baseline");
         }
-        if (gate.verdict() == Gate.Verdict.SLOWER) {
+        if (gate.verdict() == Gate.GateVerdict.SLOWER) {
             return ExitCode.SLOWER;
         }
         if (!missing.isEmpty()) {
             return ExitCode.RUN_FAILED;
         }
-        if (gate.verdict() == Gate.Verdict.WITHIN) {
+        if (gate.verdict() == Gate.GateVerdict.WITHIN) {
             err.println(String.format(Locale.ROOT, "ok: no job is slower by more than %.1f %%", 100 * share));
             return ExitCode.ALL_VALID;
         }

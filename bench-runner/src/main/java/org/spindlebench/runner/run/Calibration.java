@@ -31,7 +31,7 @@ import org.spindlebench.runner.plan.Slots.Request;
  * @param slots the result
  * @param measured the time of the measurement
  */
-public record Calibration(Conditions conditions, CalibratedSlots slots, Instant measured) {
+public record Calibration(ClusterConditions conditions, CalibratedSlots slots, Instant measured) {
 
     /**
      * The conditions under which a number of slots holds. It no longer holds if the nodes or the queue have changed.
@@ -42,7 +42,7 @@ public record Calibration(Conditions conditions, CalibratedSlots slots, Instant 
      * @param minimumMemory bytes; requests are rounded up to a multiple of it
      * @param dominant whether the scheduler counts vcores in addition to memory
      */
-    public record Conditions(
+    public record ClusterConditions(
             ClusterIdentity cluster, QueueShape queue, List<NodeShape> nodes, long minimumMemory, boolean dominant) {
         private static final Comparator<NodeShape> ORDER = Comparator.comparing(NodeShape::host)
                 .thenComparingLong(NodeShape::memory)
@@ -50,22 +50,23 @@ public record Calibration(Conditions conditions, CalibratedSlots slots, Instant 
                 .thenComparingInt(NodeShape::vcores)
                 .thenComparingInt(NodeShape::vcoresUsed);
 
-        public Conditions {
+        public ClusterConditions {
             nodes = nodes.stream().sorted(ORDER).toList();
         }
 
         /** Returns the present conditions. */
-        public static Conditions of(ClusterIdentity cluster, ClusterShape shape) {
-            return new Conditions(cluster, shape.queue(), shape.nodes(), shape.minimumMemory(), shape.dominant());
+        public static ClusterConditions of(ClusterIdentity cluster, ClusterShape shape) {
+            return new ClusterConditions(
+                    cluster, shape.queue(), shape.nodes(), shape.minimumMemory(), shape.dominant());
         }
 
         /** Checks whether both conditions are of the same queue, cluster and user. */
-        boolean sameQueue(Conditions other) {
+        boolean sameQueue(ClusterConditions other) {
             return cluster.equals(other.cluster) && queue.name().equals(other.queue.name());
         }
 
         /** Describes each difference to the present conditions; empty if there is none. */
-        List<String> differences(Conditions now) {
+        List<String> differences(ClusterConditions now) {
             List<String> differences = new ArrayList<>();
             if (!nodes.equals(now.nodes)) {
                 differences.add("the NodeManagers or their resources in use");
@@ -152,7 +153,7 @@ public record Calibration(Conditions conditions, CalibratedSlots slots, Instant 
         }
 
         /** Returns the slots that hold under these conditions. */
-        public List<CalibratedSlots> fitting(Conditions now) {
+        public List<CalibratedSlots> fitting(ClusterConditions now) {
             return calibrations.stream()
                     .filter(calibration -> calibration.conditions().equals(now))
                     .map(Calibration::slots)
@@ -160,11 +161,11 @@ public record Calibration(Conditions conditions, CalibratedSlots slots, Instant 
         }
 
         /** Describes in one line each which calibrations of the same queue are used and which are not. */
-        public List<String> notes(Conditions now) {
+        public List<String> notes(ClusterConditions now) {
             return Stream.concat(used(now).stream(), unused(now).stream()).toList();
         }
 
-        private List<String> used(Conditions now) {
+        private List<String> used(ClusterConditions now) {
             return calibrations.stream()
                     .filter(calibration -> calibration.conditions().equals(now))
                     .map(calibration -> String.format(
@@ -180,7 +181,7 @@ public record Calibration(Conditions conditions, CalibratedSlots slots, Instant 
                     .toList();
         }
 
-        private List<String> unused(Conditions now) {
+        private List<String> unused(ClusterConditions now) {
             return calibrations.stream()
                     .filter(calibration -> calibration.conditions().sameQueue(now))
                     .filter(calibration -> !calibration.conditions().equals(now))

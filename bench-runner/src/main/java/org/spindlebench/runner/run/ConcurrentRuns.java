@@ -41,7 +41,7 @@ import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload.Arrival;
 import org.spindlebench.runner.process.Interruption;
 import org.spindlebench.runner.run.AuxiliaryJobs.CoolingJobs;
 import org.spindlebench.runner.run.RecordAssembler.Outcome;
-import org.spindlebench.runner.run.StepClock.Step;
+import org.spindlebench.runner.run.StepClock.RunStep;
 
 /**
  * Runs all jobs of a workload. It prepares them, submits each at its time, watches them to their ends, and then proves
@@ -116,7 +116,7 @@ final class ConcurrentRuns {
             if (seconds != null) {
                 late.put(run.run().spec().id(), seconds);
             }
-            progress.step(run.run().spec(), Step.VERIFY.label());
+            progress.step(run.run().spec(), RunStep.VERIFY.label());
             run.prove(cluster.histories(), cluster.storage(), settings, lost);
             saver.save(run.run().spec(), run.assemble(assembler, cache, warnings));
         }
@@ -303,7 +303,7 @@ final class ConcurrentRuns {
             try {
                 job = execution.execute(call, tag, progress -> {});
             } catch (IOException | RuntimeException | LinkageError e) {
-                failure = Step.RUN.label() + ": " + FailureMessage.of(e);
+                failure = RunStep.RUN.label() + ": " + FailureMessage.of(e);
             }
         }
 
@@ -337,10 +337,10 @@ final class ConcurrentRuns {
             if (!succeeded()) {
                 return;
             }
-            Step step = Step.COLLECT;
+            RunStep step = RunStep.COLLECT;
             try {
                 history = histories.read(job.jobId(), HISTORY_LIMIT);
-                step = Step.VERIFY;
+                step = RunStep.VERIFY;
                 run.job().verify(new JobResult(request, history.counters()), storage, proof::add);
                 output = storage.dataFiles(request.outputPath());
                 new DataPlacement(storage, settings).check(request, output, proof::add);

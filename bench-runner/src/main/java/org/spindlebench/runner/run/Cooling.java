@@ -10,7 +10,7 @@ import org.spindlebench.runner.process.CommandOutcome;
 import org.spindlebench.runner.run.AuxiliaryJobs.CoolingJobs;
 
 /** Empties the operating systems' caches before a run. */
-public sealed interface Cooling permits Cooling.Off, Cooling.Local, Cooling.Command, Eviction {
+public sealed interface Cooling permits Cooling.Off, Cooling.Local, Cooling.CoolingCommand, Eviction {
     /** The time limit of a cooling, so that one that hangs does not block the campaign. */
     Duration LIMIT = Duration.ofMinutes(15);
 
@@ -74,7 +74,7 @@ public sealed interface Cooling permits Cooling.Off, Cooling.Local, Cooling.Comm
      *
      * @param command the command; exit code 0 means that all caches are cold
      */
-    record Command(String command) implements Cooling {
+    record CoolingCommand(String command) implements Cooling {
         @Override
         public Cache cool(Long dirtyBefore, CoolingJobs besides) throws InterruptedException {
             CommandOutcome outcome = CommandOutcome.ofShell(command, LIMIT, besides::interrupted);

@@ -39,7 +39,7 @@ public record EarlyStop(int schema, int blocks, StoppingRule rule) {
      * @return empty if the experiment goes on
      */
     public static Optional<EarlyStop> at(CampaignDirectory directory, Plan plan, int blocks) throws IOException {
-        Experiment.Shape shape = plan.shape();
+        Experiment.VisitShape shape = plan.shape();
         List<Plan.Visit> visits =
                 plan.visits().subList(0, blocks * plan.setups().size());
         if (shape.stop() == null || !visits.stream().allMatch(directory::finished)) {

@@ -41,7 +41,7 @@ import org.spindlebench.runner.run.JobExecution.JobFailedException;
 import org.spindlebench.runner.run.RecordAssembler.Outcome;
 import org.spindlebench.runner.run.RecordAssembler.Parts;
 import org.spindlebench.runner.run.RunProofs.ProofWarnings;
-import org.spindlebench.runner.run.StepClock.Step;
+import org.spindlebench.runner.run.StepClock.RunStep;
 
 /**
  * Makes one run, from its prepared input to its record. A step that fails makes a failed record, never an exception.
@@ -109,7 +109,7 @@ final class RunExecution {
     }
 
     private void removeOutput(RunSpec spec) {
-        clock.begin(Step.CLEAN);
+        clock.begin(RunStep.CLEAN);
         try {
             workspace.removeOutput(spec.id());
         } catch (IOException e) {
@@ -124,7 +124,7 @@ final class RunExecution {
         private final Watch watch = new Watch(probe, settings.dirtyPages(), settings.directoriesKnown());
         private final List<Check> proof = new ArrayList<>();
         private final List<Warning> warnings = new ArrayList<>();
-        private Step step;
+        private RunStep step;
         private String failure;
         private Cache cache;
         private NodeEvidence evidence;
@@ -144,7 +144,7 @@ final class RunExecution {
         }
 
         void measure() throws IOException, InterruptedException {
-            begin(Step.PREPARE);
+            begin(RunStep.PREPARE);
             Inputs.Prepared input = input();
             String directory = workspace.freshOutput(run.spec().id());
             JobRequest request = run.request(settings.plan().seed(), input, directory);
@@ -155,7 +155,7 @@ final class RunExecution {
                 Continuity.check(lost, proof::add);
             }
             if (job.succeeded()) {
-                step(Step.VERIFY);
+                step(RunStep.VERIFY);
                 JobResult done = new JobResult(request, history.counters());
                 run.job().verify(done, storage, proof::add);
                 run.job().warning(done).ifPresent(warnings::add);
@@ -203,37 +203,37 @@ final class RunExecution {
             Optional<ReadBack> readBack = run.job().readBack();
             if (readBack.isPresent()
                     && Boolean.parseBoolean(request.configuration().get(ReadBack.KEY))) {
-                begin(Step.READ_BACK);
+                begin(RunStep.READ_BACK);
                 JobResult read = beside.run(run, step.label(), readBack.get().call(request), request);
-                begin(Step.VERIFY);
+                begin(RunStep.VERIFY);
                 readBack.get().verify(read, proof::add);
             }
         }
 
-        private void begin(Step next) {
+        private void begin(RunStep next) {
             step = next;
             clock.begin(next);
         }
 
-        private void step(Step next) {
+        private void step(RunStep next) {
             begin(next);
             progress.step(run.spec(), next.label());
         }
 
         /** Prepares the cooling; the time counts as cooling, not as preparing the input. */
         private void prepareCooling() throws IOException, InterruptedException {
-            begin(Step.COOL);
+            begin(RunStep.COOL);
             settings.cooling().prepare(besides);
         }
 
         private void settle() throws IOException, InterruptedException {
-            step(Step.SETTLE);
+            step(RunStep.SETTLE);
             continuity.begin();
             Settling settling =
                     new Settling(storage, watch::flush, SETTLE_LIMIT, waits -> progress.step(run.spec(), waits));
             settling.await();
             warnings.addAll(settling.warnings());
-            step(Step.COOL);
+            step(RunStep.COOL);
             watch.coolingBegins();
             cache = settling.with(settings.cooling().cool(settling.dirty(), besides));
             watch.coolingEnds();
@@ -244,16 +244,16 @@ final class RunExecution {
         }
 
         private void execute(JobRequest request) throws IOException, InterruptedException {
-            step(Step.RUN);
+            step(RunStep.RUN);
             ToolCall call = run.job().call(request).over(request.configuration());
             asked = call.configuration();
             job = execution.execute(call, settings.tag(run.spec().id()), progress::job);
             culprit = job.succeeded() ? null : job;
             if (job.succeeded()) {
-                step(Step.FLUSH);
+                step(RunStep.FLUSH);
                 watch.flushAfterJob();
             }
-            step(Step.COLLECT);
+            step(RunStep.COLLECT);
             lost = continuity.lost();
             stored = stored();
             evidence = evidence();

@@ -242,7 +242,7 @@ final class RunProofs {
          * Checks a cooled run. It is invalid if its input came from memory anyway. Without metrics nothing is checked.
          */
         static void check(CacheProof cache, Consumer<Check> checks) {
-            if (!cache.cooled() || cache.verdict() == CacheProof.Verdict.NOT_PROVABLE) {
+            if (!cache.cooled() || cache.verdict() == CacheProof.CacheVerdict.NOT_PROVABLE) {
                 return;
             }
             String remedy = cache.disprovesCooling()
@@ -257,7 +257,7 @@ final class RunProofs {
         }
 
         private static void cache(CacheProof cache, List<Warning> warnings) {
-            if (!cache.cooled() || cache.verdict() == CacheProof.Verdict.COLD || cache.disprovesCooling()) {
+            if (!cache.cooled() || cache.verdict() == CacheProof.CacheVerdict.COLD || cache.disprovesCooling()) {
                 return;
             }
             String why = Objects.requireNonNullElse(
@@ -291,7 +291,7 @@ final class RunProofs {
                         "the job's output was not forced to the medium (sync " + writes.sync()
                                 + "), so the job's time may end before its data reached the medium: " + left));
             }
-            if (writes.verdict() == WriteProof.Verdict.NOT_REACHED) {
+            if (writes.verdict() == WriteProof.WriteVerdict.NOT_REACHED) {
                 warnings.add(new Warning(
                         "writes-not-reached",
                         String.format(

@@ -11,8 +11,8 @@ final class StepClock {
     private static final double NANOS = 1e9;
 
     private final LongSupplier nanos;
-    private final Map<Step, Long> spent = new EnumMap<>(Step.class);
-    private Step current;
+    private final Map<RunStep, Long> spent = new EnumMap<>(RunStep.class);
+    private RunStep current;
     private long since;
     private Long jobEnded;
     private long besides;
@@ -27,11 +27,11 @@ final class StepClock {
     }
 
     /** Ends the present step, and begins another one. */
-    void begin(Step step) {
+    void begin(RunStep step) {
         end();
         since = nanos.getAsLong();
         current = step;
-        if (step == Step.RUN && jobEnded != null) {
+        if (step == RunStep.RUN && jobEnded != null) {
             overhead = since - jobEnded - besides;
         }
     }
@@ -43,7 +43,7 @@ final class StepClock {
         }
         long now = nanos.getAsLong();
         spent.merge(current, now - since, Long::sum);
-        if (current == Step.RUN) {
+        if (current == RunStep.RUN) {
             jobEnded = now;
             besides = 0;
         } else if (!current.isOverhead()) {
@@ -56,22 +56,22 @@ final class StepClock {
     Steps take() {
         end();
         Steps steps = new Steps(
-                seconds(Step.PREPARE),
-                seconds(Step.SETTLE),
-                seconds(Step.COOL),
-                seconds(Step.RUN),
-                seconds(Step.FLUSH),
-                seconds(Step.COLLECT),
-                seconds(Step.VERIFY),
-                seconds(Step.READ_BACK),
-                seconds(Step.CLEAN),
+                seconds(RunStep.PREPARE),
+                seconds(RunStep.SETTLE),
+                seconds(RunStep.COOL),
+                seconds(RunStep.RUN),
+                seconds(RunStep.FLUSH),
+                seconds(RunStep.COLLECT),
+                seconds(RunStep.VERIFY),
+                seconds(RunStep.READ_BACK),
+                seconds(RunStep.CLEAN),
                 seconds(overhead));
         spent.clear();
         overhead = null;
         return steps;
     }
 
-    private Double seconds(Step step) {
+    private Double seconds(RunStep step) {
         return seconds(spent.get(step));
     }
 
@@ -81,7 +81,7 @@ final class StepClock {
     }
 
     /** The steps of a run, in their order. */
-    enum Step {
+    enum RunStep {
         PREPARE(Of.THE_CLUSTER),
         SETTLE(Of.THE_CLUSTER),
         COOL(Of.THE_CLUSTER),
@@ -100,7 +100,7 @@ final class StepClock {
 
         private final Of of;
 
-        Step(Of of) {
+        RunStep(Of of) {
             this.of = of;
         }
 

@@ -13,9 +13,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.spindlebench.analysis.stats.StoppingRule;
-import org.spindlebench.runner.conf.Experiment.Shape;
 import org.spindlebench.runner.conf.Experiment.Stop;
 import org.spindlebench.runner.conf.Experiment.VisitOrder;
+import org.spindlebench.runner.conf.Experiment.VisitShape;
 
 class ExperimentReaderTest {
     private static final String LEAST = """
@@ -47,12 +47,12 @@ class ExperimentReaderTest {
                         List.of(),
                         "quick",
                         List.of("one", "two"),
-                        new Shape(VisitOrder.BLOCKS, 20, 2, 1, new Stop(0.05, 8))));
+                        new VisitShape(VisitOrder.BLOCKS, 20, 2, 1, new Stop(0.05, 8))));
     }
 
     @Test
     void whatIsNotSaidIsAsUsual() {
-        assertThat(valid(LEAST).shape()).isEqualTo(Shape.DEFAULT);
+        assertThat(valid(LEAST).shape()).isEqualTo(VisitShape.DEFAULT);
         assertThat(valid(LEAST + "visits: 6\nstop: {within: 0.1}").shape().stop())
                 .isEqualTo(new Stop(0.1, StoppingRule.FEWEST));
     }

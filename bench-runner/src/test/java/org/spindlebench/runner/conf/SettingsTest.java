@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.spindlebench.runner.conf.JobSettings.Cluster;
-import org.spindlebench.runner.conf.JobSettings.DaemonSettings;
+import org.spindlebench.runner.conf.JobSettings.DaemonKeys;
 import org.spindlebench.runner.conf.Problem.Location;
 
 class SettingsTest {
@@ -30,7 +30,7 @@ class SettingsTest {
                 "mapreduce.jobhistory.done-dir"
             })
     void settingsThatOnlyADaemonReadsAreTold(String key) {
-        assertThat(DaemonSettings.isForDaemons(key)).isTrue();
+        assertThat(DaemonKeys.isForDaemons(key)).isTrue();
     }
 
     @ParameterizedTest
@@ -62,7 +62,7 @@ class SettingsTest {
                 "yarn.app.mapreduce.am.resource.mb"
             })
     void settingsThatAClientNeedsPass(String key) {
-        assertThat(DaemonSettings.isForDaemons(key)).isFalse();
+        assertThat(DaemonKeys.isForDaemons(key)).isFalse();
     }
 
     @Test

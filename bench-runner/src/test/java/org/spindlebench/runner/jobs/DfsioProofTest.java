@@ -12,7 +12,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.throughput.StreamTrace;
-import org.spindlebench.analysis.throughput.StreamTrace.Point;
+import org.spindlebench.analysis.throughput.StreamTrace.TracePoint;
 import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.jobs.hdfs.DfsioCounter;
 import org.spindlebench.runner.cluster.FaultyStorage;
@@ -111,7 +111,8 @@ class DfsioProofTest {
         assertThat(streams.slotMillis()).isEqualTo(250);
         assertThat(streams.traces())
                 .contains(new StreamTrace(
-                        "attempt_0", List.of(new Point(5000, 0), new Point(5900, 400), new Point(6200, 500))));
+                        "attempt_0",
+                        List.of(new TracePoint(5000, 0), new TracePoint(5900, 400), new TracePoint(6200, 500))));
         assertThat(streams.stock()).isNull();
     }
 

@@ -14,9 +14,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.jobs.hdfs.HdfsWrite;
-import org.spindlebench.jobs.shuffle.ShuffleJob.Counter;
+import org.spindlebench.jobs.shuffle.ShuffleTool.Counter;
 import org.spindlebench.jobs.wordcount.TextGenerator;
-import org.spindlebench.jobs.wordcount.WordCountJob;
+import org.spindlebench.jobs.wordcount.WordCountTool;
 import org.spindlebench.runner.cluster.FaultyStorage;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.jobs.Content.ContentKind;
@@ -41,7 +41,7 @@ class OtherProofsTest {
 
     private static Proofs counted() {
         Proofs proofs = new Proofs(100, 2, 3, TEXT)
-                .count(WordCountJob.Counter.WORDS, 12)
+                .count(WordCountTool.Counter.WORDS, 12)
                 .count(FILE_OUTPUT, "BYTES_WRITTEN", 15);
         proofs.storage.put(OUTPUT + "/part-r-00000", "a\t7\nb\t1\n", 3).put(OUTPUT + "/part-r-00001", "cdef\t4\n", 3);
         return proofs;
@@ -127,7 +127,7 @@ class OtherProofsTest {
         Proofs swapped = counted();
         swapped.storage.put(OUTPUT + "/part-r-00000", "a\t6\nb\t1\n", 3);
 
-        assertThat(counted().count(WordCountJob.Counter.WORDS, 11).failed(WORDCOUNT))
+        assertThat(counted().count(WordCountTool.Counter.WORDS, 11).failed(WORDCOUNT))
                 .containsExactly("sum of counts at the reducers");
         assertThat(counted().without("WORDS").failed(WORDCOUNT)).containsExactly("sum of counts at the reducers");
         assertThat(swapped.failed(WORDCOUNT)).containsExactly("sum of counts read back from HDFS");

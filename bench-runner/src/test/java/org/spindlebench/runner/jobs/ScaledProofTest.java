@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.spindlebench.jobs.base.JobKeys;
-import org.spindlebench.jobs.scaled.ScaledJob.Counter;
+import org.spindlebench.jobs.scaled.ScaledTool.Counter;
 import org.spindlebench.runner.cluster.FaultyStorage;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.jobs.Content.InputManifest;

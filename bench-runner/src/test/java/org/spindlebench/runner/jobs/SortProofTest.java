@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.spindlebench.jobs.sort.RandomTextGenerator;
-import org.spindlebench.jobs.sort.SortJob.Counter;
+import org.spindlebench.jobs.sort.SortTool.Counter;
 import org.spindlebench.runner.cluster.FaultyStorage;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.jobs.Content.ContentKind;

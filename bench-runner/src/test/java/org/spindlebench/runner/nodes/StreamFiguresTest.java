@@ -21,7 +21,7 @@ import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Throughput;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.throughput.StreamTrace;
-import org.spindlebench.analysis.throughput.StreamTrace.Point;
+import org.spindlebench.analysis.throughput.StreamTrace.TracePoint;
 import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.jobs.BenchmarkJob.Streams;
 import org.spindlebench.runner.run.CampaignDirectory;
@@ -41,7 +41,8 @@ class StreamFiguresTest {
 
     private static StreamTrace trace(String attempt, long fromMillis, long toMillis, long bytes) {
         long start = START.toEpochMilli();
-        return new StreamTrace(attempt, List.of(new Point(start + fromMillis, 0), new Point(start + toMillis, bytes)));
+        return new StreamTrace(
+                attempt, List.of(new TracePoint(start + fromMillis, 0), new TracePoint(start + toMillis, bytes)));
     }
 
     private static StreamFigures figures(StreamTrace... traces) {

@@ -20,7 +20,7 @@ import org.spindlebench.runner.conf.StorageRole;
 import org.spindlebench.runner.conf.StorageSetup;
 import org.spindlebench.runner.plan.ExperimentPrinter.Premise;
 import org.spindlebench.runner.plan.MeasuredSetups.MeasuredSetup;
-import org.spindlebench.runner.plan.SetupFigures.RoleFigures;
+import org.spindlebench.runner.plan.SetupFigures.RoleDevices;
 
 class MeasuredSetupTest {
     private static final String HYBRID = """
@@ -97,11 +97,11 @@ class MeasuredSetupTest {
     void ofANodeItIsTheMeanOfAllHostsAndNothingWhereOneHasNone() {
         DeviceProbeResult one = host("n1", "/d1/hdfs", 100L, "/d2", 110L, "/flash/hdfs-1", 500L);
         DeviceProbeResult two = host("n2", "/d1/hdfs", 120L, "/d2", 130L, "/flash/hdfs-1", 520L);
-        assertThat(measured(one, two).bandwidth(StorageRole.HDFS)).isEqualTo(new RoleFigures.Bandwidth(740, 740));
-        assertThat(measured(one, two).bandwidth(StorageRole.SHUFFLE)).isEqualTo(new RoleFigures.Bandwidth(510, 510));
+        assertThat(measured(one, two).bandwidth(StorageRole.HDFS)).isEqualTo(new RoleDevices.Bandwidth(740, 740));
+        assertThat(measured(one, two).bandwidth(StorageRole.SHUFFLE)).isEqualTo(new RoleDevices.Bandwidth(510, 510));
         DeviceProbeResult broken = host("n3", "/d1/hdfs", 120L, "/d2", null, "/flash/hdfs-1", 520L);
         assertThat(measured(one, broken).bandwidth(StorageRole.HDFS)).isNull();
-        assertThat(measured(one, broken).bandwidth(StorageRole.SHUFFLE)).isEqualTo(new RoleFigures.Bandwidth(510, 510));
+        assertThat(measured(one, broken).bandwidth(StorageRole.SHUFFLE)).isEqualTo(new RoleDevices.Bandwidth(510, 510));
         assertThat(measured(broken).of(broken, StorageRole.HDFS, "read").reason())
                 .isEqualTo("/d2: broken");
     }
@@ -116,8 +116,8 @@ class MeasuredSetupTest {
         assertThat(read.setups()).containsExactly(measured(one));
         SetupFigures figures =
                 SetupFigures.of(setup(), StorageTerms.DEFAULT.replication()).with(read);
-        assertThat(figures.hdfs().measured()).isEqualTo(new RoleFigures.Bandwidth(710, 710));
-        assertThat(figures.hdfs().nominal()).isEqualTo(new RoleFigures.Bandwidth(700_000_000, 700_000_000));
+        assertThat(figures.hdfs().measured()).isEqualTo(new RoleDevices.Bandwidth(710, 710));
+        assertThat(figures.hdfs().nominal()).isEqualTo(new RoleDevices.Bandwidth(700_000_000, 700_000_000));
         assertThat(Premise.of(List.of(figures, figures)).bandwidth()).isEqualTo(Premise.Answer.EQUAL);
         SetupFigures stated = SetupFigures.of(setup(), StorageTerms.DEFAULT.replication());
         assertThat(Premise.of(List.of(figures, stated)).bandwidth()).isEqualTo(Premise.Answer.DIFFERENT);

@@ -8,7 +8,7 @@ import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.SetupReader;
 import org.spindlebench.runner.conf.StorageSetup.NetworkLink;
 import org.spindlebench.runner.plan.SetupFigures.FillLevel;
-import org.spindlebench.runner.plan.SetupFigures.RoleFigures;
+import org.spindlebench.runner.plan.SetupFigures.RoleDevices;
 import org.spindlebench.runner.plan.SetupFigures.SplitCapacity;
 
 class SetupFiguresTest {
@@ -34,13 +34,13 @@ class SetupFiguresTest {
                         5_000_000_000_000L,
                         2_500_000_000_000L,
                         2,
-                        new RoleFigures(
+                        new RoleDevices(
                                 List.of("disk", "flash"),
                                 6,
-                                new RoleFigures.Bandwidth(1_400_000_000, 1_300_000_000),
+                                new RoleDevices.Bandwidth(1_400_000_000, 1_300_000_000),
                                 null),
-                        new RoleFigures(
-                                List.of("flash"), 4, new RoleFigures.Bandwidth(1_000_000_000, 1_000_000_000), null),
+                        new RoleDevices(
+                                List.of("flash"), 4, new RoleDevices.Bandwidth(1_000_000_000, 1_000_000_000), null),
                         500.5,
                         "EUR",
                         29.0,
@@ -91,7 +91,7 @@ class SetupFiguresTest {
                 """, 3);
         assertThat(figures.rawCapacity()).isNull();
         assertThat(figures.usableCapacity()).isEqualTo(333_333_333_333L);
-        assertThat(figures.hdfs().nominal()).isEqualTo(new RoleFigures.Bandwidth(1_000_000, 1_000_000));
+        assertThat(figures.hdfs().nominal()).isEqualTo(new RoleDevices.Bandwidth(1_000_000, 1_000_000));
         assertThat(figures.shuffle().nominal()).isNull();
         assertThat(figures.price()).isNull();
         assertThat(figures.watts()).isNull();
@@ -135,11 +135,11 @@ class SetupFiguresTest {
     @Test
     void whatWasMeasuredHasColumnsOfItsOwn() {
         SetupFigures two = figures(TWO.formatted("DISK", "{kind: as-is}"), 3);
-        RoleFigures measured = new RoleFigures(
+        RoleDevices measured = new RoleDevices(
                 two.hdfs().devices(),
                 two.hdfs().directories(),
                 two.hdfs().nominal(),
-                new RoleFigures.Bandwidth(1_234_567_890, 1_234_567_890));
+                new RoleDevices.Bandwidth(1_234_567_890, 1_234_567_890));
         SetupFigures seen = new SetupFigures(
                 two.setup(),
                 two.storage(),

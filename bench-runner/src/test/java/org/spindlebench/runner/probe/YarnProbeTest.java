@@ -39,12 +39,12 @@ class YarnProbeTest {
             Duration.ofMillis(600),
             Duration.ofMillis(300),
             Duration.ofMillis(300));
-    private static final WatchingApplication.Status RUNS =
-            new WatchingApplication.Status("application_1", true, false, "");
-    private static final WatchingApplication.Status WAITS =
-            new WatchingApplication.Status("application_1", false, false, "the queue's AM limit is reached");
-    private static final WatchingApplication.Status KILLED =
-            new WatchingApplication.Status("application_1", false, true, "killed by admin");
+    private static final WatchingApplication.ApplicationStatus RUNS =
+            new WatchingApplication.ApplicationStatus("application_1", true, false, "");
+    private static final WatchingApplication.ApplicationStatus WAITS =
+            new WatchingApplication.ApplicationStatus("application_1", false, false, "the queue's AM limit is reached");
+    private static final WatchingApplication.ApplicationStatus KILLED =
+            new WatchingApplication.ApplicationStatus("application_1", false, true, "killed by admin");
 
     private final List<String> notes = new ArrayList<>();
     private final Yarn yarn = new Yarn();
@@ -59,7 +59,7 @@ class YarnProbeTest {
     /** A fake YARN, which runs what was submitted on its hosts. */
     private final class Yarn implements WatchingApplication {
         private final List<String> hosts = new ArrayList<>();
-        private Status status = RUNS;
+        private ApplicationStatus status = RUNS;
         private int submitted;
         private int ended;
 
@@ -72,7 +72,7 @@ class YarnProbeTest {
         }
 
         @Override
-        public Status status() {
+        public ApplicationStatus status() {
             return status;
         }
 

@@ -242,7 +242,7 @@ class ReportCommandTest {
                 "quick",
                 "mine",
                 List.of("ssd", "hdd-11"),
-                Experiment.Shape.DEFAULT,
+                Experiment.VisitShape.DEFAULT,
                 List.of(),
                 1,
                 List.of(new Plan.Visit("hdd-11", 1, List.of())));

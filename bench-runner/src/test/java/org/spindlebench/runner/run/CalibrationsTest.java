@@ -17,7 +17,7 @@ import org.spindlebench.runner.cluster.HadoopCluster.ClusterIdentity;
 import org.spindlebench.runner.plan.Slots.Request;
 import org.spindlebench.runner.run.Calibration.CalibratedSlots;
 import org.spindlebench.runner.run.Calibration.Calibrations;
-import org.spindlebench.runner.run.Calibration.Conditions;
+import org.spindlebench.runner.run.Calibration.ClusterConditions;
 
 class CalibrationsTest {
     private static final long GIB = 1L << 30;
@@ -25,17 +25,17 @@ class CalibrationsTest {
     private static final QueueShape QUEUE = new QueueShape("q", true, 3 * GIB, 3, GIB, "rest");
     private static final NodeShape A = new NodeShape("a", 4 * GIB, 0, 4, 0);
     private static final NodeShape B = new NodeShape("b", 4 * GIB, 0, 4, 0);
-    private static final Conditions THEN = conditions(CLUSTER, QUEUE, A, B);
+    private static final ClusterConditions THEN = conditions(CLUSTER, QUEUE, A, B);
     private static final Request ONE = new Request(GIB, 1);
 
     @TempDir
     private Path out;
 
-    private static Conditions conditions(ClusterIdentity cluster, QueueShape queue, NodeShape... nodes) {
-        return Conditions.of(cluster, Fixtures.shape(3, queue, nodes));
+    private static ClusterConditions conditions(ClusterIdentity cluster, QueueShape queue, NodeShape... nodes) {
+        return ClusterConditions.of(cluster, Fixtures.shape(3, queue, nodes));
     }
 
-    private static Calibration calibration(Conditions conditions, int slots) {
+    private static Calibration calibration(ClusterConditions conditions, int slots) {
         return new Calibration(conditions, new CalibratedSlots(ONE, ONE, slots), Instant.parse("2026-03-01T10:00:00Z"));
     }
 
@@ -58,7 +58,7 @@ class CalibrationsTest {
     @Test
     void aLaterMeasurementOfTheSameTakesTheEarlierOnesPlace() throws Exception {
         stored(2);
-        Conditions larger = conditions(CLUSTER, QUEUE, A, B, new NodeShape("c", GIB, 0, 1, 0));
+        ClusterConditions larger = conditions(CLUSTER, QUEUE, A, B, new NodeShape("c", GIB, 0, 1, 0));
         Calibrations.add(out, List.of(calibration(larger, 3)));
 
         assertThat(Calibrations.read(out).calibrations()).containsExactly(calibration(larger, 3));
@@ -67,7 +67,7 @@ class CalibrationsTest {
     @Test
     void anotherNodeOrOneThatIsInUseMakesItUnfit() throws Exception {
         Calibrations stored = stored(2);
-        for (Conditions now : List.of(
+        for (ClusterConditions now : List.of(
                 conditions(CLUSTER, QUEUE, A),
                 conditions(CLUSTER, QUEUE, A, new NodeShape("b", 8 * GIB, 0, 4, 0)),
                 conditions(CLUSTER, QUEUE, A, new NodeShape("b", 4 * GIB, GIB, 4, 1)))) {
@@ -81,7 +81,7 @@ class CalibrationsTest {
 
     @Test
     void otherLimitsOfTheQueueMakeItUnfit() throws Exception {
-        Conditions now = conditions(CLUSTER, new QueueShape("q", true, 2 * GIB, 3, GIB, "rest"), A, B);
+        ClusterConditions now = conditions(CLUSTER, new QueueShape("q", true, 2 * GIB, 3, GIB, "rest"), A, B);
 
         assertThat(stored(2).fitting(now)).isEmpty();
         assertThat(stored(2).notes(now))
@@ -93,7 +93,7 @@ class CalibrationsTest {
     @Test
     void anotherClusterUserOrQueueIsNoneOfItsBusiness() throws Exception {
         Calibrations stored = stored(2);
-        for (Conditions now : List.of(
+        for (ClusterConditions now : List.of(
                 conditions(new ClusterIdentity("other:8032", "hdfs://nn", "bench"), QUEUE, A, B),
                 conditions(new ClusterIdentity("rm:8032", "hdfs://other", "bench"), QUEUE, A, B),
                 conditions(new ClusterIdentity("rm:8032", "hdfs://nn", "other"), QUEUE, A, B),

@@ -25,7 +25,7 @@ class CoolingTest {
     private Path directory;
 
     /** Runs a cooling command for a user who does not interrupt it. */
-    private static Cache cooled(Cooling.Command command, Long dirtyBefore) throws InterruptedException {
+    private static Cache cooled(Cooling.CoolingCommand command, Long dirtyBefore) throws InterruptedException {
         return command.cool(dirtyBefore, new Idle(() -> false));
     }
 
@@ -61,7 +61,7 @@ class CoolingTest {
         Path pid = directory.resolve("pid");
         String command = "sleep 600 & echo $! > '" + pid + "'; wait";
 
-        Cache cache = new Cooling.Command(command).cool(null, new Idle(() -> hasText(pid)));
+        Cache cache = new Cooling.CoolingCommand(command).cool(null, new Idle(() -> hasText(pid)));
 
         assertThat(cache.cooled()).isFalse();
         assertThat(cache.detail()).contains(Interruption.REASON);
@@ -79,7 +79,7 @@ class CoolingTest {
         Path witness = directory.resolve("witness");
         String command = "echo done > '" + witness + "'";
 
-        Cache cache = cooled(new Cooling.Command(command), 42L);
+        Cache cache = cooled(new Cooling.CoolingCommand(command), 42L);
 
         assertThat(cache).isEqualTo(new Cache("command", true, command, 42L));
         assertThat(witness).hasContent("done");
@@ -87,8 +87,8 @@ class CoolingTest {
 
     @Test
     void aCommandThatFailsLeavesTheRunWarmAndSaysWhy() throws Exception {
-        Cache failed = cooled(new Cooling.Command("echo no such host >&2; exit 3"), null);
-        Cache missing = cooled(new Cooling.Command("no-such-command-anywhere"), null);
+        Cache failed = cooled(new Cooling.CoolingCommand("echo no such host >&2; exit 3"), null);
+        Cache missing = cooled(new Cooling.CoolingCommand("no-such-command-anywhere"), null);
 
         assertThat(failed.cooled()).isFalse();
         assertThat(failed.detail()).endsWith("exit 3: no such host");
@@ -98,7 +98,7 @@ class CoolingTest {
 
     @Test
     void aCommandThatPrintsNoUtf8HasCooledAllTheSame() throws Exception {
-        assertThat(cooled(new Cooling.Command("printf '\\351\\n'"), null).cooled())
+        assertThat(cooled(new Cooling.CoolingCommand("printf '\\351\\n'"), null).cooled())
                 .isTrue();
     }
 

@@ -109,7 +109,7 @@ class EarlyStopTest {
                 "");
         return Planner.plan(
                         "e",
-                        new Experiment.Shape(VisitOrder.ABBA, VISITS, 1, 0, stop),
+                        new Experiment.VisitShape(VisitOrder.ABBA, VISITS, 1, 0, stop),
                         List.of("a", "b"),
                         new Suite("s.yaml", "s", "", Map.of(), List.of(entry)),
                         PlanOptions.of("campaign", "", 7),

@@ -37,7 +37,7 @@ class ProofWarningsTest {
     /** Returns the warnings of a job that wrote a GiB and forced nothing to the medium. */
     private static List<Warning> warnings(Long dirty) {
         WriteProof writes = new WriteProof(
-                WriteProof.Verdict.NOT_PROVABLE,
+                WriteProof.WriteVerdict.NOT_PROVABLE,
                 null,
                 GIB,
                 null,

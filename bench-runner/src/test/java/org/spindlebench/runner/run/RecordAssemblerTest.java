@@ -189,7 +189,8 @@ class RecordAssemblerTest {
         Parts nothing = new Parts(run, null, null, null, null, List.of(), null, null, null, null, null);
 
         RunRecord meantCold = new RecordAssembler(
-                        Fixtures.settings(Fixtures.plan("teragen"), new Cooling.Command("true")), Fixtures.SOFTWARE)
+                        Fixtures.settings(Fixtures.plan("teragen"), new Cooling.CoolingCommand("true")),
+                        Fixtures.SOFTWARE)
                 .assemble("001", nothing, FAILED);
         RunRecord meantWarm = new RecordAssembler(
                         Fixtures.settings(Fixtures.plan("teragen"), new Cooling.Off()), Fixtures.SOFTWARE)

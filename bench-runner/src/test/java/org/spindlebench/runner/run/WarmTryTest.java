@@ -130,7 +130,7 @@ class WarmTryTest {
 
     private boolean run(FakeCluster cluster, Interruption stop) throws Exception {
         Progress progress = new Progress(new PrintStream(err, true, StandardCharsets.UTF_8), false, 2, 2);
-        CampaignSettings settings = Fixtures.settings(PLAN, new Cooling.Command("true"));
+        CampaignSettings settings = Fixtures.settings(PLAN, new Cooling.CoolingCommand("true"));
         return new RunLoop(cluster.access(), settings, directory, Fixtures.sizing(Fixtures.shape(3)), stop, progress)
                 .run(Fixtures.SOFTWARE);
     }
@@ -152,7 +152,7 @@ class WarmTryTest {
 
         assertThat(names()).containsExactly("001-terasort ok", "002-teragen ok");
         RunRecord run = runRecord("001-terasort");
-        assertThat(run.cacheProof().verdict()).isEqualTo(CacheProof.Verdict.COLD);
+        assertThat(run.cacheProof().verdict()).isEqualTo(CacheProof.CacheVerdict.COLD);
         assertThat(run.proof())
                 .filteredOn(check -> check.name().startsWith("cooled"))
                 .singleElement()

@@ -27,7 +27,7 @@ import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.proof.Proofs;
-import org.spindlebench.analysis.record.NodeMetrics.SampleFiles;
+import org.spindlebench.analysis.record.NodeMetrics.NodeSampleFiles;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.RunRecord.Identity;
@@ -153,13 +153,17 @@ final class ChartDataReader {
                         measured,
                         problems,
                         () -> RunSeries.of(
-                                run, SampleFiles.beside(folder, run.evidence().samples()), step(run)))
+                                run,
+                                NodeSampleFiles.beside(folder, run.evidence().samples()),
+                                step(run)))
                 : null;
         String streams = run.throughput() == null ? null : run.throughput().samples();
         List<ThroughputFile.Span> throughput = streams == null
                 ? null
                 : readable(
-                        measured, problems, () -> ThroughputFile.read(SampleFiles.beside(folder, streams), MOST_STEPS));
+                        measured,
+                        problems,
+                        () -> ThroughputFile.read(NodeSampleFiles.beside(folder, streams), MOST_STEPS));
         return new ChartRun(
                 one.cell(),
                 measured,

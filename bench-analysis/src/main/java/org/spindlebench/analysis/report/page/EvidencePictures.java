@@ -131,7 +131,7 @@ final class EvidencePictures {
             ConcurrencySeries phases = run.phases();
             long start = phases.start().toEpochMilli();
             double first = run.since(start, start);
-            for (ConcurrencySeries.Step step : phases.steps()) {
+            for (ConcurrencySeries.ConcurrencyStep step : phases.steps()) {
                 rows.add(
                         run,
                         EvidencePictures.seconds(first + step.at()),

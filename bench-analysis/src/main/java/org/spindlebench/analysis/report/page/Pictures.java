@@ -294,7 +294,7 @@ public final class Pictures {
                     rows);
         }
 
-        private static void add(Dataset rows, Sweep sweep, Sweep.Point point, double confidence) {
+        private static void add(Dataset rows, Sweep sweep, Sweep.SweepPoint point, double confidence) {
             Sample elapsed = point.cell().observations();
             Optional<Interval> interval = elapsed.meanInterval(confidence);
             String standing = point.value().equals(sweep.best())

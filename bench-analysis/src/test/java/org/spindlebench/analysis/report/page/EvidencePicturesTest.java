@@ -43,7 +43,7 @@ class EvidencePicturesTest {
 
         assertThat(rows).hasSize(series.steps().size() + 1);
         for (int at = 0; at < series.steps().size(); at++) {
-            ConcurrencySeries.Step step = series.steps().get(at);
+            ConcurrencySeries.ConcurrencyStep step = series.steps().get(at);
             // YARN accepted the job at 0.31 s, and the first task started at 4 s.
             assertThat(number(rows.get(at), "at")).isCloseTo(3.69 + step.at(), within(1e-9));
             assertThat(rows.get(at))

@@ -80,11 +80,14 @@ final class EvidenceRuns {
         traces.add(new StreamTrace(
                 "a",
                 List.of(
-                        new StreamTrace.Point(begin, 0),
-                        new StreamTrace.Point(begin + 2_000, 5_000_000),
-                        new StreamTrace.Point(begin + 7_500, 9_000_000))));
+                        new StreamTrace.TracePoint(begin, 0),
+                        new StreamTrace.TracePoint(begin + 2_000, 5_000_000),
+                        new StreamTrace.TracePoint(begin + 7_500, 9_000_000))));
         traces.add(new StreamTrace(
-                "b", List.of(new StreamTrace.Point(begin + 900, 0), new StreamTrace.Point(begin + 6_000, 9_000_000))));
+                "b",
+                List.of(
+                        new StreamTrace.TracePoint(begin + 900, 0),
+                        new StreamTrace.TracePoint(begin + 6_000, 9_000_000))));
         ThroughputSeries series = ThroughputSeries.of(traces, 1000);
         try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(runs().resolve(name)))) {
             out.write(series.csv().collect(Collectors.joining("\n")).getBytes(StandardCharsets.UTF_8));

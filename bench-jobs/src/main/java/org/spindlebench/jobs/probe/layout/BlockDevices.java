@@ -92,7 +92,7 @@ final class BlockDevices {
         String file = files.text(sys + "/loop/backing_file", "the file behind " + name);
         if (file != null) {
             device.with("backingFile", file);
-            Locations.Location location =
+            Locations.PathLocation location =
                     locations.of(files.real(Mounts.unescaped(file)).path());
             device.with("noDevice", location.noDevice()).with("unknown", location.unknown());
             location.devices().forEach(sysOfFile -> on.add(add(sysOfFile)));

@@ -39,29 +39,29 @@ final class Locations {
     }
 
     /** The mount and the devices of a path. */
-    static final class Location {
+    static final class PathLocation {
         private final Mounts.Mount mount;
         private final List<String> devices;
         private final String noDevice;
         private final String unknown;
 
-        private Location(Mounts.Mount mount, List<String> devices, String noDevice, String unknown) {
+        private PathLocation(Mounts.Mount mount, List<String> devices, String noDevice, String unknown) {
             this.mount = mount;
             this.devices = devices;
             this.noDevice = noDevice;
             this.unknown = unknown;
         }
 
-        private static Location on(Mounts.Mount mount, List<String> devices) {
-            return new Location(mount, devices, null, null);
+        private static PathLocation on(Mounts.Mount mount, List<String> devices) {
+            return new PathLocation(mount, devices, null, null);
         }
 
-        private static Location without(Mounts.Mount mount, String noDevice) {
-            return new Location(mount, Collections.emptyList(), noDevice, null);
+        private static PathLocation without(Mounts.Mount mount, String noDevice) {
+            return new PathLocation(mount, Collections.emptyList(), noDevice, null);
         }
 
-        private static Location unknown(Mounts.Mount mount, String reason) {
-            return new Location(mount, Collections.emptyList(), null, reason);
+        private static PathLocation unknown(Mounts.Mount mount, String reason) {
+            return new PathLocation(mount, Collections.emptyList(), null, reason);
         }
 
         /** Returns the mount; null if unknown. */
@@ -89,32 +89,32 @@ final class Locations {
     }
 
     /** @param path absolute, without links */
-    Location of(String path) {
+    PathLocation of(String path) {
         Mounts.Mount mount = mounts.of(path);
         if (mount == null) {
-            return Location.unknown(null, "/proc/self/mountinfo does not say which mount it is on");
+            return PathLocation.unknown(null, "/proc/self/mountinfo does not say which mount it is on");
         }
         String type = mount.type();
         if (!mount.majorMinor().startsWith("0:")) {
             String link = "/sys/dev/block/" + mount.majorMinor();
             HostFiles.Real device = files.real(link);
             return device.exists()
-                    ? Location.on(mount, Collections.singletonList(device.path()))
-                    : Location.unknown(mount, link + " does not exist");
+                    ? PathLocation.on(mount, Collections.singletonList(device.path()))
+                    : PathLocation.unknown(mount, link + " does not exist");
         }
         if (type.equals("btrfs")) {
             List<String> devices = btrfs(mount.source());
             return devices.isEmpty()
-                    ? Location.unknown(mount, "btrfs: its source " + mount.source() + " is not a known device")
-                    : Location.on(mount, devices);
+                    ? PathLocation.unknown(mount, "btrfs: its source " + mount.source() + " is not a known device")
+                    : PathLocation.on(mount, devices);
         }
         if (IN_MEMORY.contains(type)) {
-            return Location.without(mount, type + ": in memory");
+            return PathLocation.without(mount, type + ": in memory");
         }
         if (REMOTE.contains(type)) {
-            return Location.without(mount, type + ": on the network");
+            return PathLocation.without(mount, type + ": on the network");
         }
-        return Location.unknown(mount, reason(type));
+        return PathLocation.unknown(mount, reason(type));
     }
 
     private static String reason(String type) {
@@ -228,7 +228,7 @@ final class Locations {
         }
 
         private void locate(String realPath, Finding.Builder to) {
-            Locations.Location location = locations.of(realPath);
+            Locations.PathLocation location = locations.of(realPath);
             Mounts.Mount mount = location.mount();
             if (mount != null) {
                 to.with("mountPoint", mount.point())

@@ -25,7 +25,7 @@ import org.spindlebench.jobs.shuffle.RecordMaker;
  * emit text records in proportion to what they have read. Reducers drain them and write seeded data in proportion.
  * Without a shuffle the maps write, and there is no reduce.
  */
-public final class ScaledJob extends JobTool {
+public final class ScaledTool extends JobTool {
     /** Counts the bytes moved. A checksum is a sum modulo 2^64 and may be negative. */
     public enum Counter {
         INPUT_BYTES,
@@ -40,7 +40,7 @@ public final class ScaledJob extends JobTool {
         OUTPUT_BYTES
     }
 
-    public ScaledJob() {
+    public ScaledTool() {
         super("scaled", "in", "out");
     }
 

@@ -22,7 +22,7 @@ import org.spindlebench.jobs.base.SyntheticInputFormat.SyntheticSplit;
  * Tests the shuffle alone: maps make records in memory, of random text or as TeraGen's rows, and reducers only drain
  * them. {@code spindle.bytes} is exactly the sum of all records as an IFile frames them.
  */
-public final class ShuffleJob extends JobTool {
+public final class ShuffleTool extends JobTool {
     /**
      * Counts both sides of the shuffle. In a valid run both sides have the same three values. A checksum is a sum
      * modulo 2^64 and may be negative.
@@ -36,7 +36,7 @@ public final class ShuffleJob extends JobTool {
         REDUCE_CHECKSUM
     }
 
-    public ShuffleJob() {
+    public ShuffleTool() {
         super("shuffle");
     }
 
@@ -80,9 +80,9 @@ public final class ShuffleJob extends JobTool {
 
         @Override
         protected void cleanup(Context context) {
-            context.getCounter(ShuffleJob.Counter.REDUCE_RECORDS).increment(checksum.records());
-            context.getCounter(ShuffleJob.Counter.REDUCE_BYTES).increment(checksum.bytes());
-            context.getCounter(ShuffleJob.Counter.REDUCE_CHECKSUM).increment(checksum.sum());
+            context.getCounter(ShuffleTool.Counter.REDUCE_RECORDS).increment(checksum.records());
+            context.getCounter(ShuffleTool.Counter.REDUCE_BYTES).increment(checksum.bytes());
+            context.getCounter(ShuffleTool.Counter.REDUCE_CHECKSUM).increment(checksum.sum());
         }
     }
 
@@ -96,7 +96,7 @@ public final class ShuffleJob extends JobTool {
             SyntheticSplit split = (SyntheticSplit) context.getInputSplit();
             Configuration conf = context.getConfiguration();
             maker = ShuffleRecords.of(
-                    ShuffleJob.kind(conf), ShuffleJob.readConfig(conf).seed(), split.index(), split.bytes());
+                    ShuffleTool.kind(conf), ShuffleTool.readConfig(conf).seed(), split.index(), split.bytes());
         }
 
         @Override
@@ -111,9 +111,9 @@ public final class ShuffleJob extends JobTool {
 
         @Override
         protected void cleanup(Context context) {
-            context.getCounter(ShuffleJob.Counter.MAP_RECORDS).increment(checksum.records());
-            context.getCounter(ShuffleJob.Counter.MAP_BYTES).increment(checksum.bytes());
-            context.getCounter(ShuffleJob.Counter.MAP_CHECKSUM).increment(checksum.sum());
+            context.getCounter(ShuffleTool.Counter.MAP_RECORDS).increment(checksum.records());
+            context.getCounter(ShuffleTool.Counter.MAP_BYTES).increment(checksum.bytes());
+            context.getCounter(ShuffleTool.Counter.MAP_CHECKSUM).increment(checksum.sum());
         }
     }
 

@@ -18,7 +18,7 @@ import org.spindlebench.jobs.base.JobTool;
 /**
  * WordCount with the stock mapper and combiner, and a reducer that sums to long, because an int overflows on a cluster.
  */
-public final class WordCountJob extends JobTool {
+public final class WordCountTool extends JobTool {
     /** Counts the reducers' results. */
     public enum Counter {
         /** Sum of all counts. */
@@ -29,7 +29,7 @@ public final class WordCountJob extends JobTool {
 
     private static final String COMBINE_MIN_SPILLS = "mapreduce.map.combine.minspills";
 
-    public WordCountJob() {
+    public WordCountTool() {
         super("wordcount", "in", "out");
     }
 

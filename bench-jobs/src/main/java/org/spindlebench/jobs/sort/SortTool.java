@@ -16,7 +16,7 @@ import org.spindlebench.jobs.shuffle.RecordChecksum;
  * Sorts text in SequenceFiles as Hadoop's example Sort does: mapper and reducer pass on their records, and the
  * framework sorts within each reduce. Unlike the example's, this reducer also checks the records.
  */
-public final class SortJob extends JobTool {
+public final class SortTool extends JobTool {
     /** Counts what the reducers wrote. */
     public enum Counter {
         RECORDS,
@@ -26,7 +26,7 @@ public final class SortJob extends JobTool {
         OUT_OF_ORDER
     }
 
-    public SortJob() {
+    public SortTool() {
         super("sort", "in", "out");
     }
 

@@ -19,11 +19,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.jobs.LocalRunner;
 import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.jobs.hdfs.HdfsWrite;
-import org.spindlebench.jobs.scaled.ScaledJob.Counter;
+import org.spindlebench.jobs.scaled.ScaledTool.Counter;
 
 /** Runs whole jobs in Hadoop's local job runner, on a pool of two files of 50,003 and 50,002 bytes. */
 @Timeout(120)
-class ScaledJobTest {
+class ScaledToolTest {
     private static final long POOL = 100_005;
 
     @TempDir
@@ -47,7 +47,7 @@ class ScaledJobTest {
     }
 
     private Counters run(Configuration conf) throws Exception {
-        return succeed(conf, new ScaledJob(), local.path("pool"), local.path("out"));
+        return succeed(conf, new ScaledTool(), local.path("pool"), local.path("out"));
     }
 
     private long bytesOut() throws IOException {
@@ -92,7 +92,7 @@ class ScaledJobTest {
         Counters counters = run(conf(1, 0, 1, 0));
         assertThat(value(counters, Counter.INPUT_BYTES)).isZero();
         // No record is smaller than 64 bytes.
-        assertThat(value(counters, Counter.REDUCE_BYTES)).isEqualTo(64).isEqualTo(ScaledJob.shuffledBytes(1));
+        assertThat(value(counters, Counter.REDUCE_BYTES)).isEqualTo(64).isEqualTo(ScaledTool.shuffledBytes(1));
         assertThat(local.names("out")).containsExactly("_SUCCESS");
     }
 
