@@ -30,7 +30,6 @@ import org.spindlebench.runner.console.OptionConverter.WholeNumberConverter;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
@@ -296,14 +295,7 @@ final class CampaignArguments {
 
     /** Returns the options that an experiment saves, as texts. */
     SavedOptions saved() {
-        Map<String, String> texts = new LinkedHashMap<>();
-        for (String option : SAVED) {
-            List<String> given = spec.findOption(option).originalStringValues();
-            if (!given.isEmpty()) {
-                texts.put(option, String.join(",", given));
-            }
-        }
-        return new SavedOptions(SavedOptions.SCHEMA, texts, embedded.wanted);
+        return new SavedOptions(SavedOptions.SCHEMA, given(SAVED), embedded.wanted);
     }
 
     /** Adds the options that the experiment began with, and a problem for each option that now has another value. */
@@ -340,13 +332,16 @@ final class CampaignArguments {
                 .withRemedy("leave it out: the saved value applies"));
     }
 
-    /** Returns the options among these that were given. */
-    List<String> given(List<String> options) {
-        return options.stream()
-                .map(spec::findOption)
-                .filter(option -> !option.originalStringValues().isEmpty())
-                .map(OptionSpec::longestName)
-                .toList();
+    /** Returns those of the options that were given, each with its text. */
+    Map<String, String> given(List<String> options) {
+        Map<String, String> given = new LinkedHashMap<>();
+        for (String option : options) {
+            List<String> texts = spec.findOption(option).originalStringValues();
+            if (!texts.isEmpty()) {
+                given.put(option, String.join(",", texts));
+            }
+        }
+        return given;
     }
 
     static final class VisitsConverter extends CountConverter {

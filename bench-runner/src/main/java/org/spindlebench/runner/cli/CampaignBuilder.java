@@ -186,17 +186,15 @@ abstract class CampaignBuilder {
         }
 
         void report() {
-            for (String option : arguments.given(List.of("--keytab", "--principal"))) {
-                refuse(option, "", "not available in this version", "run `kinit` first, and leave it out");
-            }
+            refuseAll(
+                    List.of("--keytab", "--principal"),
+                    "not available in this version",
+                    "run `kinit` first, and leave it out");
             if (setup.isEmbedded()) {
-                for (String option : arguments.given(List.of("--data-dirs", "--local-dirs"))) {
-                    refuse(
-                            option,
-                            "",
-                            "names directories of the embedded cluster, but the setup's file does so, too",
-                            ONE_OF_TWO);
-                }
+                refuseAll(
+                        List.of("--data-dirs", "--local-dirs"),
+                        "names directories of the embedded cluster, and so does the setup's file",
+                        ONE_OF_TWO);
             }
             if (arguments.embedded.wanted
                     && (setup.commands().isPresent() || setup.nodeLabel().isPresent())) {
@@ -207,25 +205,27 @@ abstract class CampaignBuilder {
                         ONE_OF_TWO);
             }
             if (cluster == Cluster.RUNNING) {
-                for (String option :
-                        arguments.given(List.of("--data-dirs", "--local-dirs", "--datanodes", "--nodemanagers"))) {
-                    refuse(
-                            option,
-                            "",
-                            "shapes the embedded cluster, but --embedded was not given",
-                            "add --embedded, or leave it out");
-                }
+                refuseAll(
+                        List.of("--data-dirs", "--local-dirs", "--datanodes", "--nodemanagers"),
+                        "shapes the embedded cluster, but --embedded was not given",
+                        "add --embedded, or leave it out");
                 return;
             }
-            List.of("-fs", "-jt").stream()
-                    .filter(generic::has)
-                    .forEach(option -> refuse(
-                            option, "", "names a running cluster, but --embedded starts another one", ONE_OF_TWO));
+            for (String option : List.of("-fs", "-jt")) {
+                if (generic.has(option)) {
+                    refuse(option, option, "names a running cluster, but --embedded starts another one", ONE_OF_TWO);
+                }
+            }
+        }
+
+        private void refuseAll(List<String> options, String reason, String remedy) {
+            arguments.given(options).forEach((option, value) -> refuse(option, value, reason, remedy));
         }
 
         private void refuse(String option, String value, String reason, String remedy) {
-            Problem problem = Problem.at(Location.COMMAND_LINE, option, reason).withRemedy(remedy);
-            found.add(value.isEmpty() ? problem : problem.withValue(value));
+            found.add(Problem.at(Location.COMMAND_LINE, option, reason)
+                    .withValue(value)
+                    .withRemedy(remedy));
         }
     }
 }

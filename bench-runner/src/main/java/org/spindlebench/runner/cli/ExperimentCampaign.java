@@ -144,15 +144,17 @@ final class ExperimentCampaign extends CampaignBuilder {
 
     /** Refuses arguments that would change the saved plan. */
     private void refuseWhatShapes() {
-        List<String> shaping = new ArrayList<>(arguments.given(List.of(
-                "--experiment",
-                "--suite",
-                "--setup",
-                "--visits",
-                "--repeats",
-                "--bytes-per-node",
-                "--seed",
-                "--jobs")));
+        List<String> shaping = new ArrayList<>(arguments
+                .given(List.of(
+                        "--experiment",
+                        "--suite",
+                        "--setup",
+                        "--visits",
+                        "--repeats",
+                        "--bytes-per-node",
+                        "--seed",
+                        "--jobs"))
+                .keySet());
         if (!generic.definitions().isEmpty()) {
             shaping.add("-D");
         }

@@ -180,8 +180,9 @@ final class SuiteCampaign extends CampaignBuilder {
     }
 
     private void refuseOptionsOfPlan(Plan saved) {
-        List<String> shaping =
-                new ArrayList<>(arguments.given(List.of("--repeats", "--bytes-per-node", "--seed", "--jobs")));
+        List<String> shaping = new ArrayList<>(arguments
+                .given(List.of("--repeats", "--bytes-per-node", "--seed", "--jobs"))
+                .keySet());
         if (!arguments.setups.isEmpty() && !setup.name().equals(saved.first().setup())) {
             shaping.add("--setup");
         }
