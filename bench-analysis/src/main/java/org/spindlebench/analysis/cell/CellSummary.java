@@ -67,7 +67,7 @@ public record CellSummary(
         return isMeasured() ? MeasuredRuns.of(runs).sample() : null;
     }
 
-    /** The observations of {@link #sample}; null if there is no valid run. */
+    /** Returns the observations of {@link #sample}; null if there is no valid run. */
     public Sample observations() {
         return isMeasured() ? sample().observations() : null;
     }
@@ -170,7 +170,7 @@ public record CellSummary(
      * @param interrupted runs that were interrupted and not repeated
      */
     public record RunCounts(int ok, int untimed, int invalid, int failed, int interrupted) {
-        /** The number of all counted runs. */
+        /** Returns the number of all counted runs. */
         public int total() {
             return ok + untimed + invalid + failed + interrupted;
         }
@@ -194,7 +194,8 @@ public record CellSummary(
      * @param shuffle bytes that the reducers fetched
      * @param outputReplicated bytes of the job's output * its replication
      * @param localWritten bytes that the tasks wrote to their local dirs: spills, merges and fetched output
-     * @param peakContainers the maximum over the runs, not the mean, of the task attempts of one kind that ran at once
+     * @param peakContainers the greatest number of task attempts of one kind that ran at once in any run; this is not a
+     *     mean
      * @param taskCpu CPU seconds of all tasks
      * @param meanShuffleSegment mean bytes of one shuffle fetch
      * @param reduceSkew bytes that the largest reduce fetched / mean bytes that a reduce of the same run fetched
@@ -222,7 +223,7 @@ public record CellSummary(
      *     busy share of the machines' hardware threads
      */
     public record Relative(Double input, Double shuffle, Double outputReplicated, Double taskCpu) {
-        /** Stands for ratios that are all unknown. */
+        /** The ratios if all are unknown. */
         public static final Relative UNKNOWN = new Relative(null, null, null, null);
 
         static Relative of(MeanSizes job, MeanSizes terasort) {
@@ -277,7 +278,7 @@ public record CellSummary(
      * @param unproved runs for which neither is proved
      */
     public record CacheProofs(int cold, int partly, int unproved) {
-        /** The counts of no runs. */
+        /** The counts without any run: all are 0. */
         public static final CacheProofs NONE = new CacheProofs(0, 0, 0);
 
         /** Returns the counts for one valid run. */

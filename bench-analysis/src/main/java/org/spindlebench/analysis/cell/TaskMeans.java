@@ -42,7 +42,7 @@ public record TaskMeans(
      * if it is unknown for all runs.
      *
      * @param count attempts that succeeded; 0 if the job has no tasks of this kind
-     * @param byPeak waves, counted by the greatest number of attempts at one instant
+     * @param byPeak the number of waves if the greatest number of attempts at one instant is one wave
      * @param longestChain the greatest number of attempts that ran one after another
      */
     public record Tasks(Double count, Double byPeak, Double longestChain) {}
