@@ -164,8 +164,8 @@ public final class CollectedEvidence {
         /**
          * Adds an interval's processor activity.
          *
-         * @param begin start of the interval's part in the window
-         * @param end end of that part
+         * @param begin the start of the part of the interval that is in the window
+         * @param end the end of that part
          */
         void addCpu(CollectedInterval interval, long begin, long end) {
             cpu = cpu.plus(interval.cpu(), (end - begin) / MILLIS);
@@ -319,7 +319,7 @@ public final class CollectedEvidence {
         }
     }
 
-    /** Copies records with more evidence, or with less. */
+    /** Makes copies of records with added or removed evidence. */
     public static final class EvidenceCopies {
         private static final String INCOMPLETE = "evidence-incomplete";
 
