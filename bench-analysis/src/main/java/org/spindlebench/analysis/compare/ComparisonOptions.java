@@ -175,7 +175,7 @@ public record ComparisonOptions(
         }
 
         /**
-         * Returns the variance between campaigns of the mean over the jobs of these cells.
+         * Returns the variance, between campaigns, of the mean over the jobs of these cells.
          *
          * @param cells one cell per job, all with the same setup
          * @return null if the variance is unknown, or fewer than {@link Between#LEAST_CAMPAIGNS} earlier campaigns have

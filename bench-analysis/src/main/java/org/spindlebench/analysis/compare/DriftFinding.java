@@ -22,12 +22,13 @@ import org.spindlebench.analysis.stats.NotConvergedException;
  *
  * @param campaign the campaign
  * @param drift the drift over the runs in wall-clock order. It is that of the durations' logarithms without the effects
- *     of cells and visits ({@link Residuals}). Only cells with at least two runs of known start count. A campaign has
- *     no finding if it has fewer than {@link Drift#LEAST_RUNS} such runs, or too few for its number of cells and visits
+ *     of cells and visits ({@link Residuals}). Only runs with a known start count, and only in cells with several such
+ *     runs. A campaign has no finding if it has fewer than {@link Drift#LEAST_RUNS} such runs, or too few for its
+ *     number of cells and visits
  */
 public record DriftFinding(String campaign, Drift drift) {
     /**
-     * A run in its campaign's order of time.
+     * A run in the chronological order of its campaign.
      *
      * @param cell the cell of the run
      * @param run the run, whose start is known
@@ -42,8 +43,8 @@ public record DriftFinding(String campaign, Drift drift) {
     }
 
     /**
-     * Returns a finding for each campaign with enough runs. Only runs of known start count, in cells with several such
-     * runs.
+     * Returns a finding for each campaign with enough runs. Only runs with a known start count, and only in cells with
+     * several such runs.
      *
      * @param confidence the confidence that no campaign is suspicious by chance. Each of k campaigns is judged with 1 −
      *     (1 − confidence) / k
@@ -52,7 +53,7 @@ public record DriftFinding(String campaign, Drift drift) {
         SortedMap<String, List<Timed>> campaigns = timed(cells);
         campaigns.values().removeIf(runs -> runs.size() < Drift.LEAST_RUNS);
         double each = 1 - (1 - confidence) / Math.max(1, campaigns.size());
-        // Campaigns are independent, so they run in parallel; their order is kept.
+        // Campaigns are independent, so they are analysed in parallel; their order is kept.
         return List.copyOf(campaigns.entrySet()).parallelStream()
                 .flatMap(campaign -> residuals(campaign.getValue())
                         .flatMap(left -> Drift.of(left, each))

@@ -90,7 +90,7 @@ public record Findings(
      * not-comparable} names the smallest difference. If there is only one setup, there are no comparisons, but still
      * cells, sweeps and drifts.
      *
-     * @param runs the runs, each cell with another subject
+     * @param runs the runs; no two of their cells have the same subject
      * @throws UnknownSetupException if the setup named as the baseline has no run
      */
     public static Findings of(Runs runs, ComparisonOptions options) {
@@ -197,7 +197,7 @@ public record Findings(
         private List<Comparison> against(String contender) {
             Pairing pairing = Pairing.of(bySetup.get(baseline), bySetup.get(contender), options.across());
             doubts.addAll(pairing.refusals());
-            // Pairs are independent, so they run in parallel; their order is kept.
+            // Pairs are independent, so they are compared in parallel; their order is kept.
             return pairing.pairs().parallelStream()
                     .map(pair -> Comparing.of(pair, options, cells.size()))
                     .toList();

@@ -76,7 +76,7 @@ public record Marginal(
         List<CellSummary> measured =
                 cells.stream().filter(CellSummary::isMeasured).toList();
         SortedMap<Subject, List<CellSummary>> usual = strata(measured, held(options));
-        // Parameters are independent, so they run in parallel; their order is kept.
+        // Parameters are independent, so they are analysed in parallel; their order is kept.
         return parameters(measured, options).parallelStream()
                 .flatMap(parameter -> {
                     Set<String> held = held(options);

@@ -29,7 +29,7 @@ import org.spindlebench.analysis.stats.VisitedPair;
  * @param ties other values that may be equally good. With k values, one is distinguished from the best if the one-sided
  *     p of their ratio is below (1 − confidence) / (k (k − 1)). So at most a share of 1 − confidence of all sweeps
  *     distinguish values that are equally good, although the same runs chose the best (Bonferroni, over all pairs in
- *     both directions). A value with a single run is never distinguished
+ *     both directions). A value with a single run is never distinguished from the best
  */
 public record Sweep(String parameter, Subject subject, List<Point> points, String best, List<String> ties) {
     /**
@@ -53,7 +53,7 @@ public record Sweep(String parameter, Subject subject, List<Point> points, Strin
     static List<Sweep> of(Collection<CellSummary> cells, ComparisonOptions options) {
         List<CellSummary> measured =
                 cells.stream().filter(CellSummary::isMeasured).toList();
-        // Parameters are independent, so they run in parallel; their order is kept.
+        // Parameters are independent, so they are analysed in parallel; their order is kept.
         return parameters(measured, options).stream().toList().parallelStream()
                 .flatMap(parameter -> ofParameter(parameter, measured, options).stream())
                 .toList();
