@@ -144,8 +144,8 @@ public record CostFigure(
     }
 
     /**
-     * The kinds of costs. {@code docs/cost.md} has their formulas and says what each leaves out. As for devices on
-     * sale, a TB is 10¹² bytes and an MB is 10⁶ bytes. A cost states its unit unless that is a base unit.
+     * The kinds of costs. {@code docs/cost.md} has their formulas and says what each leaves out. A TB is 10¹² bytes and
+     * an MB is 10⁶ bytes, as vendors of devices count. A cost states its unit unless that is a base unit.
      */
     public enum CostMeasure {
         DEVICE_PRICE("{currency}", Better.LOWER, "price of the devices of one worker"),

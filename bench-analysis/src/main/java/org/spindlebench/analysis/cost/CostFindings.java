@@ -22,7 +22,7 @@ import org.spindlebench.analysis.record.Warning;
  * @param terms the assumptions that the costs are based on
  * @param figures every cost: first costs of setups, then costs of each job, then costs relative to the baseline
  * @param quadrants the points of ALOJA's diagram for each job
- * @param equalCosts how much of the baseline the prices of other setups would buy
+ * @param equalCosts how many devices or workers of the baseline the prices of other setups would buy
  * @param warnings reasons to distrust costs, and reasons why costs could not be computed
  */
 public record CostFindings(
@@ -65,7 +65,8 @@ public record CostFindings(
     }
 
     /**
-     * How much of the baseline the price of another setup would buy, and why its speed is unknown.
+     * How many devices or workers of the baseline the price of another setup would buy, and why their performance is
+     * unknown.
      *
      * @param baseline the setup whose units are counted
      * @param forPriceOf the setup whose price is spent
@@ -97,7 +98,7 @@ public record CostFindings(
             /** Workers like the baseline's. */
             WORKERS;
 
-            /** A stable word for programs. */
+            /** Returns a stable word for programs. */
             public String code() {
                 return name().toLowerCase(Locale.ROOT);
             }
@@ -131,7 +132,7 @@ public record CostFindings(
                     this.title = title;
                 }
 
-                /** A stable word for programs. */
+                /** Returns a stable word for programs. */
                 public String code() {
                     return name().toLowerCase(Locale.ROOT);
                 }
@@ -230,7 +231,7 @@ public record CostFindings(
                 return cost <= BOUNDARY ? SLOW_ECONOMICAL : SLOW_EXPENSIVE;
             }
 
-            /** A stable word for programs, such as {@code fast_economical}. */
+            /** Returns a stable word for programs, such as {@code fast_economical}. */
             public String code() {
                 return name().toLowerCase(Locale.ROOT);
             }

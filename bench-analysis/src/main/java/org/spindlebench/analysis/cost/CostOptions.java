@@ -126,8 +126,8 @@ public record CostOptions(double confidence, String baseline, CountedRuns runs, 
      * How the capacity and endurance of devices are used.
      *
      * @param replication the number of copies of every block in HDFS, at least 1; 3 by default, as in HDFS
-     * @param reserve the share of the raw capacity that holds no HDFS data but map output, logs or free space; from 0
-     *     to below 1, 0 by default
+     * @param reserve the share of the raw capacity that is not for HDFS data, but for map output, logs or free space;
+     *     from 0 to below 1, 0 by default
      * @param writeAmplification the bytes that a device writes to its flash for each byte that it receives, at least 1;
      *     1 by default
      */

@@ -53,7 +53,7 @@ public final class Formula {
     /**
      * Creates an input that a list may state.
      *
-     * @param key the key that {@link #missing} reports if the list does not state the input
+     * @param key the key that {@link #missing()} reports if the list does not state the input
      */
     static Formula input(String name, Double value, String key) {
         return value == null ? missing(key) : new Formula(value, name, true, name);

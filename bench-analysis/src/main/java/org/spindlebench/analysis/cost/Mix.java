@@ -16,7 +16,7 @@ import org.spindlebench.analysis.cost.PriceList.Ranges;
 public record Mix(String name, String description, SortedMap<String, Double> shares) {
     /**
      * The greatest accepted relative deviation of the sum of shares from 1 or 100. Rounding each share to two digits
-     * may cause it.
+     * may cause such a deviation.
      */
     public static final double TOLERANCE = 0.01;
 

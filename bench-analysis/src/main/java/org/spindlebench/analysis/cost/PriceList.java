@@ -247,12 +247,12 @@ public record PriceList(
             }
         }
 
-        /** Requires a share from 0 to 1, excluding 1. */
+        /** Requires a share of at least 0 and below 1. */
         static void shareBelowOne(String name, Double value) {
             check(name, value, value == null || (value >= 0 && value < 1), "from 0 to below 1");
         }
 
-        /** Requires a share from 0 to 1, excluding 0. */
+        /** Requires a share above 0 and at most 1. */
         static void shareAboveZero(String name, Double value) {
             check(name, value, value == null || (value > 0 && value <= 1), "above 0 and at most 1");
         }

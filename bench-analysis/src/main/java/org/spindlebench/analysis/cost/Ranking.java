@@ -102,8 +102,8 @@ final class Ranking {
     }
 
     /**
-     * Names of tied setups, as bits over the setups of a contest. If thousands of setups were all tied, lists of names
-     * would take gigabytes.
+     * The names of tied setups, stored as one bit for each setup in a ranking. If thousands of setups were all tied,
+     * lists of names would take gigabytes.
      */
     static final class Ties extends AbstractList<String> {
         private final List<String> names;
@@ -189,7 +189,7 @@ final class Ranking {
      * function of the speed-up, so the bounds of its interval follow from the speed-up's bounds.
      */
     static final class BaselineFigures {
-        /** One side: the prices of the setup, and the durations of its jobs. */
+        /** One side of the comparison: a setup's prices and the durations of its jobs. */
         record Side(SetupCost cost, List<VisitedSample> seconds) {
             private boolean isOf(Side other) {
                 return cost.setup().equals(other.cost.setup());
@@ -349,7 +349,7 @@ final class Ranking {
     }
 
     /**
-     * A cost as a factor times a power of durations, which every cost of a job is.
+     * A cost in the form that every cost of a job has: a factor times a power of the durations.
      *
      * @param seconds the durations of each job; empty if the cost does not depend on durations. With several jobs,
      *     their geometric mean counts
