@@ -24,7 +24,7 @@ public record SetupBandwidth(String setup, Instant measured, List<Figure> figure
      * The bandwidth of the devices that one role has on a node, for one operation. Values are bytes per second and,
      * unless stated otherwise, means over the hosts.
      *
-     * @param role such as {@code hdfs} or {@code shuffle}
+     * @param role the role, such as {@code hdfs} or {@code shuffle}
      * @param operation one of the values of {@link DeviceProbeResult.DeviceMeasurement#operation()}
      * @param hosts the number of hosts that were measured
      * @param alone the sum over devices that were measured one at a time; null if it is missing for a host
@@ -93,7 +93,7 @@ public record SetupBandwidth(String setup, Instant measured, List<Figure> figure
     /**
      * The total bandwidth of one role's devices on one node, in one operation.
      *
-     * @param role such as {@code hdfs} or {@code shuffle}
+     * @param role the role, such as {@code hdfs} or {@code shuffle}
      * @param operation one of the values of {@link DeviceMeasurement#operation()}
      * @param block the size of a request in bytes
      * @param devices the devices' names, or the paths of directories whose devices are unknown. A device is listed
