@@ -46,7 +46,7 @@ public record Hypothesis(
     /**
      * The claim that a hypothesis makes about each of its jobs.
      *
-     * @param expectation what is expected of the contender's speed-up
+     * @param expectation the expected range of the contender's speed-up
      * @param by the claimed difference as a share of the smaller duration, such as 0.05; 0 for any difference. It is
      *     above 0 for {@link Expectation#ALIKE}, and 0 for {@link Expectation#SMALLER_DIFFERENCE}
      * @param from the settings under which the difference is claimed to be larger; empty unless the claim is a smaller
@@ -82,7 +82,7 @@ public record Hypothesis(
             return new Claim(Expectation.SMALLER_DIFFERENCE, 0, from, to);
         }
 
-        /** What is expected of the contender's speed-up. */
+        /** The range that a claim expects of the contender's speed-up. */
         public enum Expectation {
             /** The speed-up is above 1 + {@code by}. */
             FASTER,
@@ -93,7 +93,7 @@ public record Hypothesis(
             /** The speed-up is nearer to 1, as a ratio, with some settings than with others. */
             SMALLER_DIFFERENCE;
 
-            /** Returns the word in files and reports, such as {@code smaller-difference}. */
+            /** Returns the expectation's word in files and reports, such as {@code smaller-difference}. */
             public String word() {
                 return name().toLowerCase(Locale.ROOT).replace('_', '-');
             }

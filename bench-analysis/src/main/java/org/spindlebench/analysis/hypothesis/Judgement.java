@@ -53,7 +53,7 @@ public record Judgement(
      *
      * @param observed the jobs that were measured on its baseline and contender, each with its settings. Jobs that the
      *     hypothesis is not about are ignored
-     * @param confidence the confidence, between 0 and 1, exclusive, such as 0.95
+     * @param confidence the confidence of the intervals, between 0 and 1, exclusive, such as 0.95
      */
     public static Judgement of(Hypothesis hypothesis, Collection<Observed> observed, double confidence) {
         List<Situation> situations = new ArrayList<>();
