@@ -61,7 +61,8 @@ public record CellSummary(
 
     /**
      * Returns the observations for the statistics, in seconds; null if there is no valid run. If every run belongs to a
-     * visit, each visit is one observation, because runs within a visit are dependent. Otherwise each run is one.
+     * visit, each visit is one observation, because runs within a visit are dependent. Otherwise each run is one
+     * observation.
      */
     public VisitedSample sample() {
         return isMeasured() ? MeasuredRuns.of(runs).sample() : null;

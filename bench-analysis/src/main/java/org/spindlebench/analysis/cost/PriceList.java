@@ -210,8 +210,8 @@ public record PriceList(
      * One kind of storage device. A value that is not stated is null, and costs that need it are omitted.
      *
      * @param price list price of one device
-     * @param capacity in bytes
-     * @param bandwidth sequential bandwidth in bytes per second
+     * @param capacity capacity of one device in bytes
+     * @param bandwidth sequential bandwidth of one device in bytes per second
      * @param watts power of one busy device
      * @param writeEndurance bytes that may be written to one device according to its maker (TBW)
      * @param hourly the amount that one such device in every worker adds to the cluster's price per hour, as ALOJA
