@@ -32,10 +32,10 @@ import org.spindlebench.analysis.record.Warning;
 
 /** Collects the runs of one cell, keeping only what its summary needs. */
 final class CellBuilder {
-    /** A run left out of the statistics; whether it was repeated is still unknown. */
+    /** A run that is left out of the statistics. Whether it was repeated is still unknown. */
     private record Excluded(ExcludedRun run, Integer repeat, boolean toBeRepeated) {}
 
-    /** The least plausible duration. */
+    /** The shortest duration that counts as plausible. */
     private static final double LEAST_SECONDS = 1e-9;
 
     private static final double MOST_SECONDS = 1e12;
@@ -136,7 +136,7 @@ final class CellBuilder {
                 run.toBeRepeated()));
     }
 
-    // A record that claims to be ok although its own proof failed is not believed.
+    // A record may claim to be ok although its own proof failed. Such a run is left out.
     private static List<String> failedChecks(RunRecord run) {
         boolean warm = run.cacheProof() != null && run.cacheProof().disprovesCooling();
         if (run.proof().isEmpty() && !warm) {
@@ -209,14 +209,15 @@ final class CellBuilder {
                 run.identity().run(),
                 started == null ? null : started.toEpochMilli(),
                 position == null ? null : (Integer) position.block(),
-                // A campaign of Spindle without visits changed no setup, so all of it is one visit.
+                // If a campaign of Spindle has no visits, it changed no setup. All its runs then form one visit.
                 visit == null && run.source() == null ? ONLY_VISIT : visit,
                 run.times().elapsed(),
                 run.cost());
     }
 
     /**
-     * Returns the start by YARN's clock, or else by the client's. If only the end is known, it subtracts the duration.
+     * Returns the start by YARN's clock, or by the client's if YARN's is unknown. If only the end is known, the
+     * duration is subtracted from it.
      */
     private static Instant start(Times times) {
         Instant start = times.yarnStarted() == null ? times.clientSubmitted() : times.yarnStarted();
@@ -272,8 +273,8 @@ final class CellBuilder {
     }
 
     /**
-     * The repeats of a campaign's cell that were not interrupted. They are kept as numbers, because there may be as
-     * many as runs.
+     * The repeats of this cell that one campaign finished without interruption. Only their numbers are kept, because
+     * every run may add one.
      */
     static final class FinishedRepeats {
         private final String campaign;
@@ -284,7 +285,7 @@ final class CellBuilder {
             this.campaign = campaign;
         }
 
-        /** The campaign's name, as one string that all its runs share. */
+        /** Returns the campaign's name. All its runs share this one string. */
         String campaign() {
             return campaign;
         }
@@ -293,7 +294,7 @@ final class CellBuilder {
             numbers.add(repeat);
         }
 
-        /** Checks whether a repeat has finished. Nothing can be added afterwards. */
+        /** Checks whether a repeat has finished. After the first call, no repeat can be added. */
         boolean has(int repeat) {
             if (sorted == null) {
                 sorted = numbers.build().sorted().toArray();

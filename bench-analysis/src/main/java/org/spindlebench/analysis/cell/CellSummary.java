@@ -23,14 +23,14 @@ import org.spindlebench.analysis.stats.VisitedSample;
  * @param counts how the runs ended
  * @param runs the valid runs, in the order of the records
  * @param sizes mean sizes of the valid runs
- * @param relative those sizes over TeraSort's
- * @param devices means of nodes and devices during the valid runs; null if nothing sampled them
- * @param tasks means of tasks in the valid runs; null if no record has task attempts
+ * @param relative the ratios of these sizes to TeraSort's
+ * @param devices the mean activity of nodes and devices during the valid runs; null if no run was sampled
+ * @param tasks means over the tasks of the valid runs; null if no record has task attempts
  * @param cache the treatment of the caches before the valid runs
  * @param cacheProofs the proofs of the cooled runs
- * @param conditions properties of the valid runs that do not distinguish cells, whether equal or not
+ * @param conditions properties that do not distinguish cells; the valid runs may differ in them
  * @param excluded every run left out of the statistics
- * @param warnings the warnings of all its runs, each once, in the order of their first appearance
+ * @param warnings the warnings of all runs, each listed once, in the order of their first appearance
  */
 public record CellSummary(
         Subject subject,
@@ -54,33 +54,34 @@ public record CellSummary(
         warnings = List.copyOf(warnings);
     }
 
-    /** The durations of the valid runs in seconds, by YARN's clock; null if there is no valid run. */
+    /** Returns the durations of the valid runs in seconds, by YARN's clock; null if there is no valid run. */
     public Sample elapsed() {
         return isMeasured() ? MeasuredRuns.of(runs).durations() : null;
     }
 
     /**
-     * The observations that the statistics count, in seconds; null if there is no valid run. They are visits if every
-     * run belongs to one, because runs within a visit are dependent; otherwise they are runs.
+     * Returns the observations for the statistics, in seconds; null if there is no valid run. If every run belongs to a
+     * visit, each visit is one observation, because runs within a visit are dependent. Otherwise each run is one
+     * observation.
      */
     public VisitedSample sample() {
         return isMeasured() ? MeasuredRuns.of(runs).sample() : null;
     }
 
-    /** The observations of {@link #sample}; null if there is no valid run. */
+    /** Returns the observations of {@link #sample}; null if there is no valid run. */
     public Sample observations() {
         return isMeasured() ? sample().observations() : null;
     }
 
-    /** The stated costs of the valid runs; null unless every one of them states its cost. */
+    /** Returns the costs that the records of the valid runs state; null unless every record states one. */
     public Sample cost() {
         boolean known = isMeasured() && runs.stream().allMatch(run -> run.cost() != null);
         return known ? Sample.of(runs.stream().map(MeasuredRun::cost).toList()) : null;
     }
 
     /**
-     * The settings that decide whether two cells are comparable, including the state of the caches. The map cannot be
-     * modified.
+     * Returns an unmodifiable map of the settings that decide whether two cells are comparable. They include the state
+     * of the caches.
      */
     public SortedMap<String, String> comparable() {
         boolean complete = cache == CacheState.UNKNOWN || subject.settings().containsKey("cache");
@@ -100,7 +101,7 @@ public record CellSummary(
     }
 
     /**
-     * Returns the bytes per second and node: the bytes asked for per node over the mean duration.
+     * Returns the throughput of one node in bytes per second: the bytes requested per node / the mean duration.
      *
      * @return null if either is unknown
      */
@@ -110,7 +111,7 @@ public record CellSummary(
                 : sizes.bytesPerNode() / elapsed().mean();
     }
 
-    /** Copies this cell with another setup's name and other settings. */
+    /** Copies this cell, but with another setup's name and other settings. */
     public CellSummary as(Subject other) {
         return new CellSummary(
                 other,
@@ -127,7 +128,7 @@ public record CellSummary(
                 warnings);
     }
 
-    /** Copies this cell with its sizes over TeraSort's. */
+    /** Copies this cell and adds the ratios of its sizes to TeraSort's. */
     public CellSummary relativeTo(MeanSizes terasort) {
         Relative ratios = Relative.of(sizes, terasort);
         return new CellSummary(
@@ -146,16 +147,16 @@ public record CellSummary(
     }
 
     /**
-     * What a cell keeps of a valid run.
+     * The properties of a valid run that its cell keeps.
      *
      * @param campaign its campaign
-     * @param run its id in the campaign
+     * @param run its name in the campaign
      * @param started when it started, milliseconds since 1970 in UTC; null if unknown
      * @param block the randomised complete block of the run, from 1; null for a run without a plan
-     * @param visit the visit to its setup, from 1; a campaign of Spindle's own that changed no setup is one visit. Null
-     *     if visits are unknown, as in most imports
+     * @param visit the number of its visit, from 1. A campaign of Spindle that changed no setup is one visit. Null if
+     *     visits are unknown, as in most imports
      * @param seconds its duration by YARN's clock, or as its source states it
-     * @param cost its cost as stated, in its source's currency; null for Spindle's own runs
+     * @param cost its cost, in the currency of the file it was imported from; null for Spindle's own runs
      */
     public record MeasuredRun(
             String campaign, String run, Long started, Integer block, Integer visit, double seconds, Double cost) {}
@@ -170,7 +171,7 @@ public record CellSummary(
      * @param interrupted runs that were interrupted and not repeated
      */
     public record RunCounts(int ok, int untimed, int invalid, int failed, int interrupted) {
-        /** The number of all counted runs. */
+        /** Returns the number of all counted runs. */
         public int total() {
             return ok + untimed + invalid + failed + interrupted;
         }
@@ -185,19 +186,20 @@ public record CellSummary(
     public record WarningCount(Warning warning, int runs) {}
 
     /**
-     * Mean bytes and CPU seconds of a cell's valid runs, over the whole cluster. Each is the mean over the runs that
-     * recorded it; null if none did.
+     * Mean bytes and CPU seconds of a cell's valid runs, for the whole cluster. Each value is the mean over the runs
+     * that recorded it, or null if no run did.
      *
-     * @param bytes bytes asked for in total
-     * @param bytesPerNode bytes asked for per node
+     * @param bytes bytes requested in total
+     * @param bytesPerNode bytes requested per node
      * @param input bytes read from HDFS as the job's input
-     * @param shuffle bytes the reducers fetched
-     * @param outputReplicated bytes of the job's output, times its replication
-     * @param localWritten bytes the tasks wrote to their local dirs: spills, merges and fetched output
-     * @param peakContainers the most task attempts of one kind that ran at once in any run; not a mean
+     * @param shuffle bytes that the reducers fetched
+     * @param outputReplicated bytes of the job's output * its replication
+     * @param localWritten bytes that the tasks wrote to their local dirs: spills, merges and fetched output
+     * @param peakContainers the greatest number of task attempts of one kind that ran at once in any run; this is not a
+     *     mean
      * @param taskCpu CPU seconds of all tasks
-     * @param meanShuffleSegment bytes of one fetch
-     * @param reduceSkew bytes that the largest reduce fetched / the mean of all reduces of its run
+     * @param meanShuffleSegment mean bytes of one shuffle fetch
+     * @param reduceSkew bytes that the largest reduce fetched / mean bytes that a reduce of the same run fetched
      */
     public record MeanSizes(
             Double bytes,
@@ -212,17 +214,17 @@ public record CellSummary(
             Double reduceSkew) {}
 
     /**
-     * A cell's sizes over TeraSort's own value of the same size, as in the paper's Table 3. A ratio is null if the
-     * job's value is unknown, or TeraSort's is unknown or 0.
+     * The ratios of a cell's sizes to TeraSort's, as in the paper's Table 3. A ratio is null if either value is
+     * unknown, or TeraSort's is 0.
      *
-     * @param input input over TeraSort's input
-     * @param shuffle shuffle over TeraSort's shuffle
-     * @param outputReplicated replicated output over TeraSort's replicated output
-     * @param taskCpu CPU seconds of all tasks over TeraSort's. Table 3's own CPU column is another metric: the busy
-     *     share of the machines' hardware threads
+     * @param input the job's input / TeraSort's input
+     * @param shuffle the job's shuffle / TeraSort's shuffle
+     * @param outputReplicated the job's replicated output / TeraSort's replicated output
+     * @param taskCpu the job's CPU seconds of all tasks / TeraSort's. The CPU column of Table 3 is another metric: the
+     *     busy share of the machines' hardware threads
      */
     public record Relative(Double input, Double shuffle, Double outputReplicated, Double taskCpu) {
-        /** All ratios are unknown. */
+        /** The ratios if all are unknown. */
         public static final Relative UNKNOWN = new Relative(null, null, null, null);
 
         static Relative of(MeanSizes job, MeanSizes terasort) {
@@ -242,13 +244,13 @@ public record CellSummary(
      * A run left out of the statistics.
      *
      * @param campaign its campaign
-     * @param run its id in the campaign
+     * @param run its name in the campaign
      * @param started when it started, milliseconds since 1970 in UTC; null if unknown
      * @param seconds its duration; null if it has none
      * @param status how it ended; {@link Status#OK} only for a valid run without a duration
      * @param reasons why it was left out
      * @param cache the state of its caches
-     * @param repeated whether the campaign has repeated it since, because it was interrupted or set aside
+     * @param repeated whether the campaign has since repeated the run, because it was interrupted or set aside
      */
     public record ExcludedRun(
             String campaign,
@@ -269,18 +271,18 @@ public record CellSummary(
     }
 
     /**
-     * The results of cache proofs for valid runs that were cooled and read an input. Other runs are not counted,
-     * because they do not claim to be cold.
+     * Counts the cache proofs of valid runs by their result. Only runs that were cooled and read an input count,
+     * because other runs do not claim to be cold.
      *
      * @param cold runs whose input is proved to have come from the devices
-     * @param partly runs with a proof that memory served a part of their input
-     * @param unproved runs without proof of either
+     * @param partly runs that are proved to have read part of their input from memory
+     * @param unproved runs for which neither is proved
      */
     public record CacheProofs(int cold, int partly, int unproved) {
-        /** The proofs of no runs. */
+        /** The counts without any run: all are 0. */
         public static final CacheProofs NONE = new CacheProofs(0, 0, 0);
 
-        /** Returns the proofs of one valid run. */
+        /** Returns the counts for one valid run. */
         static CacheProofs of(RunRecord run) {
             boolean cooled = run.cache() != null && run.cache().cooled();
             Long input = run.sizes() == null ? null : run.sizes().input();
@@ -296,12 +298,12 @@ public record CellSummary(
             };
         }
 
-        /** Adds the proofs of other runs. */
+        /** Returns these counts plus the counts of other runs. */
         public CacheProofs plus(CacheProofs other) {
             return new CacheProofs(cold + other.cold, partly + other.partly, unproved + other.unproved);
         }
 
-        /** The number of cooled runs with an input. */
+        /** Returns the number of cooled runs with an input. */
         public int runs() {
             return cold + partly + unproved;
         }
@@ -311,7 +313,7 @@ public record CellSummary(
             return cold == runs();
         }
 
-        /** Describes proofs that are not {@link #complete}: {@code proved cold 2 of 3 runs with input, partly 1}. */
+        /** Describes incomplete proofs, such as {@code proved cold 2 of 3 runs with input, partly 1}. */
         public String text() {
             List<String> others = new ArrayList<>();
             if (partly > 0) {
@@ -330,12 +332,12 @@ public record CellSummary(
             COLD,
             /** No run was cooled. */
             WARM,
-            /** Some runs were cooled; others were not, or do not say. */
+            /** Some runs were cooled; the others were not, or their records do not say. */
             MIXED,
-            /** No record says. */
+            /** No record says whether its run was cooled. */
             UNKNOWN;
 
-            /** The word that documents use. */
+            /** Returns the word for this state in documents. */
             public String word() {
                 return name().toLowerCase(Locale.ROOT);
             }

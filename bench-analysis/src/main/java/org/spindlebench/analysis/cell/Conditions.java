@@ -26,29 +26,30 @@ import org.spindlebench.analysis.record.TaskTimes;
 
 /**
  * Properties of runs that do not distinguish cells: software versions, slots and tasks, and Hadoop's settings. A mean
- * hides differences in them.
+ * over runs hides such differences.
  *
- * @param values the values seen, at most {@value #MOST_VALUES}, by a field's name as in {@code docs/records.md}
- * @param configured whether the runs' records hold Hadoop's settings; a missing setting then has its default
- * @param storage how the runs' disks were set; without values if no record says
- * @param hosts that tasks of the runs ran on; empty if no record says, and for clusters on one machine
+ * @param values the values seen, at most {@value #MOST_VALUES} for each field, by the field's name in {@code
+ *     docs/records.md}
+ * @param configured whether the runs' records hold Hadoop's settings; if so, a missing setting has its default value
+ * @param storage the settings of the runs' disks; without values if no record states them
+ * @param hosts the hosts that ran the tasks; empty if no record names them, or if the cluster is one machine
  */
 public record Conditions(
         SortedMap<String, SortedSet<String>> values,
         boolean configured,
         StorageConditions storage,
         SortedSet<String> hosts) {
-    /** The most values kept of one field. */
+    /** The greatest number of values that are kept for one field. */
     static final int MOST_VALUES = 8;
 
-    /** Stands for the value of a setting that differs from its default only in other runs. */
+    /** The value of a setting for runs that left it at its default while other runs changed it. */
     private static final String DEFAULT = "(default)";
 
     private static final String CONFIGURATION = "configuration.";
 
     private static final String NODES = "sizes.nodes";
 
-    /** Stands for the number of nodes if only other runs state it. */
+    /** The number of nodes for runs that do not state it while other runs do. */
     private static final String UNKNOWN = "(unknown)";
 
     /** Settings that always differ from run to run. */
@@ -63,7 +64,7 @@ public record Conditions(
 
     private static final String CACHED_FILES = "mapreduce.job.cache.";
 
-    /** Matches paths, addresses and generated names, which say where a run took place, not how. */
+    /** Matches paths, addresses and generated names, which say where a run was made, not how. */
     private static final Pattern PLACE = Pattern.compile(".*/.*|.*:\\d+|.*[0-9a-f]{8}-[0-9a-f]{4}-.*", Pattern.DOTALL);
 
     public Conditions {
@@ -73,7 +74,7 @@ public record Conditions(
         hosts = Collections.unmodifiableSortedSet(new TreeSet<>(hosts));
     }
 
-    /** The fields in which these runs differ from each other. */
+    /** Returns the fields in which these runs differ from each other. */
     public List<String> mixed() {
         return values.entrySet().stream()
                 .filter(entry -> entry.getValue().size() > 1)
@@ -81,7 +82,7 @@ public record Conditions(
                 .toList();
     }
 
-    /** The fields that both know without a common value. */
+    /** Returns the fields for which both sides know values but share none. */
     public List<String> differences(Conditions other) {
         return Stream.concat(values.keySet().stream(), other.values.keySet().stream())
                 .distinct()
@@ -91,7 +92,7 @@ public record Conditions(
                 .toList();
     }
 
-    /** The values of a field, sorted; empty if none is known. */
+    /** Returns the values of a field, sorted; empty if none is known. */
     public SortedSet<String> of(String field) {
         SortedSet<String> seen = values.get(field);
         if (seen != null) {
@@ -101,7 +102,7 @@ public record Conditions(
         return isDefault ? new TreeSet<>(Set.of(DEFAULT)) : Collections.emptySortedSet();
     }
 
-    /** The numbers of nodes that runs were made on; empty if none is known. */
+    /** Returns the numbers of nodes of the clusters that the runs were made on; empty if none is known. */
     public SortedSet<Integer> nodes() {
         return of(NODES).stream()
                 .filter(nodes -> !nodes.equals(UNKNOWN))
@@ -109,13 +110,13 @@ public record Conditions(
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** The values of one field. */
+    /** The values seen of one field. */
     private static final class Seen {
         private final SortedSet<String> values = new TreeSet<>();
         private Object latest;
         private int runs;
 
-        /** Checks a value against that of the run before, as most runs agree with it. */
+        /** Checks whether a value equals the previous run's, as it does for most runs. */
         boolean isLatest(Object value) {
             return value.equals(latest);
         }
@@ -219,14 +220,16 @@ public record Conditions(
     }
 
     /**
-     * The settings of the runs' disks, and the fill of those without platters. It keeps values, not nodes, so its size
-     * does not grow with the cluster.
+     * The settings of the runs' disks, and how full the disks without platters were. Only values are kept, not nodes,
+     * so the size does not grow with the cluster.
      *
-     * @param queues the values seen, at most {@value Conditions#MOST_VALUES}, by role, kind of disk and setting, such
-     *     as {@code hdfs, rotating: scheduler}; sizes in KiB, as the kernel has them
-     * @param firmware the revisions seen, at most as many, by a disk's model
-     * @param fill by role, the mean used share of the file systems on disks without platters when the campaign, or the
-     *     visit to the setup, began
+     * @param queues the values seen of queue settings, by role, kind of disk and setting, such as {@code hdfs,
+     *     rotating: scheduler}. There are at most {@value Conditions#MOST_VALUES} for each. Sizes are in KiB, as in the
+     *     kernel
+     * @param firmware the firmware revisions seen, by the disk's model; at most {@value Conditions#MOST_VALUES} for
+     *     each
+     * @param fill by role, the mean share of space used in the file systems on disks without platters. It was measured
+     *     when the campaign, or the visit to the setup, began
      */
     public record StorageConditions(
             SortedMap<String, SortedSet<String>> queues,

@@ -11,24 +11,24 @@ import org.spindlebench.analysis.proof.Proofs;
 import org.spindlebench.analysis.proof.RoleFigures;
 
 /**
- * Means of nodes and their devices over a cell's valid runs with evidence. They are the paper's Figure 3 and the CPU
- * column of its Table 3.
+ * The mean activity of nodes and their devices over a cell's valid runs with evidence. These are the metrics of the
+ * paper's Figure 3 and of the CPU column in its Table 3.
  *
- * @param runs the runs with evidence
- * @param cpuBusy busy share of all hardware threads, mean over the runs; null if no run says
- * @param hdfs I/O of HDFS; null if no run could attribute it
- * @param shuffle I/O of the shuffle; null if no run could attribute it
- * @param reason why a role has no I/O, from the first run that says so; null if no run does
+ * @param runs the number of runs with evidence
+ * @param cpuBusy the busy share of all hardware threads, as a mean over the runs; null if no run states it
+ * @param hdfs the I/O of HDFS; null if no run could attribute I/O to HDFS
+ * @param shuffle the I/O of the shuffle; null if no run could attribute I/O to the shuffle
+ * @param reason why a role has no I/O, as the first run with a reason states it; null if there is none
  */
 @JsonNaming(SnakeCaseStrategy.class)
 public record DeviceMeans(int runs, Double cpuBusy, Io hdfs, Io shuffle, String reason) {
     /**
      * The I/O of one role.
      *
-     * @param runs the runs that could attribute it
-     * @param bytesPerRead bytes of all runs' reads / their requests; null without reads
-     * @param bytesPerWrite bytes of all runs' writes / their requests; null without writes
-     * @param busy share of the time in which a device had work, mean over devices and runs
+     * @param runs the number of runs that could attribute I/O to the role
+     * @param bytesPerRead bytes read in all runs / read requests in all runs; null without reads
+     * @param bytesPerWrite bytes written in all runs / write requests in all runs; null without writes
+     * @param busy the share of the time in which a device had work, as a mean over devices and runs
      */
     @JsonNaming(SnakeCaseStrategy.class)
     public record Io(int runs, Double bytesPerRead, Double bytesPerWrite, Double busy) {}
@@ -75,7 +75,7 @@ public record DeviceMeans(int runs, Double cpuBusy, Io hdfs, Io shuffle, String 
             }
         }
 
-        /** Returns the means; null without any evidence. */
+        /** Returns the means; null if no run has evidence. */
         DeviceMeans build() {
             if (runs == 0) {
                 return null;

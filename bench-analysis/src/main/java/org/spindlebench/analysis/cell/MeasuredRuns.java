@@ -12,7 +12,7 @@ import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.VisitedSample;
 
 /**
- * An unmodifiable list of runs, stored in columns. An object for each of a million runs would take most of a program's
+ * An unmodifiable list of runs, stored in columns. For a million runs, one object each would take most of the program's
  * memory.
  */
 final class MeasuredRuns extends AbstractList<MeasuredRun> implements RandomAccess {
@@ -28,7 +28,7 @@ final class MeasuredRuns extends AbstractList<MeasuredRun> implements RandomAcce
     private int[] visits;
     private double[] seconds;
     private double[] costs;
-    /** Computed on first use, because statistics ask for it repeatedly. */
+    /** Computed on first use and then kept, because it is needed repeatedly. */
     private volatile VisitedSample sample;
 
     private MeasuredRuns(int capacity) {
@@ -41,7 +41,7 @@ final class MeasuredRuns extends AbstractList<MeasuredRun> implements RandomAcce
         costs = new double[capacity];
     }
 
-    /** Copies a list, unless it is of this class already. */
+    /** Returns the list itself if it has this class already; otherwise copies it. */
     static MeasuredRuns of(List<MeasuredRun> runs) {
         if (runs instanceof MeasuredRuns already) {
             return already;
@@ -51,12 +51,15 @@ final class MeasuredRuns extends AbstractList<MeasuredRun> implements RandomAcce
         return builder.build();
     }
 
-    /** The durations in seconds. At least one run is needed. */
+    /** Returns the durations in seconds. There must be at least one run. */
     Sample durations() {
         return Sample.of(seconds);
     }
 
-    /** The observations: visits if every run belongs to one, otherwise runs. At least one run is needed. */
+    /**
+     * Returns the observations: the visits if every run belongs to one, otherwise the runs. There must be at least one
+     * run.
+     */
     VisitedSample sample() {
         if (sample == null) {
             List<VisitedSample.VisitSample> found = byVisit();
@@ -139,7 +142,7 @@ final class MeasuredRuns extends AbstractList<MeasuredRun> implements RandomAcce
             return runs.size;
         }
 
-        /** Returns the list. Nothing can be added afterwards. */
+        /** Returns the list. No run can be added afterwards. */
         MeasuredRuns build() {
             runs.resize(runs.size);
             return runs;

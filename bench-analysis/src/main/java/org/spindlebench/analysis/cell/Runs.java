@@ -21,7 +21,7 @@ import org.spindlebench.analysis.record.Subject;
  * Runs, grouped into cells.
  *
  * @param campaigns the progress of each campaign, by name
- * @param cells a cell for every different subject, in the order of its first record
+ * @param cells one cell for each subject, in the order of the subjects' first records
  */
 public record Runs(List<Campaign> campaigns, List<CellSummary> cells) {
     /** The setting that distinguishes runs on different numbers of nodes. */
@@ -36,10 +36,10 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells) {
      * Groups records by their subjects. Only valid runs enter the statistics; every other run is listed with its
      * reason.
      *
-     * <p>Runs on different numbers of nodes are never repeats of one another. If records differ in that number, it
-     * becomes the setting {@code nodes}.
+     * <p>Runs on different numbers of nodes are never repeats of one another. If records have different numbers, the
+     * number becomes the setting {@code nodes}.
      *
-     * @param runs read once and not closed; memory is needed for a few numbers and the name of each run
+     * @param runs the records; read once and not closed. Memory is needed for a few numbers and the name of each run
      * @throws InvalidDocumentException if a run occurs twice, since it would count twice
      */
     public static Runs of(Stream<RunRecord> runs) {
@@ -57,7 +57,7 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells) {
     }
 
     /**
-     * Groups some records as {@link #of(Stream, List)} does. The progress of campaigns still counts all of them.
+     * Groups selected records as {@link #of(Stream, List)} does. The progress of campaigns still counts all records.
      *
      * @param where selects the runs that enter cells
      */
@@ -67,7 +67,7 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells) {
         return collector.runs();
     }
 
-    /** The setups, in the order of their first records. */
+    /** Returns the setups, in the order of their first records. */
     public List<String> setups() {
         return cells.stream().map(cell -> cell.subject().setup()).distinct().toList();
     }
@@ -103,8 +103,7 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells) {
                     campaigns.values().stream().map(CampaignRuns::campaign).toList(), built);
         }
 
-        // If some records state a property as a setting and others only show it, one measurement would become two
-        // cells.
+        // If only some records state a property as a setting, runs of one measurement would be in two cells.
         private static void requireDistinct(List<CellSummary> cells) {
             Set<Subject> seen = new HashSet<>();
             for (CellSummary cell : cells) {
@@ -120,7 +119,7 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells) {
 
         private void count(RunRecord run) {
             Identity id = run.identity();
-            // Successive runs mostly belong to the same campaign.
+            // Successive runs usually belong to the same campaign.
             if (latest == null || !latest.name.equals(id.campaign())) {
                 latest = campaigns.computeIfAbsent(id.campaign(), CampaignRuns::new);
             }
@@ -154,7 +153,7 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells) {
             return new Subject(subject.job(), subject.setup(), settings);
         }
 
-        // Cells of the first number of nodes were made before another number was seen.
+        // The cells with the first number of nodes were made before another number was seen, so they lack the setting.
         private CellSummary withNodes(CellSummary cell) {
             if (cell.conditions().nodes().isEmpty()) {
                 return cell;
@@ -178,7 +177,7 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells) {
         /**
          * Adds a run.
          *
-         * @return false if a run of this name has ended already
+         * @return false if a run of this name has already ended
          */
         boolean add(RunRecord run) {
             if (run.position() != null) {
@@ -194,8 +193,8 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells) {
     }
 
     /**
-     * A set of names, stored as consecutive bytes. A million string objects would take too much memory for a mere check
-     * of duplicates.
+     * A set of names, stored as consecutive bytes. A million string objects would take too much memory just to find
+     * duplicates.
      */
     static final class RunNames {
         private static final int FEW = 16;
@@ -208,13 +207,15 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells) {
         private int[] ends = new int[FEW];
         private int[] hashes = new int[FEW];
         private int size;
-        /** A hash table with linear probing, at most half full. It holds a name's number plus 1, or 0. */
+        /**
+         * A hash table with linear probing, at most half full. An entry is a name's number plus 1, or 0 if it is free.
+         */
         private int[] table = new int[2 * FEW];
 
         /**
          * Adds a name.
          *
-         * @return false if it is in the set already
+         * @return false if the set already has it
          */
         boolean add(String name) {
             if (isWide(name)) {
@@ -251,8 +252,8 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells) {
         }
 
         private static int place(int[] table, int hash) {
-            // Names that count up have hashes that count up. Multiplying by the golden ratio spreads them, best in the
-            // high bits.
+            // Names with consecutive numbers have consecutive hashes. Multiplying by the golden ratio spreads these,
+            // best in the high bits.
             return (hash * 0x9e3779b9) >>> (Integer.numberOfLeadingZeros(table.length) + 1);
         }
 
@@ -300,8 +301,8 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells) {
      * The progress of a campaign.
      *
      * @param name its name
-     * @param finished its runs that have a record and were not interrupted
-     * @param planned the runs of its plan; for an imported campaign, the finished ones
+     * @param finished the number of its runs that have a record and were not interrupted
+     * @param planned the number of runs in its plan; for an imported campaign, the finished runs
      */
     public record Campaign(String name, int finished, int planned) {}
 }

@@ -15,16 +15,17 @@ import org.spindlebench.analysis.task.Stragglers;
 import org.spindlebench.analysis.task.TaskFigures.Waves;
 
 /**
- * Means of tasks over a cell's valid runs whose records have task attempts. A mean is over the runs that know the
- * value; a sum is null unless all of them do.
+ * Means over the tasks of a cell's valid runs whose records have task attempts. A mean covers the runs with a known
+ * value. A sum is null unless the value of every run is known.
  *
- * @param runs the runs whose records have task attempts
+ * @param runs the number of runs whose records have task attempts
  * @param maps counts and waves of maps
  * @param reduces counts and waves of reduces
  * @param seconds durations of the phases
- * @param locality where maps ran; null if no run knows
- * @param ends attempts that did not succeed; null unless every run knows
- * @param stragglers attempts of all runs that were slow among those of their run and kind; null unless every run knows
+ * @param locality where maps ran; null if unknown for all runs
+ * @param ends attempts that did not succeed; null if unknown for any run
+ * @param stragglers the number of attempts that were slow compared with others of the same run and kind; null if
+ *     unknown for any run
  * @param worst the straggler with the greatest {@code timesMedian}; null if there is none
  */
 public record TaskMeans(
@@ -37,35 +38,36 @@ public record TaskMeans(
         Long stragglers,
         Worst worst) {
     /**
-     * Tasks of one kind, as means over the runs. {@link Waves} defines waves.
+     * The numbers of tasks and waves of one kind, as means over the runs. {@link Waves} defines waves. A value is null
+     * if it is unknown for all runs.
      *
-     * @param count attempts that succeeded; 0 for a job without this kind; null if no run knows
-     * @param byPeak waves by the most attempts at one instant; null if no run knows
-     * @param longestChain the most attempts one after another; null if no run knows
+     * @param count attempts that succeeded; 0 if the job has no tasks of this kind
+     * @param byPeak the number of waves if the greatest number of attempts at one instant is one wave
+     * @param longestChain the greatest number of attempts that ran one after another
      */
     public record Tasks(Double count, Double byPeak, Double longestChain) {}
 
     /**
-     * A run's mean seconds of each phase over its attempts that succeeded, averaged over the runs; null if no run
-     * knows.
+     * The mean seconds of each phase over a run's successful attempts, averaged over the runs; null if unknown for all
+     * runs.
      */
     public record Seconds(Double map, Double shuffle, Double merge, Double reduce) {}
 
     /**
      * Shares of the containers given to maps, as means over the runs.
      *
-     * @param node on a host of the map's data
-     * @param rack elsewhere in the same rack
+     * @param node the share on hosts that have the map's data
+     * @param rack the share on other hosts in the same rack
      */
     public record Places(double node, double rack) {}
 
-    /** Attempts of both kinds that did not succeed, as sums over the runs. */
+    /** The numbers of map and reduce attempts that did not succeed, as sums over the runs. */
     public record Ends(long failed, long killed) {}
 
     /** A straggler, with its campaign and run. */
     public record Worst(String campaign, String run, Stragglers.Straggler attempt) {}
 
-    /** Collects the runs of one cell; of their attempts it keeps only the slowest. */
+    /** Collects the runs of one cell. It keeps only the slowest attempt. */
     static final class Builder {
         private final Counts maps = new Counts("map");
         private final Counts reduces = new Counts("reduce");
@@ -91,7 +93,10 @@ public record TaskMeans(
                 this.kind = kind;
             }
 
-            /** Adds the waves of a run. A record lists every attempt, so a kind that it does not list had none. */
+            /**
+             * Adds the waves of a run. A record lists every attempt, so a kind of task that is not listed had no
+             * attempts.
+             */
             void add(List<Waves> all) {
                 Optional<Waves> waves =
                         all.stream().filter(one -> kind.equals(one.kind())).findFirst();
@@ -105,7 +110,7 @@ public record TaskMeans(
             }
         }
 
-        /** Adds a run that has attempts. */
+        /** Adds a run whose record has task attempts. */
         void add(RunRecord run) {
             List<TaskTimes> tasks = run.tasks();
             runs++;
@@ -123,7 +128,7 @@ public record TaskMeans(
             endsKnown &= stated;
             failed += endings.stream().mapToLong(Endings::failed).sum();
             killed += endings.stream().mapToLong(Endings::killed).sum();
-            // Without known durations, no attempt is known to be slow.
+            // If durations are unknown, so are the stragglers.
             if (waves.stream().anyMatch(kind -> kind.longestChain() != null)) {
                 addStragglers(run);
             } else {
@@ -132,7 +137,7 @@ public record TaskMeans(
             addPlaces(run);
         }
 
-        /** Checks whether the kind and state of every attempt are known; otherwise none can be counted. */
+        /** Checks whether the kind and state of every attempt are known; otherwise attempts cannot be counted. */
         private static boolean areStated(List<TaskTimes> tasks, List<Endings> endings) {
             return tasks.size()
                     == endings.stream()
@@ -151,13 +156,13 @@ public record TaskMeans(
         }
 
         /**
-         * Adds the locality of maps, if they read an input that names hosts. Otherwise the counters do not tell where
-         * the data is.
+         * Adds the locality of maps if their input names the hosts that have it. Otherwise the counters do not say
+         * where the data is.
          */
         private void addPlaces(RunRecord run) {
             boolean readsNothing =
                     run.sizes() != null && Long.valueOf(0).equals(run.sizes().input());
-            // YARN places its maps on the hosts of small control files, not of the files they read.
+            // YARN places the maps of stock TestDFSIO near small control files, not near the files that they read.
             boolean isStockDfsio = run.throughput() != null && run.throughput().stock() != null;
             if (readsNothing || isStockDfsio) {
                 return;

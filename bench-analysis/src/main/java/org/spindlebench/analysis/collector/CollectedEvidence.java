@@ -29,10 +29,10 @@ import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Warning;
 
 /**
- * The activity of nodes and devices in given windows, from the files of a collector.
+ * The activity of nodes and devices in given time windows, as read from a collector's files.
  *
- * <p>The files hold means over intervals. A window's value is the sum of rate * time that each interval shares with the
- * window. So an interval at a window's edge counts in proportion.
+ * <p>The files hold means over intervals. A window's value is a sum over the intervals: rate * the time that the
+ * interval shares with the window. So an interval at a window's edge counts in proportion.
  */
 public final class CollectedEvidence {
     private final Collector collector;
@@ -51,10 +51,12 @@ public final class CollectedEvidence {
     /**
      * Reads files, in any order.
      *
-     * @param zone for files whose times name no zone; if empty, the zone of their header, or else this machine's
+     * @param zone the time zone of files whose times name none. If it is empty, the zone in a file's header is used, or
+     *     this machine's zone if there is none
      * @param windows the windows to collect
-     * @param log receives notes and unreadable lines during the reading
-     * @throws InvalidDocumentException if a file is not of that collector, or two files cover a node at the same time
+     * @param log receives notes and unreadable lines while the files are read
+     * @throws InvalidDocumentException if a file was not written by that collector, or two files cover the same node at
+     *     the same time
      * @throws IOException if a file cannot be read
      */
     public static CollectedEvidence read(
@@ -80,7 +82,7 @@ public final class CollectedEvidence {
         return evidence;
     }
 
-    /** The time that each node was observed, from its first interval to its last. There may be gaps. */
+    /** Returns the time in which each node was observed, from its first interval to its last. There may be gaps. */
     public SortedMap<String, TimeWindow> nodes() {
         SortedMap<String, TimeWindow> nodes = new TreeMap<>();
         List.of(cpus, devices)
@@ -93,8 +95,8 @@ public final class CollectedEvidence {
     }
 
     /**
-     * Returns the evidence of a window that was asked for; empty if no file covers any of it. Nodes that the files
-     * cover only in part, or not at all, are listed as missing. The part that is known still enters the metrics.
+     * Returns the evidence of one of the given windows; empty if no file covers any part of the window. Nodes that the
+     * files cover only in part, or not at all, are listed as missing. The known part still enters the metrics.
      */
     public Optional<NodeMetrics> of(TimeWindow window) {
         Map<String, NodeWindow> known = sums.getOrDefault(window, Map.of());
@@ -143,7 +145,9 @@ public final class CollectedEvidence {
         return kind.computeIfAbsent(interval.node(), Spans::new).add(file, interval.from(), interval.to());
     }
 
-    /** The sums of one node over one window: each rate * time that its interval shares with the window. */
+    /**
+     * The sums for one node over one window. Each interval adds its rates * the time that it shares with the window.
+     */
     static final class NodeWindow {
         private static final double MILLIS = 1000;
 
@@ -158,10 +162,10 @@ public final class CollectedEvidence {
         private long to = Long.MIN_VALUE;
 
         /**
-         * Adds an interval's processors.
+         * Adds an interval's processor activity.
          *
-         * @param begin start of the interval's part in the window
-         * @param end end of that part
+         * @param begin the start of the part of the interval that is in the window
+         * @param end the end of that part
          */
         void addCpu(CollectedInterval interval, long begin, long end) {
             cpu = cpu.plus(interval.cpu(), (end - begin) / MILLIS);
@@ -180,12 +184,12 @@ public final class CollectedEvidence {
             extend(begin, end);
         }
 
-        /** Milliseconds of the window for which processor metrics are known. */
+        /** Returns the milliseconds of the window for which processor metrics are known. */
         long cpuMillis() {
             return cpuMillis;
         }
 
-        /** Milliseconds of the window for which device metrics are known. */
+        /** Returns the milliseconds of the window for which device metrics are known. */
         long deviceMillis() {
             return deviceMillis;
         }
@@ -217,7 +221,7 @@ public final class CollectedEvidence {
         }
     }
 
-    /** The times for which files have one kind of metrics of one node. */
+    /** The times for which the files have one node's metrics of one kind. */
     static final class Spans {
         private final String node;
         private final List<Span> all = new ArrayList<>();
@@ -226,7 +230,7 @@ public final class CollectedEvidence {
             this.node = node;
         }
 
-        /** Adds an interval. Returns false if the same file covers that time already, because its times went back. */
+        /** Adds an interval. Returns false if the same file already covers that time, because its clock went back. */
         boolean add(String file, long from, long to) {
             Span last = all.isEmpty() ? null : all.get(all.size() - 1);
             boolean same = last != null && last.file.equals(file);
@@ -279,7 +283,7 @@ public final class CollectedEvidence {
     /** Finds the windows that share time with an interval. Windows may overlap one another. */
     static final class WindowIndex {
         private final TimeWindow[] windows;
-        /** The latest end among each window and all windows before it. */
+        /** For each window, the latest end among it and all windows before it. */
         private final long[] latest;
 
         WindowIndex(Collection<TimeWindow> windows) {
@@ -299,7 +303,7 @@ public final class CollectedEvidence {
             }
         }
 
-        /** The number of windows that begin before a time. */
+        /** Returns the number of windows that begin before a time. */
         private int firstFrom(long time) {
             int low = 0;
             int high = windows.length;
@@ -315,23 +319,23 @@ public final class CollectedEvidence {
         }
     }
 
-    /** Makes copies of records with more evidence, or with less. */
+    /** Makes copies of records with added or removed evidence. */
     public static final class EvidenceCopies {
         private static final String INCOMPLETE = "evidence-incomplete";
 
         private EvidenceCopies() {}
 
-        /** Copies a record for another directory, which has no files of samples. */
+        /** Copies a record without the references to its files of samples, which another directory does not have. */
         public static RunRecord without(RunRecord run) {
             NodeMetrics own = run.evidence();
             return run.watched(own == null ? null : own.withoutSamples(), run.warnings());
         }
 
         /**
-         * Adds evidence of further nodes to a record. If the record names such a node as missing, it is no longer
-         * missing.
+         * Adds evidence of further nodes to a record. If the record lists such a node as missing, the copy no longer
+         * does.
          *
-         * @throws InvalidDocumentException if the record has evidence of one of the nodes
+         * @throws InvalidDocumentException if the record already has evidence of one of these nodes
          */
         public static RunRecord with(RunRecord run, NodeMetrics more) {
             NodeMetrics own = run.evidence();

@@ -8,10 +8,10 @@ import org.spindlebench.analysis.node.NodeFigures;
  * The activity of a node between two reports of its collector.
  *
  * @param node its name
- * @param from time of the report before, in milliseconds since 1970
- * @param to time of the report, later
- * @param threads hardware threads; null if the tool does not say
- * @param cpu shares of its processors' time; null if the report has none
+ * @param from time of the previous report, in milliseconds since 1970
+ * @param to time of this report, in the same unit; later than {@code from}
+ * @param threads the number of hardware threads; null if the tool does not state it
+ * @param cpu shares of the node's processor time; null if the report has none
  * @param devices rates of each device; null if the report has none. A device that is not listed was idle
  */
 record CollectedInterval(String node, long from, long to, Long threads, CpuShares cpu, Map<String, IoSum> devices) {
@@ -20,18 +20,19 @@ record CollectedInterval(String node, long from, long to, Long threads, CpuShare
     }
 
     /**
-     * Shares of the time of all hardware threads; summed over time, they are seconds. NaN if unknown.
+     * Shares of the time of all hardware threads. Multiplied by time and summed, they are seconds. A value is NaN if it
+     * is unknown.
      *
-     * @param busy all time except idle and waiting for I/O
-     * @param user in programs, including nice ones
-     * @param system in the kernel, including interrupts
-     * @param iowait idle while a request for a device was open
+     * @param busy all time except {@code iowait} and other idle time
+     * @param user time in programs, including those of lower priority (nice)
+     * @param system time in the kernel, including interrupts
+     * @param iowait idle time during which a request to a device was open
      */
     record CpuShares(double busy, double user, double system, double iowait) {
         static final CpuShares ZERO = new CpuShares(0, 0, 0, 0);
         private static final double PERCENT = 100;
 
-        /** Converts percentages, as both tools print them. */
+        /** Converts the percentages that both tools print. */
         static CpuShares ofPercent(double user, double system, double iowait, double idle) {
             double busy = Math.max(0, 1 - (idle + iowait) / PERCENT);
             return new CpuShares(busy, user / PERCENT, system / PERCENT, iowait / PERCENT);
@@ -48,8 +49,8 @@ record CollectedInterval(String node, long from, long to, Long threads, CpuShare
         /**
          * Converts this sum to metrics.
          *
-         * @param threads hardware threads; null if the tool does not say
-         * @param seconds the time of the sum
+         * @param threads the number of hardware threads; null if the tool does not state it
+         * @param seconds the time that the sum covers
          */
         NodeFigures.Cpu figures(Long threads, double seconds) {
             return new NodeFigures.Cpu(

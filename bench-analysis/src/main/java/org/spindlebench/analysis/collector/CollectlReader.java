@@ -33,8 +33,9 @@ import org.spindlebench.analysis.node.IoSum;
 import org.spindlebench.analysis.node.IoSum.Part;
 
 /**
- * Reads files of {@code collectl -P}: a header, a line that names the columns, and a line for each sample. Each line is
- * the mean since the line before it. The first line after a header only marks where the second begins.
+ * Reads files of {@code collectl -P}. Such a file has a header, a line that names the columns, and a line for each
+ * sample. A sample is the mean since the previous line. The first sample after a header only marks where the second
+ * begins.
  */
 final class CollectlReader {
     private static final int LONGEST = 1 << 20;
@@ -65,7 +66,7 @@ final class CollectlReader {
     /**
      * Reads the file to its end, and reports unreadable lines to the log.
      *
-     * @throws InvalidDocumentException if the file is not collectl's, or a column is missing
+     * @throws InvalidDocumentException if collectl did not write the file, or a column is missing
      */
     void read() throws IOException {
         try (Utf8Lines lines = new Utf8Lines(CollectorInput.open(file), file.toString(), LONGEST)) {
@@ -165,8 +166,8 @@ final class CollectlReader {
     }
 
     /**
-     * Converts collectl's local times to instants. The user may name their zone. Otherwise it is the offset from UTC in
-     * the file's header, or else the zone of this machine.
+     * Converts collectl's local times to instants. Their zone is the one that the user names, if any. Otherwise it is
+     * the offset from UTC in the file's header. Without such an offset it is the zone of this machine.
      */
     static final class CollectlClock {
         private static final Pattern OFFSET = Pattern.compile("TZ:\\s*([+-]\\d\\d)(\\d\\d)\\b");
@@ -184,7 +185,7 @@ final class CollectlReader {
             this.asked = asked;
         }
 
-        /** Takes the offset from a line of the file's header, if it has one. */
+        /** Reads the offset from UTC from a line of the file's header, if the line has one. */
         void header(String line) {
             Matcher offset = OFFSET.matcher(line);
             if (offset.find()) {
@@ -206,9 +207,9 @@ final class CollectlReader {
         }
 
         /**
-         * Returns the time of a line in milliseconds since 1970; empty if its cells hold none.
+         * Returns the time of a line in milliseconds since 1970; empty if the line has no time.
          *
-         * @param before the time of the line before, to resolve the hour that occurs twice when clocks are set back
+         * @param before the time of the previous line. It resolves the hour that occurs twice when clocks are set back
          */
         OptionalLong time(CollectlColumns columns, List<String> cells, Long before) {
             OptionalLong time =
@@ -294,7 +295,7 @@ final class CollectlReader {
             return line.startsWith("#Date") || line.startsWith("#UTC");
         }
 
-        /** Splits a line into cells, which any number of blanks may separate. */
+        /** Splits a line into cells, which are separated by one or more blanks. */
         List<String> split(String line) {
             String text = separator == ' ' ? line.strip() : line;
             List<String> cells = new ArrayList<>();
@@ -311,7 +312,7 @@ final class CollectlReader {
             return cells;
         }
 
-        /** The number of cells in a line. */
+        /** Returns the number of cells in a line. */
         int count() {
             return count;
         }
@@ -321,12 +322,12 @@ final class CollectlReader {
             return utc;
         }
 
-        /** Checks whether there are totals over all disks, but no single disks. */
+        /** Checks whether the file has totals over all disks, but no values of single disks. */
         boolean hasOnlyTotalsOfDisks() {
             return devices.isEmpty() && places.containsKey("[DSK]ReadTot");
         }
 
-        /** Returns the processors' shares; null if the file has none. */
+        /** Returns the shares of processor time; null if the file has none. */
         CpuShares cpu(List<String> cells) {
             if (!cpu) {
                 return null;
@@ -392,13 +393,13 @@ final class CollectlReader {
         }
     }
 
-    /** Parses numbers as collectl prints them: digits, and a decimal point if decimals were asked for. */
+    /** Parses numbers as collectl prints them: digits, and a decimal point if the user requested decimals. */
     static final class PlainNumber {
         private static final Pattern NUMBER = Pattern.compile("\\d{1,18}(?:\\.\\d{0,18})?|\\.\\d{1,18}");
 
         private PlainNumber() {}
 
-        /** Returns the number of a cell; NaN if it holds anything else, such as a negative number. */
+        /** Returns the number in a cell; NaN if the cell holds anything else, such as a negative number. */
         static double of(String text) {
             return NUMBER.matcher(text).matches() ? Double.parseDouble(text) : Double.NaN;
         }

@@ -17,7 +17,7 @@ import org.spindlebench.analysis.record.RunRecord.Times;
 
 /** Tools that record the activity of a node, whether or not Spindle runs. */
 public enum Collector {
-    /** sysstat's iostat, as JSON with ISO times. */
+    /** The iostat of sysstat, writing JSON with ISO times. */
     IOSTAT("iostat") {
         @Override
         void read(Path file, Optional<ZoneId> zone, ReadingLog log, Consumer<CollectedInterval> found)
@@ -25,7 +25,7 @@ public enum Collector {
             new IostatReader(file, log, found).read();
         }
     },
-    /** collectl's plot format. */
+    /** The plot format of collectl. */
     COLLECTL("collectl") {
         @Override
         void read(Path file, Optional<ZoneId> zone, ReadingLog log, Consumer<CollectedInterval> found)
@@ -47,7 +47,7 @@ public enum Collector {
                 .findFirst();
     }
 
-    /** Its name on the command line and in {@code evidence.probe}. */
+    /** Returns the collector's name on the command line and in {@code evidence.probe}. */
     public String word() {
         return word;
     }
@@ -81,10 +81,10 @@ public enum Collector {
         void unreadable(UnreadableLine line);
 
         /**
-         * Reports a fact that is no error but matters, such as a truncated end or the time zone in use.
+         * Reports a fact that is not an error but matters, such as a truncated end or the time zone in use.
          *
          * @param file the file
-         * @param text a part of a sentence
+         * @param text the fact, as part of a sentence
          */
         void note(String file, String text);
     }
@@ -106,7 +106,8 @@ public enum Collector {
         }
 
         /**
-         * Returns the window from YARN's acceptance of a run's job to its end; empty if the record lacks these times.
+         * Returns the window in which YARN had a run's job, from its acceptance to its end; empty if the record lacks
+         * these times.
          */
         public static Optional<TimeWindow> of(RunRecord run) {
             Times times = run.times();

@@ -34,8 +34,8 @@ import org.spindlebench.analysis.node.IoSum.Part;
 
 /**
  * Reads the output of {@code S_TIME_FORMAT=ISO iostat -t -o JSON}, one report at a time. A report is the mean since the
- * one before it. The first after each start is the mean since the node booted, so it only marks where the second
- * begins.
+ * previous report. The first report after each start of iostat is the mean since the node booted, so it only marks
+ * where the second begins.
  */
 final class IostatReader {
     /** Tolerates missing values: some versions print a comma for an omitted report ({@code -y}). */
@@ -62,10 +62,10 @@ final class IostatReader {
     /**
      * Reads the file to its end, or as far as it is intact.
      *
-     * @throws InvalidDocumentException if it is not iostat's, or its times cannot be parsed
+     * @throws InvalidDocumentException if iostat did not write the file, or its times cannot be parsed
      */
     void read() throws IOException {
-        // Jackson would guess the encoding of bytes.
+        // If Jackson got bytes, it would guess their encoding.
         try (Reader in = new InputStreamReader(CollectorInput.open(file), StandardCharsets.UTF_8);
                 JsonParser parser = MAPPER.createParser(in)) {
             readAll(parser);
@@ -103,7 +103,7 @@ final class IostatReader {
                             : null;
                 case "statistics" -> readStatistics(parser);
                 default -> {
-                    // Ignore the kernel, the date and any fields of later versions.
+                    // Ignores the kernel, the date and any fields of later versions.
                 }
             }
         }
@@ -160,8 +160,9 @@ final class IostatReader {
     }
 
     /**
-     * One report of iostat: an element of {@code statistics}. Its field names are those of iostat's tables. They
-     * changed over the years ({@code avgqu-sz} became {@code aqu-sz}), and they depend on the unit that was asked for.
+     * One report of iostat: an element of {@code statistics}. Its fields have the names of the columns in iostat's
+     * tables. These changed over the years ({@code avgqu-sz} became {@code aqu-sz}), and they depend on the unit that
+     * the user chose.
      */
     static final class IostatReport {
         private static final Pattern TIME = Pattern.compile(
@@ -178,7 +179,7 @@ final class IostatReader {
             this.report = report;
         }
 
-        /** Returns the time as written; empty if the report has none. */
+        /** Returns the time as the report writes it; empty if there is none. */
         String timestamp() {
             return report.path("timestamp").asText("");
         }
@@ -199,7 +200,7 @@ final class IostatReader {
             }
         }
 
-        /** Returns the processors' shares; null if the report has none. */
+        /** Returns the shares of processor time; null if the report has none. */
         CpuShares cpu() {
             JsonNode cpu = report.path("avg-cpu");
             return cpu.isObject()
@@ -250,7 +251,9 @@ final class IostatReader {
                     .forget(Part.DISCARDS, Part.FLUSHES);
         }
 
-        /** Returns bytes per second from the first of these fields that is present; its name implies the unit. */
+        /**
+         * Returns bytes per second from the first of these fields that is present. The field's name implies its unit.
+         */
         private static double bytes(JsonNode device, String... names) {
             for (String name : names) {
                 if (device.has(name)) {
@@ -262,7 +265,8 @@ final class IostatReader {
         }
 
         /**
-         * Returns a number from the first of these fields that is numeric; NaN if there is none or it is implausible.
+         * Returns the number in the first of these fields that is numeric; NaN if there is none, or the number is
+         * implausible.
          */
         private static double number(JsonNode holder, String... names) {
             for (String name : names) {

@@ -24,7 +24,7 @@ import org.spindlebench.analysis.record.Subject;
  * The measurements of one or several campaigns.
  *
  * @param campaigns the progress of each campaign, by name
- * @param groups the cells, by setup and shared settings
+ * @param groups the cells, grouped by setup and shared settings
  */
 public record CampaignSummary(List<Campaign> campaigns, List<SummaryGroup> groups) {
     public CampaignSummary {
@@ -35,7 +35,7 @@ public record CampaignSummary(List<Campaign> campaigns, List<SummaryGroup> group
     /**
      * Summarises records. Only valid runs enter the statistics; every other run is listed with its reason.
      *
-     * @param runs read once and not closed; memory is needed for a few numbers per run
+     * @param runs the records; read once and not closed. Memory is needed for a few numbers per run
      * @throws InvalidDocumentException if a run occurs twice, since it would count twice
      */
     public static CampaignSummary of(Stream<RunRecord> runs) {
@@ -66,14 +66,14 @@ public record CampaignSummary(List<Campaign> campaigns, List<SummaryGroup> group
         return new Subject("", subject.setup(), SummaryGroup.shared(subject.settings()));
     }
 
-    // Tables without compression come first, because the others are compared with them.
+    // Tables without compression come first, because the other tables are compared with them.
     private static String compression(Map<String, String> settings) {
         String codec = settings.getOrDefault("compression", "");
         return codec.equals("none") ? "" : codec;
     }
 
     /**
-     * The cells of one table: one setup, with equal settings except those that follow from the job.
+     * The cells of one table. They have one setup, and equal settings except those that follow from the job.
      *
      * @param setup the setup's name
      * @param settings the settings that all cells share, sorted by name
@@ -81,8 +81,8 @@ public record CampaignSummary(List<Campaign> campaigns, List<SummaryGroup> group
      */
     public record SummaryGroup(String setup, SortedMap<String, String> settings, List<CellSummary> cells) {
         /**
-         * Settings that follow from the job, so jobs are compared even if they differ in them. For example, TeraGen's
-         * replication is 3 and TeraSort's 1.
+         * Settings that follow from the job, so cells with different values may still be in one table. For example,
+         * TeraGen's replication is 3 and TeraSort's 1.
          */
         static final Set<String> OF_THE_JOB = Set.of("replication", "data", "sync");
 
@@ -91,35 +91,35 @@ public record CampaignSummary(List<Campaign> campaigns, List<SummaryGroup> group
             cells = List.copyOf(cells);
         }
 
-        /** The settings that every job of a table shares. */
+        /** Returns the settings that every job of a table shares. */
         public static SortedMap<String, String> shared(Map<String, String> settings) {
             SortedMap<String, String> shared = new TreeMap<>(settings);
             shared.keySet().removeAll(OF_THE_JOB);
             return shared;
         }
 
-        /** The settings that follow from the job. */
+        /** Returns the settings that follow from the job. */
         public static SortedMap<String, String> ofTheJob(Map<String, String> settings) {
             SortedMap<String, String> own = new TreeMap<>(settings);
             own.keySet().retainAll(OF_THE_JOB);
             return own;
         }
 
-        /** The state of the caches over all valid runs. */
+        /** Returns the state of the caches over all valid runs. */
         public CacheState cache() {
             Set<CacheState> states = EnumSet.noneOf(CacheState.class);
             cells.stream().filter(CellSummary::isMeasured).forEach(cell -> states.add(cell.cache()));
             return CacheState.of(states);
         }
 
-        /** The proofs of all valid runs that were cooled. */
+        /** Returns the cache proofs of all valid runs that were cooled. */
         public CacheProofs cacheProofs() {
             return cells.stream().map(CellSummary::cacheProofs).reduce(CacheProofs.NONE, CacheProofs::plus);
         }
 
         /**
-         * Adds every cell's sizes relative to TeraSort's. Returns this group unless it has exactly one valid TeraSort
-         * cell.
+         * Adds the ratios of every cell's sizes to TeraSort's. Returns this group unchanged unless exactly one of its
+         * TeraSort cells has valid runs.
          */
         SummaryGroup relativeToTerasort() {
             List<CellSummary> terasort = cells.stream()

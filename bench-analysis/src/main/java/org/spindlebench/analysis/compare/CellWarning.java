@@ -100,7 +100,7 @@ public record CellWarning(Warning warning, List<Subject> cells) {
         }
     }
 
-    /** Collects warnings about values that combine many cells. */
+    /** Collects warnings about values that combine several cells. */
     static final class PooledWarnings {
         private PooledWarnings() {}
 
@@ -122,7 +122,7 @@ public record CellWarning(Warning warning, List<Subject> cells) {
         }
 
         /**
-         * Returns warnings about properties that the compared sides lack: visits, or a common machine.
+         * Warns if the compared sides have no known visits, or no machine in common.
          *
          * @param cells all measured cells
          */
@@ -152,7 +152,7 @@ public record CellWarning(Warning warning, List<Subject> cells) {
             return doubts;
         }
 
-        /** Checks whether two setups have no machine in common, and no setup was measured on machines of both. */
+        /** Checks whether two setups have no machine in common, and no other setup was measured on machines of both. */
         private static boolean areApart(Set<String> one, Set<String> other, Collection<SortedSet<String>> all) {
             return !one.isEmpty()
                     && !other.isEmpty()

@@ -29,21 +29,21 @@ import org.spindlebench.analysis.stats.SpeedUp;
 import org.spindlebench.analysis.stats.VisitedPair;
 
 /**
- * One job on two setups.
+ * The comparison of one job on two setups.
  *
- * @param settings the settings that both share
- * @param across settings in which they differ although they are compared, by name
+ * @param settings the settings that both sides share
+ * @param across the settings in which the sides differ although they are compared, by name
  * @param baseline the baseline's cell
  * @param contender the contender's cell
  * @param samples the observations: durations of runs, or means of visits
- * @param between the variance between campaigns, if it was needed and is known; otherwise null
- * @param speedUp how many times as fast the contender is, by means of the observations, with Fieller's interval; by
- *     geometric means if {@code between} was needed. Above 1: faster
- * @param tests further statistics of the same durations
- * @param withoutOutliers the speed-up without the runs that stand out (see
- *     {@link org.spindlebench.analysis.stats.Outliers}), to show their influence; null if none does, and if visits are
+ * @param between the variance between campaigns; null if it was not needed or is unknown
+ * @param speedUp how many times as fast the contender is; above 1 if it is faster. It is the ratio of the observations'
+ *     means, with Fieller's interval. If {@code between} was needed, it is the ratio of geometric means
+ * @param tests further statistics of the same observations
+ * @param withoutOutliers the speed-up without the runs that stand out (see {@link
+ *     org.spindlebench.analysis.stats.Outliers}), to show their influence. Null if no run stands out, or visits are
  *     compared
- * @param paired the comparison by blocks, if both setups were run in the same ones; otherwise null
+ * @param paired the comparison by blocks; null if the setups were not run in the same blocks
  * @param warnings reasons to distrust the comparison
  */
 public record Comparison(
@@ -58,14 +58,14 @@ public record Comparison(
         SpeedUp withoutOutliers,
         Paired paired,
         List<Warning> warnings) {
-    /** The kind of one observation. */
+    /** Returns the kind of one observation. */
     public enum Unit {
         /** The duration of one run. */
         RUN,
         /** The mean duration of one visit to a setup, because runs within a visit are dependent. */
         VISIT;
 
-        /** A stable word for programs. */
+        /** Returns the word for programs, which never changes. */
         public String word() {
             return name().toLowerCase(Locale.ROOT);
         }
@@ -79,19 +79,19 @@ public record Comparison(
         warnings = List.copyOf(warnings);
     }
 
-    /** The observations: durations of runs, or means of visits. */
+    /** Returns the observations: durations of runs, or means of visits. */
     public SamplePair observations() {
         return samples.observations();
     }
 
-    /** The kind of one observation. */
+    /** Returns the kind of one observation. */
     public Unit unit() {
         return samples.isVisited() ? Unit.VISIT : Unit.RUN;
     }
 
     /**
-     * Checks whether the report may claim that one side is faster. The interval must exclude 1, even after Holm's
-     * correction for all claims from the same runs.
+     * Checks whether the report may claim that one side is faster. For this, the interval must exclude 1, even after
+     * Holm's correction for all claims from the same runs.
      */
     public boolean isClaimed() {
         return tests.pScreen() != null
@@ -100,17 +100,17 @@ public record Comparison(
                         .isPresent();
     }
 
-    /** The job that was compared. */
+    /** Returns the job that was compared. */
     public String job() {
         return baseline.subject().job();
     }
 
-    /** The baseline's setup. */
+    /** Returns the baseline's setup. */
     public String baselineSetup() {
         return baseline.subject().setup();
     }
 
-    /** The contender's setup. */
+    /** Returns the contender's setup. */
     public String contenderSetup() {
         return contender.subject().setup();
     }
@@ -159,8 +159,7 @@ public record Comparison(
         /**
          * Compares the two cells of a pair.
          *
-         * @param cells the number of cells in the report. With more cells, it is likelier that a run stands out by
-         *     chance
+         * @param cells the number of cells in the report; the more cells, the likelier a run stands out by chance
          */
         static Comparison of(Pairing.Pair pair, ComparisonOptions options, int cells) {
             return new Comparing(pair, options).compare((1 - options.confidence()) / cells);
@@ -201,7 +200,7 @@ public record Comparison(
                             confidence);
         }
 
-        /** Compares the means of blocks in which both setups were run. */
+        /** Compares the setups' means within each block in which both were run. */
         private Paired paired() {
             Map<Block, Double> baseline = byBlock(pair.baseline());
             Map<Block, Double> contender = byBlock(pair.contender());
@@ -230,8 +229,8 @@ public record Comparison(
     /**
      * A setting in which two cells differ.
      *
-     * @param baseline its value in the baseline; null if unknown
-     * @param contender its value in the contender; null if unknown
+     * @param baseline the baseline's value; null if unknown
+     * @param contender the contender's value; null if unknown
      */
     public record Difference(String baseline, String contender) {
         /**
@@ -264,20 +263,20 @@ public record Comparison(
     }
 
     /**
-     * Normalised durations of all setups, job by job, as papers plot them: the contender's over the baseline's, lower
-     * is better.
+     * The normalised durations of all setups for each job, as papers plot them. A value is the contender's duration /
+     * the baseline's; lower is better.
      *
-     * @param settings the settings that distinguish this figure from others; empty if there is only one
-     * @param baseline the setup of duration 1
+     * @param settings the settings that distinguish this figure from others; empty if it is the only one
+     * @param baseline the setup whose normalised duration is 1
      * @param contenders the other setups
-     * @param rows one per job, in the order of a suite
+     * @param rows one row per job, in the order of a suite
      */
     public record NormalisedFigure(
             SortedMap<String, String> settings, String baseline, List<String> contenders, List<Row> rows) {
         /**
-         * One job.
+         * The comparisons of one job.
          *
-         * @param comparisons the existing comparisons, by contender
+         * @param comparisons the comparisons by contender; contenders without one are missing
          */
         public record Row(String job, Map<String, Comparison> comparisons) {
             public Row {

@@ -19,17 +19,17 @@ import org.spindlebench.analysis.stats.Power;
 import org.spindlebench.analysis.stats.VisitedSample;
 
 /**
- * The questions to a set of runs.
+ * The questions that a set of runs is to answer.
  *
  * @param baseline the setup that all others are compared with; null for the first one
- * @param confidence of all intervals, from {@value #LEAST_CONFIDENCE} to {@link Power#HIGHEST}
+ * @param confidence the confidence of all intervals, from {@value #LEAST_CONFIDENCE} to {@link Power#HIGHEST}
  * @param across settings in which compared runs may differ; such results are marked
- * @param mixes workloads to weigh the jobs by
- * @param prices the prices of setups; null if no costs are asked for
- * @param costRuns the runs of a job that costs are computed from
- * @param interactions settings whose effect on speed-ups is asked for
- * @param study the questions of an experiment
- * @param between the variance between campaigns of one setup
+ * @param mixes the production mixes by which jobs are weighted
+ * @param prices the prices of setups; null for no costs
+ * @param costRuns which runs of a job costs are computed from
+ * @param interactions settings whose effect on speed-ups is wanted
+ * @param study the hypotheses of an experiment
+ * @param between the variance between campaigns with the same setup
  */
 public record ComparisonOptions(
         String baseline,
@@ -41,11 +41,13 @@ public record ComparisonOptions(
         SortedSet<String> interactions,
         Study study,
         CampaignSpread between) {
-    /** Settings that change the work of a run. None of their values is better than another, unless the user asks. */
+    /**
+     * Settings that change the work of a run. No value of them is reported as the best, unless the user asks for it.
+     */
     static final Set<String> OTHER_WORK =
             Set.of("bytes_per_node", "bytes_per_file", "files", "data", "cache", "nodes", "replication", "sync");
 
-    /** Settings whose values are never pooled, unless the user asks. */
+    /** Settings whose values are not pooled, unless the user asks for it. */
     public static final Set<String> NEVER_POOLED = Set.of(
             "bytes_per_node",
             "bytes_per_file",
@@ -57,10 +59,10 @@ public record ComparisonOptions(
             "sync",
             "compression");
 
-    /** The confidence of intervals, unless the user asks for another. */
+    /** The confidence of intervals, unless the user chooses another. */
     public static final double DEFAULT_CONFIDENCE = 0.95;
 
-    /** The least confidence that the user may ask for; the greatest is {@link Power#HIGHEST}. */
+    /** The lowest confidence that the user may choose; the highest is {@link Power#HIGHEST}. */
     public static final double LEAST_CONFIDENCE = 0.5;
 
     public ComparisonOptions {
@@ -75,7 +77,7 @@ public record ComparisonOptions(
         Objects.requireNonNull(between, "between");
     }
 
-    /** Compares all setups with the first one, if nothing else differs. */
+    /** Returns options that compare all setups with the first one, and only if nothing else differs. */
     public static ComparisonOptions standard() {
         return new ComparisonOptions(
                 null,
@@ -99,7 +101,7 @@ public record ComparisonOptions(
         return new ComparisonOptions(baseline, other, across, mixes, prices, costRuns, interactions, study, between);
     }
 
-    /** Copies these options, so that compared runs may differ in these settings. */
+    /** Copies these options, but lets compared runs differ in these settings. */
     public ComparisonOptions across(String... settings) {
         return new ComparisonOptions(
                 baseline,
@@ -113,45 +115,45 @@ public record ComparisonOptions(
                 between);
     }
 
-    /** Copies these options with workloads that weight the means over a suite. */
+    /** Copies these options with production mixes, which weight the jobs of a suite. */
     public ComparisonOptions withMixes(List<Mix> workloads) {
         return new ComparisonOptions(
                 baseline, confidence, across, workloads, prices, costRuns, interactions, study, between);
     }
 
-    /** Copies these options with the runs that costs are computed from. */
+    /** Copies these options with another choice of the runs that costs are computed from. */
     public ComparisonOptions withCostOf(CostOptions.CountedRuns runs) {
         return new ComparisonOptions(baseline, confidence, across, mixes, prices, runs, interactions, study, between);
     }
 
-    /** Copies these options with prices, which costs need. */
+    /** Copies these options with the prices that costs are computed from. */
     public ComparisonOptions withPrices(PriceList list) {
         return new ComparisonOptions(baseline, confidence, across, mixes, list, costRuns, interactions, study, between);
     }
 
-    /** Copies these options with settings whose effect on speed-ups is asked for. */
+    /** Copies these options with settings whose effect on speed-ups is wanted. */
     public ComparisonOptions withInteractions(Collection<String> settings) {
         return new ComparisonOptions(
                 baseline, confidence, across, mixes, prices, costRuns, new TreeSet<>(settings), study, between);
     }
 
-    /** Copies these options with the questions of an experiment. */
+    /** Copies these options with the hypotheses of an experiment. */
     public ComparisonOptions with(Study asked) {
         return new ComparisonOptions(
                 baseline, confidence, across, mixes, prices, costRuns, interactions, asked, between);
     }
 
-    /** Copies these options with the variance between campaigns of one setup. */
+    /** Copies these options with the variance between campaigns with the same setup. */
     public ComparisonOptions withBetween(CampaignSpread known) {
         return new ComparisonOptions(baseline, confidence, across, mixes, prices, costRuns, interactions, study, known);
     }
 
     /**
-     * The variance between campaigns of one setup, stated or seen in earlier ones. It counts if a side of a comparison
-     * is a single campaign.
+     * The variance between campaigns with the same setup, either stated or estimated from earlier campaigns. It is used
+     * if one side of a comparison is a single campaign.
      *
-     * @param stated null if earlier campaigns are given
-     * @param earlier cells of earlier campaigns; empty if the variance is stated
+     * @param stated the variance that the user states; null if earlier campaigns are given
+     * @param earlier the cells of earlier campaigns; empty if the variance is stated
      */
     public record CampaignSpread(Between stated, List<CellSummary> earlier) {
         /** The variance is unknown. */
@@ -166,18 +168,18 @@ public record ComparisonOptions(
             return new CampaignSpread(Between.stated(cv), List.of());
         }
 
-        /** Makes a spread from earlier campaigns of the compared setups, whatever the setups were called. */
+        /** Makes a spread from earlier campaigns of the compared setups. The setups may have had other names. */
         public static CampaignSpread ofEarlier(Runs runs) {
             return new CampaignSpread(
                     null, runs.cells().stream().filter(CellSummary::isMeasured).toList());
         }
 
         /**
-         * Returns the variance of the mean over these cells' jobs.
+         * Returns the variance, between campaigns, of the mean over the jobs of these cells.
          *
-         * @param cells one per job, of one setup
-         * @return null if it is unknown, or fewer than {@link Between#LEAST_CAMPAIGNS} earlier campaigns have all these
-         *     jobs
+         * @param cells one cell per job, all with the same setup
+         * @return null if the variance is unknown, or fewer than {@link Between#LEAST_CAMPAIGNS} earlier campaigns have
+         *     all these jobs
          */
         Between of(List<CellSummary> cells) {
             if (stated != null || earlier.isEmpty()) {

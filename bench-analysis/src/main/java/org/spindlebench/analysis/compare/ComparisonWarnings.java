@@ -29,7 +29,7 @@ import org.spindlebench.analysis.stats.SpeedUp;
 
 /** Collects reasons to distrust a comparison. */
 final class ComparisonWarnings {
-    /** The most fields that a message names. */
+    /** The greatest number of fields that a message names. */
     private static final int MOST_FIELDS = 6;
 
     private final Comparison comparison;
@@ -44,8 +44,8 @@ final class ComparisonWarnings {
     /**
      * Returns the warnings of a comparison.
      *
-     * @param flagged the number of the baseline's durations that stand out
-     * @param flaggedOfContender the number of the contender's
+     * @param flagged how many of the baseline's durations stand out
+     * @param flaggedOfContender how many of the contender's durations stand out
      */
     static List<Warning> of(Comparison comparison, int flagged, int flaggedOfContender, double confidence) {
         ComparisonWarnings doubts = new ComparisonWarnings(comparison, confidence);
@@ -94,8 +94,8 @@ final class ComparisonWarnings {
     }
 
     /**
-     * Warns if the runs of one setup came before all others, or belong to other campaigns at unknown times. An interval
-     * that includes the variance between campaigns already allows for the difference in time.
+     * Warns if the setups did not take turns, or were run in different campaigns at unknown times. There is no warning
+     * if the interval includes the variance between campaigns, which covers the difference in time.
      */
     private void time() {
         boolean visited = comparison.unit() == Comparison.Unit.VISIT;
@@ -227,7 +227,7 @@ final class ComparisonWarnings {
 
     /** Warns of differences between the setups' disks that are not part of the comparison. */
     static final class StorageDoubts {
-        /** The greatest accepted difference between both sides in how full flash is, as a share of its file systems. */
+        /** The greatest accepted difference between the sides in the used share of the file systems on flash. */
         static final double FILL = 0.20;
 
         private static final double PERCENT = 100;
@@ -270,7 +270,7 @@ final class ComparisonWarnings {
         }
 
         /**
-         * Lists the names whose values differ, with the values; empty if none does. Names that only one side knows are
+         * Lists the names whose values differ, with the values; empty if none does. Names that only one side has are
          * skipped.
          */
         private static String differing(
@@ -286,21 +286,21 @@ final class ComparisonWarnings {
     }
 
     /**
-     * Checks whether two setups took turns, by the share of pairs of observations in which a given one came first (Mann
-     * and Whitney's U, of times).
+     * Checks whether two setups took turns. The measure is the share of pairs of observations in which the baseline
+     * came first (Mann and Whitney's U, applied to times).
      */
     static final class Order {
         /**
-         * The least distance of that share from one half if setups did not take turns. For AAAAABBBBB the distance is
+         * If that share is at least this far from one half, setups did not take turns. For AAAAABBBBB the distance is
          * 0.5, for AAABABABBB 0.38.
          */
         private static final double APART = 0.3;
 
         /**
-         * The same distance for n observations per side, times √n. The more observations there are, the more easily a
-         * drift shows up as a difference. With a drift of 5 % over all runs and observations that vary by 1 %, orders
-         * nearer to one half claim a difference in at most 4 % of cases, for 6 to 20 per side. The orders that Spindle
-         * plans, random blocks and ABBA, are at most 0.5 / n from it.
+         * With n observations per side, a distance of this constant / √n is also enough. The more observations there
+         * are, the more easily a drift looks like a difference. Suppose that runs drift by 5 % in total and otherwise
+         * vary by 1 %. With 6 to 20 observations per side, orders nearer to one half then claim a difference in at most
+         * 4 % of cases. Orders that Spindle plans, random blocks and ABBA, are at most 0.5 / n from one half.
          */
         private static final double APART_OF_MANY = 0.5;
 
@@ -327,7 +327,7 @@ final class ComparisonWarnings {
         /**
          * Checks whether setups did not take turns.
          *
-         * @param first the share of pairs in which one came first
+         * @param first the share of pairs in which the baseline came first
          */
         static boolean isApart(double first, CellSummary baseline, CellSummary contender) {
             int fewer = Math.min(
@@ -335,7 +335,7 @@ final class ComparisonWarnings {
             return Math.abs(first - 0.5) >= Math.min(APART, APART_OF_MANY / Math.sqrt(fewer));
         }
 
-        /** Returns the number of sorted values below the value, or up to it. */
+        /** Returns the number of sorted values below a value, or not above it if {@code upTo}. */
         private static int position(double[] sorted, double value, boolean upTo) {
             int low = 0;
             int high = sorted.length;
@@ -352,7 +352,7 @@ final class ComparisonWarnings {
 
         /**
          * Returns the start of each observation: the start of a run, or the middle between a visit's first and last
-         * start. The array is empty if a start is unknown.
+         * start. The array is empty if any start is unknown.
          */
         private static double[] times(CellSummary cell) {
             List<MeasuredRun> runs = cell.runs();

@@ -14,16 +14,16 @@ import org.spindlebench.analysis.cost.JobDurations;
 import org.spindlebench.analysis.cost.PriceList;
 import org.spindlebench.analysis.cost.SetupCost;
 
-/** Passes measured cells to the cost study. */
+/** Converts measured cells to inputs of the cost study. */
 public final class CostInputs {
     private CostInputs() {}
 
-    /** The durations behind the findings' costs. */
+    /** Returns the durations that the findings' costs are computed from. */
     public static List<JobDurations> durations(Findings findings) {
         return durations(findings.cells());
     }
 
-    /** The options behind the findings' costs. */
+    /** Returns the options that the findings' costs are computed with. */
     public static CostOptions options(Findings findings) {
         return options(findings.baseline(), findings.options());
     }
@@ -57,7 +57,7 @@ public final class CostInputs {
         return bytes == null || bytes <= 0 ? null : bytes;
     }
 
-    /** Returns the bytes written to HDFS, with all replicas, and by tasks to their local dirs. */
+    /** Returns the bytes written to HDFS, including all replicas, plus those that tasks wrote to their local dirs. */
     private static Double written(MeanSizes sizes) {
         return sizes.outputReplicated() == null || sizes.localWritten() == null
                 ? null
@@ -73,7 +73,7 @@ public final class CostInputs {
                 : (Integer) Math.max(1, (int) Math.ceil(peak / nodes.first()));
     }
 
-    /** Warns of setups that were measured on another number of nodes than they are priced with. */
+    /** Warns of setups that were measured on a different number of nodes than they are priced with. */
     static List<CellWarning> doubts(List<CellSummary> cells, PriceList prices) {
         return cells.stream()
                 .filter(CellSummary::isMeasured)

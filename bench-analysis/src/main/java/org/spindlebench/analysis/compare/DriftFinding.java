@@ -18,21 +18,21 @@ import org.spindlebench.analysis.stats.Drift.Residuals;
 import org.spindlebench.analysis.stats.NotConvergedException;
 
 /**
- * Whether a campaign's runs became slower or faster over time, after the effects of their visits.
+ * Whether a campaign's runs became slower or faster over time, apart from the effects of their cells and visits.
  *
  * @param campaign the campaign
- * @param drift the drift of logarithms of durations after the effects of cells and of visits ({@link Residuals}), over
- *     the runs in wall-clock order. It counts cells of at least two runs whose start is known. Campaigns with fewer
- *     than {@link Drift#LEAST_RUNS} such runs have no finding; nor have those with too few in addition to the cells and
- *     visits
+ * @param drift the drift over the runs in wall-clock order. It is that of the durations' logarithms without the effects
+ *     of cells and visits ({@link Residuals}). Only runs with a known start count, and only in cells with several such
+ *     runs. A campaign has no finding if it has fewer than {@link Drift#LEAST_RUNS} such runs, or too few for its
+ *     number of cells and visits
  */
 public record DriftFinding(String campaign, Drift drift) {
     /**
-     * A run within its campaign.
+     * A run in the chronological order of its campaign.
      *
      * @param cell the cell of the run
-     * @param run a run whose start is known
-     * @param residual the logarithm of its duration after the effects of cells and visits
+     * @param run the run, whose start is known
+     * @param residual the logarithm of its duration without the effects of cells and visits
      */
     public record InTime(CellSummary cell, MeasuredRun run, double residual) {}
 
@@ -43,16 +43,17 @@ public record DriftFinding(String campaign, Drift drift) {
     }
 
     /**
-     * Returns a finding for each campaign with enough runs of known start, in cells of several runs.
+     * Returns a finding for each campaign with enough runs. Only runs with a known start count, and only in cells with
+     * several such runs.
      *
-     * @param confidence that no campaign is suspicious by chance; for each of k campaigns it is 1 − (1 − confidence) /
-     *     k
+     * @param confidence the confidence that no campaign is suspicious by chance. Each of k campaigns is judged with 1 −
+     *     (1 − confidence) / k
      */
     static List<DriftFinding> of(Collection<CellSummary> cells, double confidence) {
         SortedMap<String, List<Timed>> campaigns = timed(cells);
         campaigns.values().removeIf(runs -> runs.size() < Drift.LEAST_RUNS);
         double each = 1 - (1 - confidence) / Math.max(1, campaigns.size());
-        // Campaigns are independent, so they run in parallel; their order is kept.
+        // Campaigns are independent, so they are analysed in parallel; their order is kept.
         return List.copyOf(campaigns.entrySet()).parallelStream()
                 .flatMap(campaign -> residuals(campaign.getValue())
                         .flatMap(left -> Drift.of(left, each))
@@ -76,8 +77,8 @@ public record DriftFinding(String campaign, Drift drift) {
     }
 
     /**
-     * Returns the residuals; empty if cells and visits are so entangled that their effects do not converge. Such a
-     * campaign has no finding.
+     * Returns the residuals of a campaign. Empty if cells and visits are so entangled that the estimates of their
+     * effects do not converge; the campaign then has no finding.
      */
     private static Optional<Residuals> residuals(List<Timed> runs) {
         try {
@@ -94,7 +95,7 @@ public record DriftFinding(String campaign, Drift drift) {
                 numbers(runs.stream().map(Timed::visit).toList()));
     }
 
-    /** Numbers equal things equally, from 0. */
+    /** Returns a number from 0 for each thing; equal things have the same number. */
     private static int[] numbers(List<?> things) {
         Map<Object, Integer> known = new HashMap<>();
         return things.stream()

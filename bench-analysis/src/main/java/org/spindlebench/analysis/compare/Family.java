@@ -18,13 +18,13 @@ import org.spindlebench.analysis.stats.SamplePair.LogWelch;
 import org.spindlebench.analysis.stats.VisitedPair;
 
 /**
- * The comparisons of one baseline, contender and settings. They are corrected, and summed up, together.
+ * The comparisons with the same baseline, contender and settings. They are corrected together and summarised together.
  *
  * @param baseline the baseline's setup
  * @param contender the contender's setup
  * @param settings the settings that all its comparisons share
- * @param across settings in which the two sides differ although they are compared
- * @param comparisons one per job, in the order of a suite
+ * @param across the settings in which the two sides differ although they are compared
+ * @param comparisons one comparison per job, in the order of a suite
  */
 public record Family(
         String baseline,
@@ -41,10 +41,11 @@ public record Family(
     }
 
     /**
-     * Groups comparisons into families, with Holm's correction in each. Settings that follow from the job (see
-     * {@link SummaryGroup}) do not divide the jobs of a suite, unless a job was run with several of them. Parts with
-     * different jobs are not suites of their own, so the correction stays over all of them. Otherwise one more variant
-     * would remove it from the others.
+     * Groups comparisons into families, with Holm's correction in each. Settings that follow from the job (see {@link
+     * SummaryGroup}) do not divide the jobs of a suite, unless a job was run with several values of such a setting. The
+     * suite is then divided into parts by these settings. If the parts have different jobs, they are not suites of
+     * their own, and the correction still covers all parts. Otherwise one additional variant of a job would remove the
+     * correction from the others.
      */
     static List<Family> of(Collection<Comparison> comparisons) {
         List<Family> families = new ArrayList<>();
@@ -62,7 +63,7 @@ public record Family(
         return families;
     }
 
-    /** The samples behind each job's statistics, in the order of the comparisons. */
+    /** Returns the samples that each job's statistics are computed from, in the order of the comparisons. */
     public List<VisitedPair> samples() {
         return comparisons.stream().map(Comparison::samples).toList();
     }
@@ -72,7 +73,7 @@ public record Family(
         return new Family(baseline, contender, settings, across, others);
     }
 
-    /** The jobs, in the order of the comparisons. */
+    /** Returns the jobs, in the order of the comparisons. */
     public List<String> jobs() {
         return comparisons.stream().map(Comparison::job).toList();
     }

@@ -37,19 +37,19 @@ import org.spindlebench.analysis.stats.VarianceComponents;
  * @param options the questions
  * @param baseline the setup that all others are compared with; null if there is only one
  * @param campaigns the progress of each campaign
- * @param cells the repeats of each measurement, by setup, job and settings
- * @param families comparisons with the baseline, by contender and settings, corrected within each
+ * @param cells the runs of each setup, job and choice of settings
+ * @param families comparisons with the baseline, grouped by contender and settings, and corrected within each group
  * @param suites all jobs of each family together
- * @param mixes all jobs of each family, weighted by workloads
- * @param sweeps one setting varied, with all others held
- * @param interactions how speed-ups depend on the settings asked for
- * @param marginals each value of a parameter over all configurations
+ * @param mixes all jobs of each family, weighted by production mixes
+ * @param sweeps one setting varied, with all others held constant
+ * @param interactions how speed-ups depend on the settings that the options name
+ * @param marginals the effect of each value of a parameter over all configurations
  * @param drifts whether campaigns became slower or faster
  * @param cost the costs; null if no prices were given
  * @param judgements verdicts on the study's hypotheses
- * @param figure the study's figure from these runs, for each choice of the settings that runs differ in; empty if none
- *     is named
- * @param doubts warnings about cells, in addition to those in the comparisons
+ * @param figure the figure that the study names, drawn from these runs; one for each choice of the settings that runs
+ *     differ in. Empty if the study names none
+ * @param doubts warnings about cells, in addition to the warnings of the comparisons
  */
 public record Findings(
         ComparisonOptions options,
@@ -86,30 +86,30 @@ public record Findings(
     /**
      * Draws the conclusions. The same runs and options give the same findings.
      *
-     * <p>Cells are compared if job, settings and the state of the caches are equal. For the others, a warning
-     * {@code not-comparable} names the smallest difference. A single setup has no comparisons, but still has cells,
-     * sweeps and drift.
+     * <p>Cells are compared if job, settings and the state of the caches are equal. For other cells, a warning {@code
+     * not-comparable} names the smallest difference. If there is only one setup, there are no comparisons, but still
+     * cells, sweeps and drifts.
      *
-     * @param runs whose cells have different subjects
+     * @param runs the runs; no two of their cells have the same subject
      * @throws UnknownSetupException if the setup named as the baseline has no run
      */
     public static Findings of(Runs runs, ComparisonOptions options) {
         return new Inquiry(runs, options).findings();
     }
 
-    /** The comparisons of all families. */
+    /** Returns the comparisons of all families. */
     public Stream<Comparison> comparisons() {
         return families.stream().flatMap(family -> family.comparisons().stream());
     }
 
-    /** The number of claims that these findings could make, over which Holm's correction is made. */
+    /** Returns the number of claims that these findings could make. Holm's correction is made over all of them. */
     public int claims() {
         return Screen.claims(this);
     }
 
     /**
-     * The variance of logarithms of durations between visits to a setup and within them, over all cells whose visits
-     * are known.
+     * Returns the variance of the durations' logarithms, between visits to a setup and within visits. It covers all
+     * cells whose visits are known.
      *
      * @return empty if no cell has two visits, or no visit has two runs
      */
@@ -197,7 +197,7 @@ public record Findings(
         private List<Comparison> against(String contender) {
             Pairing pairing = Pairing.of(bySetup.get(baseline), bySetup.get(contender), options.across());
             doubts.addAll(pairing.refusals());
-            // Pairs are independent, so they run in parallel; their order is kept.
+            // Pairs are independent, so they are compared in parallel; their order is kept.
             return pairing.pairs().parallelStream()
                     .map(pair -> Comparing.of(pair, options, cells.size()))
                     .toList();
@@ -225,7 +225,7 @@ public record Findings(
         }
     }
 
-    /** Provides the durations on two setups for the hypotheses about them. */
+    /** Provides hypotheses with the durations on the two setups that they are about. */
     static final class HypothesisInputs {
         private HypothesisInputs() {}
 
@@ -236,8 +236,8 @@ public record Findings(
         }
 
         /**
-         * Returns the measurements of a hypothesis's jobs on both setups with equal settings. It also lists the jobs
-         * that were measured, or attempted, on one setup only.
+         * Returns the measurements of a hypothesis's jobs on both setups with equal settings. Jobs that were measured,
+         * or attempted, on one setup only are also listed.
          */
         private static List<Observed> observed(Hypothesis hypothesis, Map<String, List<CellSummary>> bySetup) {
             List<CellSummary> baselines = cells(hypothesis, hypothesis.baseline(), bySetup);
@@ -265,7 +265,7 @@ public record Findings(
         }
     }
 
-    /** Is thrown if the setup named as the baseline has no run. */
+    /** Thrown if the setup named as the baseline has no run. */
     public static final class UnknownSetupException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -275,14 +275,16 @@ public record Findings(
     }
 
     /**
-     * How a speed-up depends on one setting: one job on two setups under two values, with all other settings held.
+     * How a speed-up depends on one setting: one job on two setups under two values, with all other settings held
+     * constant.
      *
      * @param setting the setting
      * @param settings the settings that all four cells share
      * @param first the comparison under the first value
      * @param second the comparison under the second value, by {@link ValueOrder}
-     * @param interaction the second speed-up over the first
-     * @param pScreen its p after Holm's correction for all claims from the same runs; null if there is none
+     * @param interaction the second speed-up / the first
+     * @param pScreen the interaction's p after Holm's correction for all claims from the same runs; null if there is
+     *     none
      */
     public record InteractionFinding(
             String setting,
@@ -298,8 +300,8 @@ public record Findings(
         }
 
         /**
-         * Returns a finding for every pair of values of the settings asked for. Comparisons across settings are left
-         * out, because their sides differ anyway.
+         * Returns a finding for every pair of values of the settings that the options name. Comparisons across settings
+         * are left out, because their sides differ in further settings.
          */
         static List<InteractionFinding> of(Collection<Family> families, ComparisonOptions options) {
             List<InteractionFinding> findings = new ArrayList<>();
@@ -352,17 +354,16 @@ public record Findings(
                     .isPresent();
         }
 
-        /** The job. */
         public String job() {
             return first.job();
         }
 
-        /** The setting's first value. */
+        /** Returns the setting's first value. */
         public String firstValue() {
             return first.settings().get(setting);
         }
 
-        /** The setting's second value. */
+        /** Returns the setting's second value. */
         public String secondValue() {
             return second.settings().get(setting);
         }

@@ -12,14 +12,14 @@ import org.spindlebench.analysis.stats.Power;
 /**
  * The verdict for a build server: whether a contender is slower than a limit allows. Let a = 1 − confidence.
  *
- * <p>A job is slower if the one-sided test against the limit rejects at a after Holm's correction over all jobs. So at
- * most a of all builds call a job slower that is not.
+ * <p>A job counts as slower if the one-sided test against the limit rejects at level a, after Holm's correction over
+ * all jobs. So at most a share a of all builds wrongly call a job slower.
  *
- * <p>All jobs are within the limit if each job's one-sided test on the other side rejects at a. So at most a of all
- * builds overlook a slower job (the intersection-union test; Berger, Technometrics 24(4), 1982).
+ * <p>All jobs count as within the limit if each job's one-sided test on the other side rejects at level a. So at most a
+ * share a of all builds overlook a slower job (the intersection-union test; Berger, Technometrics 24(4), 1982).
  *
  * @param share the allowed increase of a job's duration, such as 0.05
- * @param jobs one for each comparison
+ * @param jobs one job for each comparison
  * @param verdict the verdict on all jobs
  */
 public record Gate(double share, List<Job> jobs, GateVerdict verdict) {
@@ -29,21 +29,21 @@ public record Gate(double share, List<Job> jobs, GateVerdict verdict) {
         SLOWER,
         /** All jobs are within the limit. */
         WITHIN,
-        /** The runs do not decide. */
+        /** The runs are not enough to decide. */
         UNDECIDED
     }
 
     /**
-     * One job.
+     * The verdict on one job.
      *
      * @param comparison the two sides
      * @param verdict the verdict on this job alone
-     * @param needed the campaigns, visits or runs per side that would decide if the ratio stays the same; empty if
-     *     unknown, or more than {@link #MOST_NEEDED}
+     * @param needed the number of campaigns, visits or runs per side that would decide if the ratio stayed the same.
+     *     Empty if it is unknown, or more than {@link #MOST_NEEDED}
      */
     public record Job(Comparison comparison, GateVerdict verdict, OptionalInt needed) {}
 
-    /** The most campaigns per side that the gate asks for. */
+    /** The greatest number of campaigns, visits or runs per side that the gate recommends. */
     public static final int MOST_NEEDED = 100;
 
     public Gate {
@@ -51,9 +51,9 @@ public record Gate(double share, List<Job> jobs, GateVerdict verdict) {
     }
 
     /**
-     * Judges all comparisons of the findings; undecided if there is none.
+     * Judges all comparisons of the findings. Without any, the verdict is undecided.
      *
-     * @param share 0 or more, such as 0.05
+     * @param share the allowed increase of a job's duration, 0 or more, such as 0.05
      */
     public static Gate of(Findings findings, double share) {
         double alpha = 1 - findings.options().confidence();

@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.spindlebench.analysis.record.Subject;
 
-/** The order of jobs in a table: first that of a suite, then other jobs by name. */
+/** The order of jobs in a table: first the jobs of a suite in its order, then other jobs by name. */
 final class JobOrder {
     private static final List<String> JOBS = List.of(
             "teragen",
@@ -47,11 +47,11 @@ final class JobOrder {
         return rank < 0 ? JOBS.size() : rank;
     }
 
-    /** Orders settings' values: numbers by size, before all words; words alphabetically. */
+    /** Orders the values of settings: first numbers by size, then words alphabetically. */
     static final class ValueOrder {
         static final Comparator<String> OF_VALUES = ValueOrder::compare;
 
-        /** Orders by the first entry that differs: by its key, then by its value. */
+        /** Orders by the first entry that differs, by its key and then by its value. */
         static final Comparator<SortedMap<String, String>> OF_SETTINGS = ValueOrder::compare;
 
         private static final Pattern NUMBER = Pattern.compile("-?\\d{1,18}(\\.\\d{1,18})?");
@@ -72,7 +72,7 @@ final class JobOrder {
         }
 
         private static boolean isNumber(String value) {
-            // The first letter shows that most words are not numbers.
+            // For most words, the first letter is enough to see that they are not numbers.
             boolean maybe = !value.isEmpty() && value.charAt(0) <= '9';
             return maybe && NUMBER.matcher(value).matches();
         }

@@ -25,31 +25,33 @@ import org.spindlebench.analysis.stats.VisitedPair;
 import org.spindlebench.analysis.stats.VisitedSample;
 
 /**
- * One value of one parameter, pooled and matched over all configurations of a job that were run with it.
+ * The effect of one value of a parameter on a job, pooled and matched over all configurations that were run with the
+ * value.
  *
- * <p>Pooled is ALOJA's "speed-up against the average of all": the mean duration of all the job's runs over the mean of
- * those with this value. Let w be the share of these runs among all, and r the mean of all other runs over the mean of
- * these. Then the pooled speed-up is w + (1 - w) · r. For a single configuration its interval is Fieller's of r,
- * transformed in the same way. Over several configurations there is no interval, because the value depends more on
- * their choice than on the variation of runs. Pooling compares the runs that were made. If values were run in different
- * configurations, the ratio includes the difference between these.
+ * <p>The pooled speed-up is ALOJA's "speed-up against the average of all": the mean duration of all the job's runs /
+ * the mean duration of the runs with this value. Let w be the share of the runs with this value, and r the mean of all
+ * other runs / the mean of these. Then the pooled speed-up is w + (1 - w) · r. For a single configuration, its interval
+ * is Fieller's interval of r, transformed in the same way. Over several configurations there is no interval, because
+ * the speed-up depends more on their choice than on the variation of runs. Pooling compares the runs as they were made.
+ * If values were run in different configurations, the ratio includes the difference between the configurations.
  *
- * <p>Matched is the ratio against the reference value over the configurations that were run with both.
+ * <p>The matched ratio compares the value with the reference value, over the configurations that were run with both.
  *
  * @param job the job
- * @param settings the settings that are never pooled, and that all its runs share: see
- *     {@link ComparisonOptions#NEVER_POOLED}
+ * @param settings the settings that are never pooled, so that all runs share them; see {@link
+ *     ComparisonOptions#NEVER_POOLED}
  * @param parameter {@code setup}, or a setting
- * @param value its value
- * @param runs the runs with this value
- * @param mean their mean duration in seconds; the mean over visits for cells in which every run belongs to a visit
+ * @param value the value of the parameter
+ * @param runs the number of runs with this value
+ * @param mean the mean duration of these runs in seconds. If every run of a cell belongs to a visit, the visits are
+ *     averaged instead
  * @param againstAverage the pooled speed-up against the average of all
- * @param interval its interval; null if there is none
- * @param unbalanced whether the pooled values compare configurations as well. If so, some value was run in other
- *     configurations than the reference, or in other shares of them
+ * @param interval the interval of the pooled speed-up; null if there is none
+ * @param unbalanced whether the pooled speed-ups also compare configurations. This is so if a value was run in other
+ *     configurations than the reference, or in other proportions
  * @param reference the reference value of the matched ratio; null for the reference itself
- * @param matched the matched ratio, above 1 if this value is faster than the reference; null for the reference itself,
- *     and if no configuration was run with both
+ * @param matched the matched ratio, above 1 if this value is faster than the reference. Null for the reference itself,
+ *     or if no configuration was run with both
  */
 public record Marginal(
         String job,
@@ -63,18 +65,18 @@ public record Marginal(
         boolean unbalanced,
         String reference,
         Matched matched) {
-    /** The most values of a parameter; a parameter with more is skipped. */
+    /** The greatest number of values; a parameter with more values is skipped. */
     public static final int MOST_VALUES = 1000;
 
-    /** The parameter that stands for the setup. */
+    /** The name of the parameter that stands for the setup. */
     public static final String SETUP = "setup";
 
-    /** Returns the values of every parameter that has several, job by job; the setup comes first. */
+    /** Returns the effects of every parameter with several values, for each job; the setup comes first. */
     static List<Marginal> of(Collection<CellSummary> cells, String baseline, ComparisonOptions options) {
         List<CellSummary> measured =
                 cells.stream().filter(CellSummary::isMeasured).toList();
         SortedMap<Subject, List<CellSummary>> usual = strata(measured, held(options));
-        // Parameters are independent, so they run in parallel; their order is kept.
+        // Parameters are independent, so they are analysed in parallel; their order is kept.
         return parameters(measured, options).parallelStream()
                 .flatMap(parameter -> {
                     Set<String> held = held(options);
@@ -104,14 +106,14 @@ public record Marginal(
                 .toList();
     }
 
-    /** The settings whose values are not pooled. */
+    /** Returns the settings whose values are not pooled. */
     private static Set<String> held(ComparisonOptions options) {
         Set<String> held = new TreeSet<>(ComparisonOptions.NEVER_POOLED);
         held.removeAll(options.across());
         return held;
     }
 
-    /** Groups the cells of one job that may be pooled: those with equal values of the held settings. */
+    /** Groups the cells of one job by the settings that are not pooled. Cells of one group may be pooled. */
     private static SortedMap<Subject, List<CellSummary>> strata(List<CellSummary> cells, Set<String> held) {
         SortedMap<Subject, List<CellSummary>> strata = new TreeMap<>(JobOrder.OF_SUBJECTS);
         strata.putAll(cells.stream().collect(Collectors.groupingBy(cell -> {
@@ -123,7 +125,9 @@ public record Marginal(
         return strata;
     }
 
-    /** One job with one choice of the held settings, and one parameter. */
+    /**
+     * The cells of one job with one choice of the settings that are not pooled, divided by the values of one parameter.
+     */
     private static final class OneStratum {
         private final Subject stratum;
         private final String parameter;
@@ -142,7 +146,10 @@ public record Marginal(
             }
         }
 
-        /** Checks the number of values. A parameter with very many values distinguishes runs, not configurations. */
+        /**
+         * Checks whether there are several values, but not too many. A parameter with very many values distinguishes
+         * runs, not configurations.
+         */
         boolean hasSeveralValues() {
             return byValue.size() > 1 && byValue.size() <= MOST_VALUES;
         }
@@ -188,8 +195,9 @@ public record Marginal(
         }
 
         /**
-         * Checks whether each value has one configuration. Settings that were run in the same visits do not count,
-         * because the effect of a visit would be on both sides.
+         * Checks whether each value was run in one configuration, so that the ratio has an interval. This is false for
+         * the values of a setting if cells have visits: one visit may have run several values, so its effect would be
+         * on both sides.
          */
         private boolean isOfOneConfiguration() {
             return byValue.values().stream().allMatch(cells -> cells.size() == 1)
@@ -231,8 +239,8 @@ public record Marginal(
     }
 
     /**
-     * A cell's configuration except for one parameter; cells with equal ones differ only in the parameter. There is one
-     * for every cell and parameter, so it reads the settings in place instead of copying them.
+     * A cell's configuration without one parameter. Cells whose configurations are equal differ only in the parameter.
+     * Every cell and parameter needs one, so the settings are read in place instead of copied.
      */
     static final class Configuration {
         private final String job;
@@ -247,7 +255,7 @@ public record Marginal(
             this.settings = cell.comparable();
             this.parameter = parameter;
             String value = settings.get(parameter);
-            // A map's hash is the sum of its entries' hashes.
+            // The hash of a map is the sum of its entries' hashes.
             int rest = settings.hashCode()
                     - (value == null ? 0 : Map.entry(parameter, value).hashCode());
             this.hash = 31 * (31 * job.hashCode() + setup.hashCode()) + rest;

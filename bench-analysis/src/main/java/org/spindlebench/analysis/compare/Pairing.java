@@ -23,25 +23,25 @@ import org.spindlebench.analysis.stats.VisitedPair;
 
 /**
  * Finds the counterparts of one setup's cells on another setup. Cells of the same job are counterparts if all their
- * settings and the states of their caches are equal. If some setting may differ, a cell without such a counterpart is
- * paired with all cells that are otherwise equal. Cells that remain are not compared, and a warning says so.
+ * settings and the states of their caches are equal. A cell without a counterpart is paired with all cells that differ
+ * only in settings that may differ. Any cell that remains is not compared, and a warning says so.
  */
 final class Pairing {
-    /** The most cells of one job and setup that are examined to name their differences. */
+    /** The greatest number of cells of one job and setup that are examined to name their differences. */
     private static final int MOST_EXAMPLES = 20;
 
     /**
      * Two cells that may be compared.
      *
-     * @param settings the settings that they share
-     * @param across the settings in which they differ although they are compared
+     * @param settings the settings that both cells share
+     * @param across the settings in which the cells differ although they are compared
      */
     record Pair(
             SortedMap<String, String> settings,
             SortedMap<String, Difference> across,
             CellSummary baseline,
             CellSummary contender) {
-        /** The samples of both cells. */
+        /** Returns the samples of both cells. */
         VisitedPair samples() {
             return new VisitedPair(baseline.sample(), contender.sample());
         }
@@ -143,7 +143,7 @@ final class Pairing {
                 cells.stream().map(CellSummary::subject).toList()));
     }
 
-    /** Suggests {@code --ignore}, unless a setting is well known to make a difference. */
+    /** Suggests {@code --ignore}, unless one of the settings is well known to affect durations. */
     private static String ignoring(Set<String> settings) {
         return Collections.disjoint(settings, Subject.WELL_KNOWN)
                 ? ". If it makes no difference, exclude it from the settings: --ignore "

@@ -15,8 +15,8 @@ import org.spindlebench.analysis.stats.Holm;
 import org.spindlebench.analysis.stats.SamplePair.LogWelch;
 
 /**
- * All claims in a report's sentences, as one family with Holm's correction over all of them. So a report makes one or
- * more false claims no more often than a single interval errs.
+ * Corrects all claims in a report's sentences as one family, by Holm's method. So the probability that a report makes
+ * any false claim is at most the error rate of a single interval.
  */
 final class Screen {
     final List<Family> families;
@@ -25,7 +25,7 @@ final class Screen {
     final List<InteractionFinding> interactions;
     final List<Judgement> judgements;
 
-    /** Replaces the p of each claim by the corrected one. */
+    /** Replaces the p of each claim by the corrected p. */
     Screen(
             List<Family> families,
             List<SuiteFinding> suites,
@@ -80,7 +80,7 @@ final class Screen {
         return corrected;
     }
 
-    /** The number of claims that the findings could make. */
+    /** Returns the number of claims that the findings could make. */
     static int claims(Findings findings) {
         return (int) Stream.of(
                         findings.comparisons().map(one -> one.tests().pScreen()),

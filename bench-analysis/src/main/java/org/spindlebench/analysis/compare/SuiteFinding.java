@@ -12,17 +12,17 @@ import org.spindlebench.analysis.stats.VisitedPair;
 import org.spindlebench.analysis.stats.WeightedRatio;
 
 /**
- * All jobs of a suite on two setups together.
+ * The comparison of two setups over all jobs of a suite.
  *
  * @param baseline the baseline's setup
  * @param contender the contender's setup
  * @param settings the settings that all jobs share
- * @param across settings in which they differ although they are compared
- * @param jobs the jobs in it
- * @param missing jobs that were measured on only one of the two, with other settings, or in too few visits together
- *     with the others
- * @param ratio the ratios, by the formulas in {@link SuiteRatio}
- * @param pScreen its p after Holm's correction for all claims from the same runs; null if there is none
+ * @param across the settings in which the setups' runs differ although they are compared
+ * @param jobs the jobs that the ratio covers
+ * @param missing jobs that are left out, because they were measured on only one setup, with other settings, or in too
+ *     few visits together with the other jobs
+ * @param ratio the speed-up over all jobs, by the formulas in {@link SuiteRatio}
+ * @param pScreen the p of the ratio after Holm's correction for all claims from the same runs; null if there is none
  */
 public record SuiteFinding(
         String baseline,
@@ -60,7 +60,7 @@ public record SuiteFinding(
         return new SuiteFinding(baseline, contender, settings, across, jobs, missing, ratio, p);
     }
 
-    /** The kind of one observation. */
+    /** Returns the kind of one observation. */
     public Comparison.Unit unit() {
         return ratio.contrast().isVisited() ? Comparison.Unit.VISIT : Comparison.Unit.RUN;
     }
@@ -73,17 +73,18 @@ public record SuiteFinding(
     }
 
     /**
-     * The speed-up of a whole workload: jobs weighted by their shares of the baseline's cluster hours.
+     * The speed-up of a whole production mix, with jobs weighted by their shares of the baseline's cluster hours.
      *
-     * @param mix the workload's name
+     * @param mix the mix's name
      * @param baseline the baseline's setup
      * @param contender the contender's setup
      * @param settings the settings that all jobs share
-     * @param across settings in which they differ although they are compared
-     * @param shares the share of each job, summing to 1
-     * @param missing jobs of the mix that were not measured on both; if there are any, the ratio is null
+     * @param across the settings in which the setups' runs differ although they are compared
+     * @param shares the share of each job; together they are 1
+     * @param missing jobs of the mix that were not measured on both setups; if there are any, the ratio is null
      * @param ratio the speed-up, by the formula in {@link WeightedRatio}; null if a job is missing
-     * @param pScreen its p after Holm's correction for all claims from the same runs; null if there is none
+     * @param pScreen the p of the ratio after Holm's correction for all claims from the same runs; null if there is
+     *     none
      */
     public record MixFinding(
             String mix,

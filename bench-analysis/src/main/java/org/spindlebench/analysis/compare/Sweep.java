@@ -20,24 +20,24 @@ import org.spindlebench.analysis.stats.SpeedUp;
 import org.spindlebench.analysis.stats.VisitedPair;
 
 /**
- * One setting varied, with all others held, for one job on one setup.
+ * The durations of one job on one setup while one setting was varied and all others were held constant.
  *
  * @param parameter the setting that was varied
- * @param subject job, setup and the settings that were held
- * @param points one for every value of the parameter, in the values' order
- * @param best the value with the least mean duration
- * @param ties other values that may be the best as well. One of k values is distinguished from the best seen if the
- *     one-sided p of their ratio is below (1 − confidence) / (k (k − 1)). So at most 1 − confidence of all sweeps
+ * @param subject the job, the setup and the settings that were held constant
+ * @param points one point for every value of the parameter, in the values' order
+ * @param best the value with the shortest mean duration
+ * @param ties other values that may be equally good. With k values, one is distinguished from the best if the one-sided
+ *     p of their ratio is below (1 − confidence) / (k (k − 1)). So at most a share of 1 − confidence of all sweeps
  *     distinguish values that are equally good, although the same runs chose the best (Bonferroni, over all pairs in
- *     both directions). A single run is never distinguished
+ *     both directions). A value with a single run is never distinguished from the best
  */
 public record Sweep(String parameter, Subject subject, List<SweepPoint> points, String best, List<String> ties) {
     /**
-     * A value of the parameter.
+     * One value of the parameter, and its effect.
      *
      * @param value the value
      * @param cell its cell
-     * @param speedUp how many times as fast the best value is
+     * @param speedUp how many times as fast as this value the best value is
      */
     public record SweepPoint(String value, CellSummary cell, SpeedUp speedUp) {}
 
@@ -46,11 +46,14 @@ public record Sweep(String parameter, Subject subject, List<SweepPoint> points, 
         ties = List.copyOf(ties);
     }
 
-    /** Returns all sweeps among the cells: one for every setting with several values among otherwise equal cells. */
+    /**
+     * Returns all sweeps among the cells. There is one for every setting that has several values in otherwise equal
+     * cells.
+     */
     static List<Sweep> of(Collection<CellSummary> cells, ComparisonOptions options) {
         List<CellSummary> measured =
                 cells.stream().filter(CellSummary::isMeasured).toList();
-        // Parameters are independent, so they run in parallel; their order is kept.
+        // Parameters are independent, so they are analysed in parallel; their order is kept.
         return parameters(measured, options).stream().toList().parallelStream()
                 .flatMap(parameter -> ofParameter(parameter, measured, options).stream())
                 .toList();
@@ -66,7 +69,7 @@ public record Sweep(String parameter, Subject subject, List<SweepPoint> points, 
         return sweeps;
     }
 
-    /** Returns the settings with several values that can have a best one. */
+    /** Returns the settings that have several values, one of which can be the best. */
     static SortedSet<String> parameters(Collection<CellSummary> cells, ComparisonOptions options) {
         Map<String, String> first = new TreeMap<>();
         SortedSet<String> several = new TreeSet<>();

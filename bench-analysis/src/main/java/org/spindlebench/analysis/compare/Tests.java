@@ -16,19 +16,22 @@ import org.spindlebench.analysis.stats.SamplePair.LogWelch;
 import org.spindlebench.analysis.stats.VisitedPair;
 
 /**
- * Statistics of a pair of cells in addition to the ratio of their means. Those that do not exist are null.
+ * Statistics of a pair of cells in addition to the ratio of their means. A statistic that does not exist is null.
  *
  * @param welch Welch's t test on logs, with the ratio of geometric means; null if a cell has one run or no run varies
- * @param pHolm its p-value after Holm's correction for the jobs of one baseline, contender and settings
- * @param pScreen its p-value after Holm's correction for all claims from the same runs; null if {@code welch} is
+ * @param pHolm the p of {@code welch} after Holm's correction over the jobs with the same baseline, contender and
+ *     settings
+ * @param pScreen the p of {@code welch} after Holm's correction for all claims from the same runs; null if {@code
+ *     welch} is null
  * @param mannWhitney the two-sided {@link MannWhitney} test; null if a side has one observation
- * @param pPermutation the exact {@link Permutation} test of the difference of mean logarithms; null above
- *     {@link MannWhitney#MOST_SPLITS} splits
- * @param hodgesLehmann the {@link HodgesLehmann} ratio, above 1 if the contender is faster; null if it was not found
- * @param detectable the least ratio above 1 that this number of observations detects with the power {@link #POWER}, by
- *     {@link Power#detectableRatio(SamplePair, double, double)}. It is null if a cell has one run or no run varies
- * @param runsNeeded observations on each side that the interval of the ratio would need to be within {@link #PRECISION}
- *     of it, by the variation seen
+ * @param pPermutation the exact {@link Permutation} test of the difference of mean logarithms; null above {@link
+ *     MannWhitney#MOST_SPLITS} splits
+ * @param hodgesLehmann the {@link HodgesLehmann} ratio, above 1 if the contender is faster; null if its computation did
+ *     not converge
+ * @param detectable the smallest ratio above 1 that this number of observations detects with the power {@link #POWER},
+ *     by {@link Power#detectableRatio(SamplePair, double, double)}. Null if a cell has one run or no run varies
+ * @param runsNeeded the number of observations on each side with which the ratio's interval would be within {@link
+ *     #PRECISION} of the ratio. It is estimated from the variation seen
  * @param unfinished descriptions of statistics that are missing because they did not converge
  */
 public record Tests(
@@ -41,17 +44,21 @@ public record Tests(
         Double detectable,
         Integer runsNeeded,
         List<String> unfinished) {
-    /** The power of the detectable ratio. */
+    /** The power with which the detectable ratio is detected. */
     public static final double POWER = 0.8;
 
     /**
-     * The least factor between 1 − confidence and the greater p for a disagreement. With normally distributed
-     * logarithms and 4 to 10 per side, whatever the true difference, at most 0.09 % of comparisons have one p below .05
-     * and the other at least 4 times .05. Up to 17 % have one p below .05 and the other above.
+     * Two tests disagree if one p is below 1 − confidence, and the other is at least this many times 1 − confidence.
+     * With normally distributed logarithms and 4 to 10 observations per side, at most 0.09 % of comparisons have one p
+     * below .05 and the other at least 4 times .05. This holds for every true difference. Up to 17 % have one p below
+     * .05 and the other above.
      */
     private static final double APART = 4;
 
-    /** The precision that the needed runs reach: the interval's relative distance from the ratio. */
+    /**
+     * The precision that is reached with the needed runs: the relative distance of the interval's bounds from the
+     * ratio.
+     */
     public static final double PRECISION = 0.05;
 
     public Tests {
@@ -74,7 +81,10 @@ public record Tests(
                 unfinished);
     }
 
-    /** Returns a statistic; null, with the reason noted, if it does not converge. The other statistics remain. */
+    /**
+     * Returns a statistic. If its computation does not converge, notes this and returns null; the other statistics are
+     * unaffected.
+     */
     static <T> T finished(Supplier<T> statistic, List<String> unfinished) {
         try {
             return statistic.get();
@@ -84,14 +94,17 @@ public record Tests(
         }
     }
 
-    /** The exact p of {@link #mannWhitney}; null if there is no exact one. */
+    /** Returns the exact p of {@link #mannWhitney}; null if there is none. */
     public Double pExact() {
         return mannWhitney == null || mannWhitney.method() != MannWhitney.Method.EXACT
                 ? null
                 : Absent.orNull(mannWhitney.p());
     }
 
-    /** Uses the greater of the two coefficients of variation; null if a side has one observation or does not vary. */
+    /**
+     * Returns the needed observations by the greater of the two coefficients of variation. Null if a side has one
+     * observation, or neither side varies.
+     */
     private static Integer runsNeeded(SamplePair pair, double confidence) {
         OptionalDouble baseline = pair.baseline().cv();
         OptionalDouble contender = pair.contender().cv();
@@ -112,8 +125,8 @@ public record Tests(
 
     /**
      * Checks whether the test on logs and the test of ranks contradict each other: one p is below 1 − confidence, the
-     * other at least {@link #APART} times 1 − confidence. They do not if one of them is missing, or the exact test
-     * could never reject with so few observations.
+     * other at least {@link #APART} times 1 − confidence. They do not if one of the tests is missing, or there are too
+     * few observations for the test of ranks to ever reject.
      */
     boolean disagree(double confidence) {
         if (welch == null || mannWhitney == null || mannWhitney.p().isEmpty()) {

@@ -6,16 +6,16 @@ import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
 import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 
 /**
- * The formulas that combine a setup's prices with those of the baseline. A baseline's price is named by
- * {@link #BASELINE} followed by the measure.
+ * The formulas that combine a setup's prices with the baseline's prices. The name of a baseline's price is {@link
+ * #BASELINE} followed by the measure.
  */
 record AgainstBaseline(SetupCost own, SetupCost baseline, Assumptions terms) {
-    /** Prefix that names a price of the baseline. */
+    /** The prefix of the names of the baseline's prices. */
     static final String BASELINE = "baseline.";
     /** The name of the speed-up against the baseline. */
     static final String SPEED_UP = "speed_up";
 
-    /** The measures of price over performance, the most telling first, each with its price. */
+    /** The measures of price over performance, each with the price that it is based on; the most telling first. */
     static final Map<CostMeasure, CostMeasure> PER_PERFORMANCE = new LinkedHashMap<>();
 
     static {
@@ -34,12 +34,12 @@ record AgainstBaseline(SetupCost own, SetupCost baseline, Assumptions terms) {
         return own.called(price);
     }
 
-    /** Returns this setup's price over the baseline's. */
+    /** Returns this setup's price / the baseline's price. */
     Formula relative(CostMeasure price) {
         return own(price).over(base(price));
     }
 
-    /** Returns the price at which the setup would be as good as the baseline, for a given speed-up. */
+    /** Returns the price at which the setup would be as economical as the baseline, for a given speed-up. */
     double breakEven(CostMeasure measure, double speedUp) {
         return breakEven(measure, Formula.input(SPEED_UP, speedUp)).value();
     }
@@ -48,7 +48,7 @@ record AgainstBaseline(SetupCost own, SetupCost baseline, Assumptions terms) {
         return breakEven(measure, Formula.constant(1)).isKnown();
     }
 
-    /** Returns the break-even price as a formula of the speed-up. */
+    /** Returns the break-even price as a formula with the speed-up as an input. */
     Formula breakEven(CostMeasure measure) {
         return breakEven(measure, Formula.input(SPEED_UP, 1.0));
     }
@@ -67,7 +67,7 @@ record AgainstBaseline(SetupCost own, SetupCost baseline, Assumptions terms) {
         };
     }
 
-    /** Returns the price of the cluster at which its total is a given multiple of the baseline's. */
+    /** Returns the price of the cluster at which its total cost is a given multiple of the baseline's total cost. */
     private Formula cluster(Formula speedUp) {
         Formula upkeep = terms.upkeep().named("upkeep");
         Formula forTime =
@@ -76,8 +76,8 @@ record AgainstBaseline(SetupCost own, SetupCost baseline, Assumptions terms) {
     }
 
     /**
-     * Returns the amount of a cluster price that is left for one worker's devices; unknown if only the whole cluster
-     * has a price.
+     * Returns the part of a cluster price that is left for the devices of one worker. Unknown if the list prices only
+     * the whole cluster.
      */
     private Formula devices(Formula cluster, Formula rest) {
         Formula workers = own.workers() == null ? Formula.missing("workers") : Formula.constant(own.workers());
@@ -85,7 +85,7 @@ record AgainstBaseline(SetupCost own, SetupCost baseline, Assumptions terms) {
         return cluster.minus(others).over(workers).needing(rest);
     }
 
-    /** Returns the number of the baseline's devices per worker that one worker's devices here would pay for. */
+    /** Returns how many of the baseline's devices per worker would cost as much as the devices of one worker here. */
     Formula equalDevices() {
         return own(CostMeasure.DEVICE_PRICE)
                 .over(base(CostMeasure.DEVICE_PRICE)
@@ -93,7 +93,7 @@ record AgainstBaseline(SetupCost own, SetupCost baseline, Assumptions terms) {
     }
 
     /**
-     * Returns the number of the baseline's workers that this cluster would pay for, with unchanged masters and
+     * Returns how many workers the baseline's cluster would have at this cluster's price, with unchanged masters and
      * switches.
      */
     Formula equalWorkers() {
@@ -105,7 +105,9 @@ record AgainstBaseline(SetupCost own, SetupCost baseline, Assumptions terms) {
                 .plus(workers);
     }
 
-    /** Rounds down with a tolerance: prices are decimal, and 14000 / 0.1 must not lose 1 by rounding. */
+    /**
+     * Rounds down with a tolerance. Prices are decimal, so a quotient such as 14000 / 0.1 must not lose 1 by rounding.
+     */
     static long whole(double count) {
         return Math.max(0, (long) Math.floor(count * (1 + ROUNDING)));
     }

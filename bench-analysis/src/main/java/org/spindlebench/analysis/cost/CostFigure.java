@@ -14,13 +14,13 @@ import org.spindlebench.analysis.stats.Interval;
  *
  * @param setup its name
  * @param job the job; null if the cost does not belong to one job
- * @param settings the settings of the runs; over several jobs, the settings that they share; empty if the cost follows
- *     from prices alone
+ * @param settings the settings of the runs. For a cost over several jobs they are the settings that the jobs share.
+ *     Empty if the cost follows from prices alone
  * @param measure the kind of cost
  * @param unit the unit of the value and the interval
- * @param value finite
+ * @param value the value, which is finite
  * @param interval its confidence interval; null if the value is exact, or there is no interval
- * @param averaging the mean it follows from
+ * @param averaging the kind of mean that the cost follows from
  * @param standing its rank
  */
 public record CostFigure(
@@ -45,29 +45,29 @@ public record CostFigure(
         }
     }
 
-    /** Its rank among the setups, 1 for the best; null if no value is better than another. */
+    /** Returns the setup's rank by this cost, 1 for the best; null if no value is better than another. */
     public Integer rank() {
         return standing.rank();
     }
 
-    /** The names of the setups that it is tied with. */
+    /** Returns the names of the setups that this one is tied with. */
     public List<String> tiedWith() {
         return standing.tiedWith();
     }
 
     /**
-     * The place of a cost among those of the same measure, job and settings.
+     * The position of a cost among the costs of the same measure, job and settings.
      *
      * @param rank 1 plus the number of setups with a better value; null if no value is better than another
-     * @param tiedWith the setups that it is tied with. Their value is equal, or the interval of the ratio, corrected
-     *     for all pairs of setups, contains 1 or does not exist. For prices alone and for the fastest runs, only equal
-     *     values are ties
+     * @param tiedWith the setups that this one is tied with. Two setups are tied if their values are equal, or the
+     *     interval of the ratio contains 1 or does not exist. The interval is corrected for all pairs of setups. For
+     *     prices alone and for the fastest runs, only equal values are ties
      */
     public record Standing(Integer rank, List<String> tiedWith) {
         public static final Standing NONE = new Standing(null, List.of());
 
         public Standing {
-            // Copying would create the list of names that this immutable view avoids.
+            // A copy would create the list of names, which this immutable view avoids.
             tiedWith = tiedWith instanceof Ranking.Ties ? tiedWith : List.copyOf(tiedWith);
         }
     }
@@ -80,12 +80,12 @@ public record CostFigure(
         MEAN_OF_RUNS,
         /** The fastest of a job's runs. It does not estimate the duration of the next run. */
         BEST_OF_RUNS,
-        /** The geometric mean over jobs of their speed-ups, each a ratio of arithmetic means of runs. */
+        /** The geometric mean of the jobs' speed-ups. Each speed-up is a ratio of arithmetic means of runs. */
         GEOMETRIC_MEAN_OF_SPEED_UPS,
-        /** The geometric mean over jobs of the speed-ups of their fastest runs. */
+        /** The geometric mean of the speed-ups between the jobs' fastest runs. */
         GEOMETRIC_MEAN_OF_BEST_RUNS;
 
-        /** A stable word for programs. */
+        /** Returns a stable word for programs. */
         public String code() {
             return name().toLowerCase(Locale.ROOT);
         }
@@ -97,10 +97,10 @@ public record CostFigure(
      * @param about the subject of the cost
      * @param measure the kind of cost
      * @param value its value
-     * @param interval null if there is none
-     * @param averaging the mean it follows from
-     * @param timed its dependence on durations, for ties. Its value may differ by a factor that is common to all costs
-     *     of the same measure, job and settings
+     * @param interval its confidence interval; null if there is none
+     * @param averaging the kind of mean that the cost follows from
+     * @param timed the cost as a function of durations, for ties. It may differ from the value by a factor that is
+     *     common to all costs of the same measure, job and settings
      */
     record UnrankedFigure(
             FigureSubject about,
@@ -109,7 +109,7 @@ public record CostFigure(
             Interval interval,
             Averaging averaging,
             TimeCost timed) {
-        /** A setup, job and settings; the job is null if the cost does not belong to one. */
+        /** The setup, job and settings of a cost; the job is null if the cost does not belong to one job. */
         record FigureSubject(String setup, String job, SortedMap<String, String> settings) {
             static FigureSubject setup(String setup) {
                 return new FigureSubject(setup, null, new TreeMap<>());
@@ -119,7 +119,7 @@ public record CostFigure(
         /** The properties that all costs of one ranking share. */
         record RankedTogether(CostMeasure measure, String job, SortedMap<String, String> settings) {}
 
-        /** Makes a cost that follows from prices alone. */
+        /** Creates a cost that follows from prices alone. */
         static UnrankedFigure ofPrices(String setup, CostMeasure measure, double value) {
             return new UnrankedFigure(
                     FigureSubject.setup(setup), measure, value, null, Averaging.NONE, TimeCost.constant(value));
@@ -144,8 +144,8 @@ public record CostFigure(
     }
 
     /**
-     * The kinds of costs. {@code docs/cost.md} has their formulas and what each leaves out. TB are 10¹² bytes and MB
-     * 10⁶, as devices are sold. A cost states its unit if that is not a base unit.
+     * The kinds of costs. {@code docs/cost.md} has their formulas and says what each leaves out. A TB is 10¹² bytes and
+     * an MB is 10⁶ bytes, as vendors of devices count. A cost states its unit unless that is a base unit.
      */
     public enum CostMeasure {
         DEVICE_PRICE("{currency}", Better.LOWER, "price of the devices of one worker"),
@@ -196,7 +196,7 @@ public record CostFigure(
         public enum Better {
             LOWER,
             HIGHER,
-            /** Neither; such costs have no rank. */
+            /** Neither value is better; such costs have no rank. */
             NEITHER
         }
 
@@ -210,7 +210,7 @@ public record CostFigure(
             this.title = title;
         }
 
-        /** A stable word for programs, such as {@code cost_per_job}. */
+        /** Returns a stable word for programs, such as {@code cost_per_job}. */
         public String code() {
             return name().toLowerCase(Locale.ROOT);
         }
@@ -224,7 +224,7 @@ public record CostFigure(
             return better;
         }
 
-        /** A title for people. */
+        /** Returns a title for people. */
         public String title() {
             return title;
         }

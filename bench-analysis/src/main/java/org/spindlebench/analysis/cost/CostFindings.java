@@ -16,14 +16,14 @@ import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 import org.spindlebench.analysis.record.Warning;
 
 /**
- * The costs of measured durations by a price list.
+ * The costs that follow from measured durations and a price list.
  *
  * @param about where the prices come from
- * @param terms the assumptions in use
- * @param figures every cost: first of setups, then of each job, then against the baseline
- * @param quadrants ALOJA's diagram of each job
- * @param equalCosts how much of the baseline the prices of other setups would buy
- * @param warnings reasons to distrust costs, and costs that could not be computed
+ * @param terms the assumptions that the costs are based on
+ * @param figures every cost: first costs of setups, then costs of each job, then costs relative to the baseline
+ * @param quadrants the points of ALOJA's diagram for each job
+ * @param equalCosts how many devices or workers of the baseline the prices of other setups would buy
+ * @param warnings reasons to distrust costs, and reasons why costs could not be computed
  */
 public record CostFindings(
         PriceList.About about,
@@ -42,39 +42,40 @@ public record CostFindings(
     }
 
     /**
-     * Prices the durations.
+     * Computes the costs of measured durations.
      *
      * @param measured at most one entry for each setup, job and settings
      * @throws PriceList.NothingPricedException if the list prices none of the measured setups
-     * @throws IllegalArgumentException if two entries are of the same setup, job and settings
+     * @throws IllegalArgumentException if two entries have the same setup, job and settings
      */
     public static CostFindings of(PriceList prices, List<JobDurations> measured, CostOptions options) {
         return new CostStudy(prices, measured, options).findings();
     }
 
     /**
-     * Prices each job on each setup, without ranks, ties or comparisons with the baseline. It serves callers that price
-     * the same durations several times.
+     * Computes the costs of each job on each setup, without ranks, ties or comparisons with the baseline. This is for
+     * callers that price the same durations several times.
      *
      * @param measured at most one entry for each setup, job and settings
      * @throws PriceList.NothingPricedException if the list prices none of the measured setups
-     * @throws IllegalArgumentException if two entries are of the same setup, job and settings
+     * @throws IllegalArgumentException if two entries have the same setup, job and settings
      */
     public static CostFindings unranked(PriceList prices, List<JobDurations> measured, CostOptions options) {
         return new CostStudy(prices, measured, options).unranked();
     }
 
     /**
-     * How much of the baseline the price of another setup would buy, and why its speed is unknown.
+     * How many devices or workers of the baseline the price of another setup would buy, and why their performance is
+     * unknown.
      *
      * @param baseline the setup whose units are counted
      * @param forPriceOf the setup whose price is spent
      * @param unit the counted unit
-     * @param count the whole units that the price buys if nothing else of the cluster changes
-     * @param measured the units that the baseline was measured with; 0 if unknown
-     * @param limit the limit of the measurements that the count exceeds; null if exactly this count was measured, as
-     *     the baseline or as {@code measuredAs}
-     * @param measuredAs a setup of the list that has exactly this count and was measured; null if there is none
+     * @param count the number of whole units that the price buys if nothing else in the cluster changes
+     * @param measured the number of units that the baseline was measured with; 0 if unknown
+     * @param limit the limit of the measured range that excludes the count; null if {@code measuredAs} was measured
+     *     with exactly this count
+     * @param measuredAs a measured setup that has exactly this count, which may be the baseline; null if there is none
      */
     public record EqualCost(
             String baseline,
@@ -92,20 +93,20 @@ public record CostFindings(
 
         /** The counted units. */
         public enum CountedUnit {
-            /** Devices of the baseline's one kind, in each worker. */
+            /** Devices in each worker, of the one kind that the baseline has. */
             DEVICES_PER_WORKER,
             /** Workers like the baseline's. */
             WORKERS;
 
-            /** A stable word for programs. */
+            /** Returns a stable word for programs. */
             public String code() {
                 return name().toLowerCase(Locale.ROOT);
             }
         }
 
         /**
-         * The end of the measured range: the lowest measured value that the count exceeds, or else the fact that no run
-         * had this count.
+         * The limit of the measured range. It is the lowest measured value that the count exceeds; if it exceeds none,
+         * the limit is the measured count itself.
          *
          * @param kind the limiting quantity
          * @param measured its measured value
@@ -114,13 +115,13 @@ public record CostFindings(
             /** The quantities that may limit the measured range. */
             public enum LimitKind {
                 /**
-                 * One container per local directory keeps a device busy, so devices beyond the number of containers are
+                 * A container keeps the device of one local dir busy, so devices beyond the number of containers are
                  * idle.
                  */
                 CONTAINERS_PER_NODE("containers per node"),
-                /** One container per hardware thread; more would compete for the CPU. */
+                /** Each hardware thread runs one container; more containers would compete for the CPU. */
                 HARDWARE_THREADS("hardware threads per node"),
-                /** Containers and threads would suffice, but no run shows the effect of more devices. */
+                /** There are enough containers and threads, but no run shows the effect of more devices. */
                 DEVICES_PER_WORKER("devices per worker"),
                 /** No run shows the effect of more or fewer workers. */
                 WORKERS("workers");
@@ -131,7 +132,7 @@ public record CostFindings(
                     this.title = title;
                 }
 
-                /** A stable word for programs. */
+                /** Returns a stable word for programs. */
                 public String code() {
                     return name().toLowerCase(Locale.ROOT);
                 }
@@ -144,15 +145,16 @@ public record CostFindings(
     }
 
     /**
-     * A setup's place in ALOJA's diagram of one job: (v − min) / (max − min) of time and of cost over all setups. The
-     * best is 0 and the worst 1; if all are equal, each is 0. The places depend on the choice of setups.
+     * A setup's place in ALOJA's diagram of one job. Time and cost are normalised over all setups: (v − min) / (max −
+     * min). The best value is 0 and the worst 1; if all are equal, each is 0. So the places depend on the choice of
+     * setups.
      *
      * @param setup its name
      * @param job the job
      * @param settings the settings of the runs
-     * @param time normalised duration, from 0 to 1
-     * @param cost normalised cost by the hour, from 0 to 1
-     * @param quadrant the quadrant of both, divided at {@link Quadrant#BOUNDARY}
+     * @param time the normalised duration, from 0 to 1
+     * @param cost the normalised cost by the hour, from 0 to 1
+     * @param quadrant the quadrant that both values are in; {@link Quadrant#BOUNDARY} divides each axis
      */
     public record QuadrantPoint(
             String setup, String job, SortedMap<String, String> settings, double time, double cost, Quadrant quadrant) {
@@ -165,7 +167,8 @@ public record CostFindings(
         private record PlacedSetup(UnrankedFigure.FigureSubject about, double time, double cost) {}
 
         /**
-         * Returns the points of every job and settings, if at least two setups have a duration and a cost by the hour.
+         * Returns the points for every job and choice of settings. At least two setups must have a duration and a cost
+         * by the hour.
          */
         static List<QuadrantPoint> of(List<UnrankedFigure> drafts) {
             Map<UnrankedFigure.FigureSubject, Double> times = values(drafts, CostMeasure.TIME);
@@ -228,7 +231,7 @@ public record CostFindings(
                 return cost <= BOUNDARY ? SLOW_ECONOMICAL : SLOW_EXPENSIVE;
             }
 
-            /** A stable word for programs, such as {@code fast_economical}. */
+            /** Returns a stable word for programs, such as {@code fast_economical}. */
             public String code() {
                 return name().toLowerCase(Locale.ROOT);
             }

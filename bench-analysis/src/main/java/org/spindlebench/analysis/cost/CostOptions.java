@@ -12,12 +12,11 @@ import org.spindlebench.analysis.stats.VisitedSample;
  *
  * @param confidence of all intervals, between 0 and 1, exclusive
  * @param baseline the setup that others are compared with; null for no comparison
- * @param runs which of a job's runs count
- * @param settingsOfJobs names of settings that follow from the job, so that jobs are combined even if they differ in
- *     them
+ * @param runs the runs of a job that count
+ * @param settingsOfJobs names of settings that follow from the job; jobs are combined even if these settings differ
  */
 public record CostOptions(double confidence, String baseline, CountedRuns runs, Set<String> settingsOfJobs) {
-    /** Arithmetic means, at 95 % confidence, without a baseline. */
+    /** Costs by arithmetic means, at 95 % confidence, without a baseline. */
     public static final CostOptions DEFAULT = new CostOptions(0.95, null, CountedRuns.MEANS, Set.of());
 
     public CostOptions {
@@ -33,12 +32,12 @@ public record CostOptions(double confidence, String baseline, CountedRuns runs, 
         return new CostOptions(confidence, setup, runs, settingsOfJobs);
     }
 
-    /** Copies these options with another choice of runs. */
+    /** Copies these options with another choice of the runs that count. */
     public CostOptions with(CountedRuns choice) {
         return new CostOptions(confidence, baseline, choice, settingsOfJobs);
     }
 
-    /** The choice of a job's runs. */
+    /** The runs of a job that count. */
     public enum CountedRuns {
         /** All runs, by their arithmetic mean. */
         MEANS(Averaging.MEAN_OF_RUNS, Averaging.GEOMETRIC_MEAN_OF_SPEED_UPS),
@@ -61,7 +60,7 @@ public record CostOptions(double confidence, String baseline, CountedRuns runs, 
             return overJobs;
         }
 
-        /** The runs that count. */
+        /** Returns the runs that count. */
         VisitedSample of(VisitedSample all) {
             return this == MEANS
                     ? all
@@ -72,17 +71,17 @@ public record CostOptions(double confidence, String baseline, CountedRuns runs, 
     /**
      * The assumptions that turn prices into costs. If a list does not state one, {@link #DEFAULT} applies.
      *
-     * @param years how long the cluster is used, above 0; 3 by default, as in the papers
-     * @param utilisation the share of that time in which jobs run, above 0 and at most 1. If it is not stated it is
-     *     null, and there is no cost per job; SanDisk's numbers silently assume 1
-     * @param discount the share subtracted from every price of the list, from 0 to below 1; not from a setup's stated
-     *     total
-     * @param supportPerYear support and maintenance per year, as a share of the price paid; at least 0
-     * @param storage how device capacity and endurance are used up
+     * @param years the number of years for which the cluster is used, above 0; 3 by default, as in the papers
+     * @param utilisation the share of that time in which jobs run, above 0 and at most 1. If it is not stated, it is
+     *     null, and there is no cost per job. SanDisk's numbers silently assume 1
+     * @param discount the share that is subtracted from every price of the list, except from a setup's stated total;
+     *     from 0 to below 1
+     * @param supportPerYear the yearly price of support and maintenance, as a share of the price paid; at least 0
+     * @param storage how the capacity and endurance of devices are used
      */
     public record Assumptions(
             double years, Double utilisation, double discount, double supportPerYear, StorageTerms storage) {
-        /** Three years, no discount, no support, utilisation not stated. */
+        /** The defaults: three years, no discount, no support, and no stated utilisation. */
         public static final Assumptions DEFAULT = new Assumptions(3, null, 0, 0, StorageTerms.DEFAULT);
 
         /** Hours in a year of 365 days, as SanDisk counts (1,095 days are three years). */
@@ -98,12 +97,12 @@ public record CostOptions(double confidence, String baseline, CountedRuns runs, 
             }
         }
 
-        /** The share of a list price that is paid after the discount. */
+        /** Returns the share of a list price that is paid after the discount. */
         Formula paid() {
             return Formula.constant(1).minus(Formula.input("discount", discount));
         }
 
-        /** The factor by which support over all years increases the price of the cluster. */
+        /** Returns the factor by which support over all years increases the price of the cluster. */
         Formula upkeep() {
             return Formula.constant(1).plus(lifetime().times(Formula.input("support", supportPerYear)));
         }
@@ -112,25 +111,25 @@ public record CostOptions(double confidence, String baseline, CountedRuns runs, 
             return Formula.input("years", years);
         }
 
-        /** The hours of the cluster's use, busy or not. */
+        /** Returns the hours for which the cluster is used, busy or not. */
         Formula hours() {
             return lifetime().times(Formula.constant(HOURS_PER_YEAR));
         }
 
-        /** The seconds in which the cluster is busy; unknown if no utilisation is stated. */
+        /** Returns the seconds in which the cluster is busy; unknown if no utilisation is stated. */
         Formula busySeconds() {
             return Formula.input("utilisation", utilisation).times(hours().times(Formula.constant(3600)));
         }
     }
 
     /**
-     * How capacity and endurance of devices are used up.
+     * How the capacity and endurance of devices are used.
      *
-     * @param replication copies of every block in HDFS, at least 1; 3 by default, as in HDFS
-     * @param reserve share of the raw capacity that holds no HDFS data (map output, logs, free space), from 0 to below
-     *     1; 0 by default
-     * @param writeAmplification bytes that a device's flash takes for each byte written to the device, at least 1; 1 by
-     *     default
+     * @param replication the number of copies of every block in HDFS, at least 1; 3 by default, as in HDFS
+     * @param reserve the share of the raw capacity that is not for HDFS data, but for map output, logs or free space;
+     *     from 0 to below 1, 0 by default
+     * @param writeAmplification the bytes that a device writes to its flash for each byte that it receives, at least 1;
+     *     1 by default
      */
     public record StorageTerms(int replication, double reserve, double writeAmplification) {
         public static final StorageTerms DEFAULT = new StorageTerms(3, 0, 1);
@@ -144,7 +143,7 @@ public record CostOptions(double confidence, String baseline, CountedRuns runs, 
             }
         }
 
-        /** Returns the bytes for data among raw bytes: raw × (1 − reserve) / replication. */
+        /** Returns the usable share of raw bytes: raw × (1 − reserve) / replication. */
         public double usable(double rawBytes) {
             return rawBytes * (1 - reserve) / replication;
         }

@@ -126,7 +126,7 @@ final class CostStudy {
         return drafts;
     }
 
-    /** Compares all jobs with the same shared settings together, limited to jobs that every setup has run. */
+    /** Compares all jobs with the same shared settings together. Only jobs that every setup has run are included. */
     private List<UnrankedFigure> overJobs(SetupCost baseline) {
         List<UnrankedFigure> drafts = new ArrayList<>();
         Map<SortedMap<String, String>, JobSet> groups = JobSet.bySharedSettings(measured, options);
@@ -156,7 +156,7 @@ final class CostStudy {
                 .toList();
     }
 
-    /** The costs of a setup that follow from prices alone. */
+    /** Computes the costs of a setup that follow from prices alone. */
     static final class PriceFigures {
         private static final double BYTES_PER_TB = 1e12;
         private static final double BYTES_PER_MB = 1e6;
@@ -213,7 +213,10 @@ final class CostStudy {
         }
     }
 
-    /** The costs of one job on one setup. Each is a constant times the duration, its square or its reciprocal. */
+    /**
+     * Computes the costs of one job on one setup. Each cost is a constant times the duration, its square or its
+     * reciprocal.
+     */
     static final class JobCosts {
         private static final double SECONDS_PER_HOUR = 3600;
         private static final double SECONDS_PER_DAY = 86_400;
@@ -304,7 +307,7 @@ final class CostStudy {
         }
     }
 
-    /** Computes how much of the baseline the price of every other setup buys. */
+    /** Computes how many devices or workers of the baseline the price of every other setup would buy. */
     static final class EqualCosts {
         private final PriceList list;
         private final SetupCost baseline;
@@ -329,7 +332,10 @@ final class CostStudy {
             return all;
         }
 
-        /** Computes how many of the baseline's devices per worker the other's devices per worker would pay for. */
+        /**
+         * Computes how many of the baseline's devices per worker would cost as much as the other setup's devices per
+         * worker.
+         */
         private Optional<EqualCost> devices(SetupCost other) {
             Map<String, Integer> own = list.setups().get(baseline.setup()).devices();
             Double spent = new AgainstBaseline(other, baseline, list.terms())
@@ -370,7 +376,7 @@ final class CostStudy {
                     .orElse(new EqualCost.BindingLimit(EqualCost.BindingLimit.LimitKind.DEVICES_PER_WORKER, count));
         }
 
-        /** Returns the greatest value in any run of the baseline; null if no run states it. */
+        /** Returns the limit with the greatest value in any run of the baseline; null if no run states the value. */
         private EqualCost.BindingLimit limit(
                 EqualCost.BindingLimit.LimitKind kind, Function<JobDurations.RunWork, Integer> property) {
             return durations.stream()
@@ -383,8 +389,8 @@ final class CostStudy {
         }
 
         /**
-         * Computes how many of the baseline's workers the other's cluster would pay for, with unchanged masters and
-         * switches.
+         * Computes how many workers the baseline's cluster would have at the price of the other cluster, with unchanged
+         * masters and switches.
          */
         private Optional<EqualCost> workers(SetupCost other) {
             Double spent = new AgainstBaseline(other, baseline, list.terms())

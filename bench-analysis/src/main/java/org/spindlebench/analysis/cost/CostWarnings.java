@@ -135,7 +135,7 @@ final class CostWarnings {
     /**
      * Warns of jobs left out of means.
      *
-     * @param groups by shared settings, the jobs that are combined
+     * @param groups the jobs that are combined, by their shared settings
      */
     void ofLeftOut(Map<SortedMap<String, String>, JobSet> groups) {
         List<String> left = new ArrayList<>();
@@ -171,7 +171,7 @@ final class CostWarnings {
         return unit == EqualCost.CountedUnit.WORKERS ? "workers" : "devices per worker";
     }
 
-    /** Returns the drafts without negative prices, and warns of those. */
+    /** Removes negative prices from the drafts, and warns of them. */
     List<UnrankedFigure> withoutImpossible(List<UnrankedFigure> drafts) {
         List<String> unpaid = new ArrayList<>();
         List<String> outOfReach = new ArrayList<>();

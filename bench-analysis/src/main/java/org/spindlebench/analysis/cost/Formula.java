@@ -6,17 +6,17 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /**
- * A number that follows from the inputs of a price list: its value by the list, and how to recompute it from other
- * inputs.
+ * A number that follows from the inputs of a price list. It has the value that the list gives, and can be recomputed
+ * from other inputs.
  *
- * <p>The HTML report computes costs with these formulas only: it evaluates {@link #tree} with the inputs that a reader
+ * <p>The HTML report computes costs only with these formulas. It evaluates {@link #tree} with the inputs that a reader
  * types.
  */
 public final class Formula {
     private final double value;
     private final Object tree;
     private final boolean known;
-    /** The key of an input, known or not; null if the formula is computed from {@link #parts}. */
+    /** The key of an input, whether it is known or not; null if the formula is computed from {@link #parts}. */
     private final String key;
 
     private final List<Formula> parts;
@@ -42,7 +42,7 @@ public final class Formula {
     }
 
     /**
-     * Makes an input that a list may state.
+     * Creates an input that a list may state.
      *
      * @param value null if the list does not state it
      */
@@ -51,9 +51,9 @@ public final class Formula {
     }
 
     /**
-     * Makes an input that a list may state.
+     * Creates an input that a list may state.
      *
-     * @param key its name if it is missing
+     * @param key the key that {@link #missing()} reports if the list does not state the input
      */
     static Formula input(String name, Double value, String key) {
         return value == null ? missing(key) : new Formula(value, name, true, name);
@@ -95,17 +95,17 @@ public final class Formula {
         return known && value == 0 && tree instanceof Number;
     }
 
-    /** Copies this formula, but makes it unknown if another is. */
+    /** Copies this formula, but makes the copy unknown if another formula is unknown. */
     Formula needing(Formula other) {
         return new Formula(value, tree, List.of(this, other));
     }
 
-    /** Copies this formula under a name by which other formulas call it. */
+    /** Copies this formula under a name by which other formulas can refer to it. */
     Formula named(String name) {
         return new Formula(value, name, List.of(this));
     }
 
-    /** Returns the current value as a constant that no input changes. */
+    /** Returns the current value as a constant, which no input changes. */
     Formula fixed() {
         return known ? constant(value) : this;
     }
@@ -115,25 +115,25 @@ public final class Formula {
         return known;
     }
 
-    /** Returns the value by the list; null if an input is not stated, or a divisor is 0. */
+    /** Returns the value that the list gives; null if an input is not stated, or a divisor is 0. */
     public Double value() {
         return known && Double.isFinite(value) ? value : null;
     }
 
     /**
-     * Returns a number, the name of an input or of another formula, or an operation ({@code + - * /}) with two
-     * operands.
+     * Returns the formula as a tree. A node is a number, the name of an input or of another formula, or an operation
+     * ({@code + - * /}) with two operands.
      */
     public Object tree() {
         return tree;
     }
 
-    /** The names of the inputs that change it. */
+    /** Returns the names of the stated inputs that affect the value. */
     public SortedSet<String> inputs() {
         return keys(formula -> formula.known);
     }
 
-    /** The keys of the inputs that are not stated. */
+    /** Returns the keys of the inputs that are not stated. */
     public SortedSet<String> missing() {
         return keys(formula -> !formula.known);
     }

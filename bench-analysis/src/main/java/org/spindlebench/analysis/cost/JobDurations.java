@@ -20,7 +20,7 @@ import org.spindlebench.analysis.stats.VisitedSample;
  * @param job the job's name
  * @param settings the settings that make runs comparable
  * @param seconds the durations of the valid runs, all above 0, with their visits
- * @param work the bytes of a run and the size of the nodes; {@link RunWork#UNKNOWN} if unknown
+ * @param work the bytes that a run handles and the size of the nodes; {@link RunWork#UNKNOWN} if unknown
  */
 public record JobDurations(
         String setup, String job, SortedMap<String, String> settings, VisitedSample seconds, RunWork work) {
@@ -36,18 +36,18 @@ public record JobDurations(
         }
     }
 
-    /** Makes durations of independent runs without further properties. */
+    /** Creates the durations of independent runs without further properties. */
     public static JobDurations of(String setup, String job, SortedMap<String, String> settings, Sample seconds) {
         return new JobDurations(setup, job, settings, VisitedSample.ofRuns(seconds), RunWork.UNKNOWN);
     }
 
     /**
-     * The bytes of a run and the size of the nodes; null if unknown.
+     * The bytes that a run handles and the size of the nodes. A value is null if it is unknown.
      *
      * @param bytes bytes that a run of the job handles, over the whole cluster
      * @param bytesWrittenToDevices bytes that a run writes to the workers' devices, over the whole cluster
-     * @param containersPerNode the most containers that ran on a node at once
-     * @param hardwareThreads hardware threads of a node
+     * @param containersPerNode the greatest number of containers that ran on a node at once
+     * @param hardwareThreads the number of hardware threads of a node
      */
     public record RunWork(
             Double bytes, Double bytesWrittenToDevices, Integer containersPerNode, Integer hardwareThreads) {
@@ -63,7 +63,7 @@ public record JobDurations(
 
     /** The durations of several jobs on several setups. */
     static final class JobSet {
-        /** A job, with the settings that distinguish it from others of its name. */
+        /** A job, with the settings that distinguish it from others with the same name. */
         record Task(String job, SortedMap<String, String> settings) implements Comparable<Task> {
             private static final Comparator<Task> ORDER = Comparator.comparing(Task::job)
                     .thenComparing(task -> task.settings().toString());
@@ -81,19 +81,19 @@ public record JobDurations(
 
         private final SortedMap<String, SortedMap<Task, VisitedSample>> cells = new TreeMap<>();
 
-        /** Cached until a job is added, because each of thousands of setups asks for it. */
+        /** Cached until a job is added, because it is needed once for each setup, and there may be thousands. */
         private SortedSet<Task> common;
 
         private JobSet() {}
 
-        /** Makes one set of all jobs, distinguished by all their settings. */
+        /** Creates one set of all jobs, which are distinguished by all their settings. */
         JobSet(List<JobDurations> measured, CostOptions options) {
             measured.forEach(job -> add(job, job.settings(), options));
         }
 
         /**
-         * Groups jobs that share all settings except those that follow from the job; the latter distinguish the jobs of
-         * a set.
+         * Groups jobs that share all settings except those that follow from the job. The settings that follow from the
+         * job distinguish the jobs within a set.
          */
         static Map<SortedMap<String, String>, JobSet> bySharedSettings(
                 List<JobDurations> measured, CostOptions options) {
@@ -122,7 +122,7 @@ public record JobDurations(
             return new TreeSet<>(cells.keySet());
         }
 
-        /** The jobs that every setup has run. */
+        /** Returns the jobs that every setup has run. */
         SortedSet<Task> common() {
             if (common == null) {
                 SortedSet<Task> all = all();
@@ -132,7 +132,7 @@ public record JobDurations(
             return common;
         }
 
-        /** The jobs that any setup has run. */
+        /** Returns the jobs that any setup has run. */
         SortedSet<Task> all() {
             SortedSet<Task> all = new TreeSet<>();
             cells.values().forEach(tasks -> all.addAll(tasks.keySet()));

@@ -7,16 +7,16 @@ import java.util.TreeMap;
 import org.spindlebench.analysis.cost.PriceList.Ranges;
 
 /**
- * A production workload: the share of its cluster hours that each job stands for.
+ * How often each job runs in production, as shares of cluster hours.
  *
- * @param name its name
- * @param description one sentence on it
- * @param shares by job, the share of cluster hours on the setup in use today; each above 0, together 1
+ * @param name the mix's name
+ * @param description one sentence that describes the mix
+ * @param shares the share of cluster hours that each job takes on the setup in use today; each above 0, together 1
  */
 public record Mix(String name, String description, SortedMap<String, Double> shares) {
     /**
-     * The greatest relative deviation of the sum of shares from 1 or 100, which rounding each share to two digits may
-     * cause.
+     * The greatest accepted relative deviation of the sum of shares from 1 or 100. Rounding each share to two digits
+     * may cause such a deviation.
      */
     public static final double TOLERANCE = 0.01;
 
@@ -37,8 +37,9 @@ public record Mix(String name, String description, SortedMap<String, Double> sha
     }
 
     /**
-     * A mix of shares or percentages. They must add up to 1 or 100 within {@link #TOLERANCE}, for rounding, and are
-     * then scaled to exactly 1. Any other sum is refused, since a job was forgotten or counted twice.
+     * Creates a mix from shares or percentages. They must add up to 1 or 100 within {@link #TOLERANCE}, which allows
+     * for rounding, and are then scaled to exactly 1. Any other sum is refused, since a job was probably forgotten or
+     * counted twice.
      *
      * @throws IllegalArgumentException if a share is not above 0, or the sum is wrong
      */

@@ -8,11 +8,11 @@ import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 import org.spindlebench.analysis.cost.PriceList.RunningCosts;
 
 /**
- * A number of a price list that a reader may want to change.
+ * A number in a price list that a reader may want to change.
  *
- * @param name the path of keys in the list's file, such as {@code devices.ssd.price}; formulas use it
+ * @param name the path of keys in the list's file, such as {@code devices.ssd.price}. Formulas use this name
  * @param title a title for people
- * @param unit the unit for people; empty for shares and factors
+ * @param unit the unit as people read it; empty for shares and factors
  * @param value the value that the list states
  * @param term whether it is an assumption rather than a price
  * @param range the allowed values
@@ -29,7 +29,7 @@ public record PriceInput(String name, String title, String unit, double value, b
      *
      * @param least the least allowed value
      * @param most the greatest allowed value
-     * @param says the message for other values
+     * @param says the message about any other value
      */
     public record AllowedRange(double least, double most, String says) {
         private static final AllowedRange NOT_NEGATIVE = new AllowedRange(0, Double.MAX_VALUE, "must be 0 or more");
@@ -43,9 +43,9 @@ public record PriceInput(String name, String title, String unit, double value, b
     }
 
     /**
-     * Returns the stated prices, in the order in which a cluster is put together, and then the assumptions.
+     * Returns first the stated prices, in the order in which a cluster is put together, and then the assumptions.
      *
-     * @param names the inputs that matter
+     * @param names the names of the inputs to return
      */
     static List<PriceInput> of(PriceList list, Set<String> names) {
         StatedInputs stated = new StatedInputs(list.about().currency());

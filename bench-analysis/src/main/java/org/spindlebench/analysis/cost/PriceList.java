@@ -7,14 +7,14 @@ import java.util.TreeMap;
 import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 
 /**
- * Prices of a certain date, with the setups they apply to. A list may state purchase prices, prices by the hour, or
- * both.
+ * The prices of a certain date, with the setups that they apply to. A list may state purchase prices, prices by the
+ * hour, or both.
  *
  * @param about where the prices come from
  * @param terms the assumptions
  * @param parts the parts of setups
- * @param running the prices paid for time
- * @param setups the priced setups, by the names under which they were measured, ignoring case
+ * @param running the prices that are paid for time
+ * @param setups the priced setups, by the names under which they were measured; upper and lower case are the same
  */
 public record PriceList(
         About about, Assumptions terms, Catalogue parts, RunningCosts running, SortedMap<String, PricedSetup> setups) {
@@ -55,8 +55,8 @@ public record PriceList(
     }
 
     /**
-     * Checks whether it states prices by the hour. If so, every cost by the hour is stated, and none is derived from a
-     * purchase.
+     * Checks whether the list states prices by the hour. If so, costs by the hour follow from these, never from
+     * purchase prices.
      */
     public boolean statesHourlyPrices() {
         return running.hourlyBase() != null
@@ -67,9 +67,9 @@ public record PriceList(
      * Where prices come from.
      *
      * @param name the name of the list
-     * @param currency its code, such as {@code USD}
+     * @param currency the currency's code, such as {@code USD}
      * @param date the date of the prices: a year, a month or a day by ISO 8601
-     * @param source who stated them, and where
+     * @param source who stated the prices, and where
      */
     public record About(String name, String currency, String date, String source) {
         public About {
@@ -86,11 +86,11 @@ public record PriceList(
      * The parts of setups.
      *
      * @param masters machines in addition to the workers
-     * @param node one worker without devices and network card; its count is the default number of a setup's workers, 0
+     * @param node one worker without devices and network card. Its count is the default number of workers of a setup; 0
      *     if unknown
-     * @param switches the switches of setups whose network has none of its own
-     * @param networks kinds of networks by name
-     * @param devices kinds of storage devices by name
+     * @param switches the switches of setups whose network does not state its own
+     * @param networks the kinds of networks, by name
+     * @param devices the kinds of storage devices, by name
      */
     public record Catalogue(
             Machines masters,
@@ -110,10 +110,10 @@ public record PriceList(
     /**
      * Machines of one kind: masters, switches, or one worker without its devices and its network card.
      *
-     * @param count how many, at least 0
-     * @param price list price of one; null if not stated
-     * @param watts power of one; null if unknown
-     * @param rackUnits rack units of one; null if unknown
+     * @param count the number of machines, at least 0
+     * @param price list price of one machine; null if not stated
+     * @param watts power of one machine; null if unknown
+     * @param rackUnits rack units of one machine; null if unknown
      */
     public record Machines(int count, Double price, Double watts, Double rackUnits) {
         /** No machines, at no cost. */
@@ -132,8 +132,8 @@ public record PriceList(
      *
      * @param nicPrice list price of the card in one worker
      * @param nicWatts power of the card
-     * @param hourly the increase of the cluster's price per hour by this network
-     * @param switches its switches; null for those of the parts list
+     * @param hourly the amount that this network adds to the cluster's price per hour
+     * @param switches its switches; null for the switches of {@link Catalogue}
      */
     public record NetworkKind(Double nicPrice, Double nicWatts, Double hourly, Machines switches) {
         /** A network whose card is included in the worker's price, with the switches that every setup has. */
@@ -147,7 +147,7 @@ public record PriceList(
     }
 
     /**
-     * Prices paid for time rather than for things. Those that are not stated are null, and not part of any cost.
+     * Prices paid for time rather than for things. A price that is not stated is null, and not part of any cost.
      *
      * @param hourlyBase price per hour of a cluster without devices and network, if prices are stated by the hour
      * @param rackUnitPerYear price of one rack unit for a year
@@ -169,11 +169,11 @@ public record PriceList(
     }
 
     /**
-     * The parts of one setup, or its cost as a whole.
+     * The parts of one setup, or its price as a whole.
      *
-     * @param workers the number of workers; null for that of the parts list
-     * @param devices the number of each kind in a worker, at least 1
-     * @param network the name of its network; null if its cost is part of the node's
+     * @param workers the number of workers; null for the default in {@link Catalogue}
+     * @param devices the number of devices of each kind in a worker, at least 1
+     * @param network the name of its network; null if its price is part of the worker's
      * @param stated the stated values of the whole cluster
      */
     public record PricedSetup(
@@ -186,10 +186,11 @@ public record PriceList(
         }
 
         /**
-         * Values of a whole cluster. Each overrides the sum over its parts; null if it is not stated.
+         * Stated values of a whole cluster. Each value overrides the sum over the parts, and is null if it is not
+         * stated.
          *
          * @param price the price paid, from which no discount is subtracted
-         * @param watts its power, without the building's share
+         * @param watts the power of the machines, without the building's share
          * @param rackUnits its rack units
          * @param hourly its price per hour
          */
@@ -208,12 +209,13 @@ public record PriceList(
     /**
      * One kind of storage device. A value that is not stated is null, and costs that need it are omitted.
      *
-     * @param price list price of one
-     * @param capacity bytes
-     * @param bandwidth sequential bytes per second
-     * @param watts power of one that is busy
-     * @param writeEndurance bytes that may be written to one (TBW), by its maker
-     * @param hourly the increase of the cluster's price per hour by one such device in every worker, as ALOJA states it
+     * @param price list price of one device
+     * @param capacity capacity of one device in bytes
+     * @param bandwidth sequential bandwidth of one device in bytes per second
+     * @param watts power of one busy device
+     * @param writeEndurance bytes that may be written to one device according to its maker (TBW)
+     * @param hourly the amount that one such device in every worker adds to the cluster's price per hour, as ALOJA
+     *     states it
      */
     public record DeviceKind(
             Double price, Double capacity, Double bandwidth, Double watts, Double writeEndurance, Double hourly) {
@@ -227,7 +229,7 @@ public record PriceList(
         }
     }
 
-    /** Checks the ranges of inputs. Null means not stated, and is allowed. */
+    /** Checks the ranges of inputs. Null is allowed: it means that the input is not stated. */
     static final class Ranges {
         private Ranges() {}
 
@@ -245,12 +247,12 @@ public record PriceList(
             }
         }
 
-        /** Requires a share from 0 to 1, excluding 1. */
+        /** Requires a share of at least 0 and below 1. */
         static void shareBelowOne(String name, Double value) {
             check(name, value, value == null || (value >= 0 && value < 1), "from 0 to below 1");
         }
 
-        /** Requires a share from 0 to 1, excluding 0. */
+        /** Requires a share above 0 and at most 1. */
         static void shareAboveZero(String name, Double value) {
             check(name, value, value == null || (value > 0 && value <= 1), "above 0 and at most 1");
         }
@@ -263,7 +265,7 @@ public record PriceList(
     }
 
     /**
-     * Is thrown if a price list knows none of the measured setups, which is a user error. The message says what to do.
+     * Thrown if a price list prices none of the measured setups, which is a user error. The message says what to do.
      */
     public static final class NothingPricedException extends RuntimeException {
         private static final long serialVersionUID = 1L;

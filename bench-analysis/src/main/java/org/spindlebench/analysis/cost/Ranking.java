@@ -34,11 +34,11 @@ final class Ranking {
     }
 
     /**
-     * A draft in its ranking.
+     * A cost with the values that decide its rank and ties.
      *
      * @param value the value compared for ties
      * @param mean its mean duration
-     * @param spread null if nothing bounds ratios of its durations
+     * @param spread the relative variance of its durations; null if nothing bounds the ratios of its durations
      * @param constant whether all durations of each job are equal
      */
     private record Side(UnrankedFigure draft, double value, double mean, RelativeVariance spread, boolean constant) {
@@ -57,7 +57,7 @@ final class Ranking {
         }
     }
 
-    /** The costs of one ranking, with the names of their setups. */
+    /** The costs that are ranked together, with the names of their setups. */
     private static final class Contest {
         private final List<Side> sides = new ArrayList<>();
         private List<String> names;
@@ -102,8 +102,8 @@ final class Ranking {
     }
 
     /**
-     * Names of tied setups, as bits over the setups of a contest. If thousands of setups are all tied, lists of names
-     * would take gigabytes.
+     * The names of tied setups, stored as one bit for each setup in a ranking. If thousands of setups were all tied,
+     * lists of names would take gigabytes.
      */
     static final class Ties extends AbstractList<String> {
         private final List<String> names;
@@ -138,7 +138,10 @@ final class Ranking {
         }
     }
 
-    /** Checks whether two sides are tied. The fastest runs have no intervals, so only equal values are ties. */
+    /**
+     * Checks whether two sides are tied. Values of the fastest runs have no intervals, so they are tied only if they
+     * are equal.
+     */
     private boolean areTied(Side one, Side other, double confidence) {
         if (options.runs() == CostOptions.CountedRuns.BEST) {
             return TimeCost.areEqual(one.draft.value(), other.draft.value());
@@ -152,11 +155,11 @@ final class Ranking {
             return false;
         }
         if (one.spread == null || other.spread == null) {
-            // With a single run, or a duration of 0, nothing bounds the ratio.
+            // If a side has a single run, or a duration may be 0, nothing bounds the ratio.
             return true;
         }
         if (one.constant && other.constant) {
-            // No run differs from another of its job and setup, so any difference is real.
+            // Neither side's durations vary, so any difference is real.
             return false;
         }
         double even = Math.pow(others.factor() / timed.factor(), 1.0 / timed.power());
@@ -167,8 +170,8 @@ final class Ranking {
     }
 
     /**
-     * Returns the confidence of each pair, so that all pairs together reach the given one: 1 − α over the number of
-     * pairs (Bonferroni).
+     * Returns the confidence to use for each pair, so that all pairs together have the given confidence: 1 − α / the
+     * number of pairs (Bonferroni).
      */
     static double confidence(double confidence, int setups) {
         return 1 - (1 - confidence) / Math.max(1, setups * (setups - 1.0) / 2);
@@ -182,11 +185,11 @@ final class Ranking {
     }
 
     /**
-     * The costs of one setup against the baseline, over one job or several. Each is a monotone function of the
-     * speed-up, so the bounds of its interval follow from the speed-up's.
+     * Computes the costs of one setup relative to the baseline, over one job or several. Each cost is a monotone
+     * function of the speed-up, so the bounds of its interval follow from the speed-up's bounds.
      */
     static final class BaselineFigures {
-        /** One side: the prices of the setup, and the durations of its jobs. */
+        /** One side of the comparison: a setup's prices and the durations of its jobs. */
         record Side(SetupCost cost, List<VisitedSample> seconds) {
             private boolean isOf(Side other) {
                 return cost.setup().equals(other.cost.setup());
@@ -225,7 +228,8 @@ final class Ranking {
         }
 
         /**
-         * Returns the costs. They may include a break-even price below 0, which the caller must replace by a warning.
+         * Returns the costs of the contender. They may include a break-even price below 0, which the caller must
+         * replace by a warning.
          */
         static List<UnrankedFigure> figures(
                 PriceList list,
@@ -261,7 +265,7 @@ final class Ranking {
                 return;
             }
             double value = prices.breakEven(measure, speedUp.value());
-            // A device cannot cost less than nothing, so a negative price at the speed-up's lower bound becomes 0.
+            // A device cannot cost less than nothing, so a negative price at the lower bound of the speed-up becomes 0.
             Interval interval =
                     value < 0 ? null : speedUp.increasing(ratio -> Math.max(0, prices.breakEven(measure, ratio)));
             add(measure, value, interval);
@@ -284,19 +288,19 @@ final class Ranking {
     }
 
     /**
-     * How many times as long one setup takes as another. For one job it is the ratio of means ({@link SpeedUp}), for
-     * several the ratio of geometric means ({@link Contrast}).
+     * How many times as long one setup takes as another. For one job, this is the ratio of means ({@link SpeedUp}); for
+     * several jobs, it is the ratio of geometric means ({@link Contrast}).
      *
-     * @param value above 0
-     * @param interval null if it does not exist
-     * @param exact whether there is no interval because no run differs from another of its job and setup
+     * @param value the ratio, above 0
+     * @param interval its confidence interval; null if it does not exist
+     * @param exact whether there is no interval because the durations of each job on each setup do not vary
      */
     record DurationRatio(double value, Interval interval, boolean exact) {
         /**
          * Computes the ratio of {@code one} to {@code other}.
          *
-         * @param one durations of each job on one setup
-         * @param other durations of the same jobs in the same order on the other
+         * @param one the durations of each job on one setup
+         * @param other the durations of the same jobs on the other setup, in the same order
          */
         static DurationRatio of(List<VisitedSample> one, List<VisitedSample> other, double confidence) {
             if (one.size() != other.size() || one.isEmpty()) {
@@ -336,7 +340,7 @@ final class Ranking {
                             function.applyAsDouble(interval.high()));
         }
 
-        /** Returns the interval of a constant over the ratio; null also if the ratio may be as small as 0. */
+        /** Returns the interval of a constant / the ratio; null if the ratio has no interval, or may be 0. */
         Interval over(double constant) {
             return interval == null || interval.low() <= 0
                     ? null
@@ -345,15 +349,15 @@ final class Ranking {
     }
 
     /**
-     * A factor times a power of durations, the form of every cost of a job.
+     * A cost in the form that every cost of a job has: a factor times a power of the durations.
      *
-     * @param seconds durations of each job; none if the cost does not depend on durations. Several jobs count by their
-     *     geometric mean
-     * @param factor at least 0
+     * @param seconds the durations of each job; empty if the cost does not depend on durations. With several jobs,
+     *     their geometric mean counts
+     * @param factor the factor, at least 0
      * @param power 1 for costs proportional to the duration, 2 for cost × time, -1 for rates
      */
     record TimeCost(List<VisitedSample> seconds, double factor, int power) {
-        /** Values count as equal if they differ by no more than the rounding of a few operations. */
+        /** Values are equal if they differ by no more than the rounding errors of a few operations. */
         private static final double ROUNDING = 1e-12;
 
         TimeCost {
@@ -372,7 +376,8 @@ final class Ranking {
          * Returns the interval of one job's cost: Student's interval of the mean duration, raised to the power and
          * scaled.
          *
-         * @return null for no job or several, for a single run, and for rates of a duration that may be as small as 0
+         * @return null unless there is exactly one job; also null for a single run, and for a rate if the interval of
+         *     the duration includes 0
          */
         Interval interval(double confidence) {
             Interval mean = seconds.size() == 1
@@ -381,7 +386,7 @@ final class Ranking {
             if (mean == null || (power < 0 && mean.low() <= 0)) {
                 return null;
             }
-            // With few runs the interval may reach below 0, where a square makes no sense.
+            // With few runs, the interval may reach below 0, where a square makes no sense.
             double low = factor * Math.pow(power == 2 ? Math.max(0, mean.low()) : mean.low(), power);
             double high = factor * Math.pow(mean.high(), power);
             return new Interval(confidence, Math.min(low, high), Math.max(low, high));
@@ -392,11 +397,11 @@ final class Ranking {
         }
 
         /**
-         * Checks whether two costs are tied: they are equal, or the interval of their ratio contains 1. The latter
-         * holds if the interval of the durations' ratio contains (their factor / this factor)^(1 / power). If single
-         * runs or great spread leave the ratio without an interval, the costs are tied.
+         * Checks whether two costs are tied: they are equal, or the interval of their ratio contains 1. The interval
+         * contains 1 if the interval of the durations' ratio contains (the other factor / this factor)^(1 / power). If
+         * the ratio has no interval, because of single runs or great spread, the costs are tied, too.
          *
-         * @param other of the same jobs and power
+         * @param other a cost of the same jobs with the same power
          */
         boolean isTiedWith(TimeCost other, double confidence) {
             if (areEqual(value(), other.value())) {

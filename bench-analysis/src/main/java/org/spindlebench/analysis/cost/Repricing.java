@@ -26,19 +26,20 @@ import org.spindlebench.analysis.stats.RelativeVariance;
 import org.spindlebench.analysis.stats.VisitedSample;
 
 /**
- * All data needed to price measured durations again when inputs of a list change. It serves code without this library,
- * such as the HTML report, which evaluates the formulas, multiplies the results with durations, and ranks.
+ * All data that is needed to price measured durations again when inputs of a list change. It is for code without this
+ * library, such as the HTML report. This evaluates the formulas, multiplies the results by durations, and ranks the
+ * setups.
  *
- * @param inputs the numbers of the list that matter to the measured setups
- * @param shared formulas that those of setups call by their names
- * @param setups the formulas of their prices, by name
- * @param measures the costs of a job, or of all together
- * @param contests durations of each job and settings, in the order in which they were measured. Then durations of all
- *     jobs that share settings, limited to at least two jobs that include the baseline
- * @param breakEvens the prices at which a setup would be as good as the baseline, the most telling first
- * @param equalCosts how much of the baseline the price of a setup buys, in the order of the report
- * @param quantiles for each number of setups in one ranking, {@link Spread#quantiles} at the confidence of each pair
- * @param baseline null for none
+ * @param inputs the numbers of the list that affect the measured setups
+ * @param shared formulas to which the setups' formulas refer by name
+ * @param setups the priced setups with their formulas, by name
+ * @param measures the costs of a job, or of all jobs together
+ * @param contests first the durations of each job and choice of settings, in the order in which they were measured.
+ *     Then the durations of all jobs that share settings, if the baseline was measured and there are at least two jobs
+ * @param breakEvens the prices at which a setup would be as economical as the baseline; the most telling first
+ * @param equalCosts how many devices or workers of the baseline the price of a setup buys, in the order of the report
+ * @param quantiles {@link Spread#quantiles} at the confidence of each pair, by the number of setups in a ranking
+ * @param baseline the baseline's setup; null for none
  */
 public record Repricing(
         List<PriceInput> inputs,
@@ -58,7 +59,7 @@ public record Repricing(
         BREAK_EVENS.put(CostMeasure.BREAK_EVEN_DEVICE_PRICE, CostMeasure.DEVICE_PRICE);
     }
 
-    /** Collects the data for the durations on setups that the list prices. */
+    /** Collects the data for durations on those setups that the list prices. */
     public static Repricing of(PriceList list, List<JobDurations> all, CostOptions options) {
         List<JobDurations> measured = all.stream()
                 .filter(job -> list.setups().containsKey(job.setup()))
@@ -92,7 +93,7 @@ public record Repricing(
                 baseline == null ? null : options.baseline());
     }
 
-    /** Returns the names of the inputs that affect any setup. */
+    /** Returns the names of the inputs that affect at least one setup. */
     private static SortedSet<String> inputs(Collection<SetupCost> setups, Assumptions terms) {
         SortedSet<String> names = new TreeSet<>();
         setups.stream()
@@ -199,38 +200,40 @@ public record Repricing(
      * A cost of a job, or of all jobs together.
      *
      * @param measure the kind of cost
-     * @param factor the factor of a power of the duration, by formulas that every setup has
-     * @param power the power of the duration; -1 applies to the speed-up against the baseline
-     * @param setups the setups whose factor is known
+     * @param factor the factor by which a power of the duration is multiplied, written with the names of formulas that
+     *     every setup has
+     * @param power the power of the duration; if it is -1, the factor is divided by the speed-up against the baseline
+     * @param setups the names of the setups whose factor is known
      */
     public record TimedMeasure(CostMeasure measure, Formula factor, int power, Set<String> setups) {}
 
     /**
-     * A price at which a setup would be as good as the baseline.
+     * A price at which a setup would be as economical as the baseline.
      *
      * @param measure the kind of break-even price
-     * @param price the setup's price that it would replace
-     * @param at a formula of the speed-up, {@code speed_up}; if its value is below 0 there is no such price
+     * @param price the setup's price that is compared with the break-even price
+     * @param at the formula of the break-even price, with the input {@code speed_up}. If its value is below 0, there is
+     *     no such price
      */
     public record BreakEven(CostMeasure measure, CostMeasure price, Formula at) {}
 
     /**
-     * How much of the baseline a price buys.
+     * How many units of the baseline a price buys.
      *
      * @param unit the counted unit
-     * @param count the number of units, to be rounded down
-     * @param measured the number that the baseline was measured with
+     * @param count the formula of the number of units, to be rounded down
+     * @param measured the number of units that the baseline was measured with
      */
     public record EqualCount(EqualCost.CountedUnit unit, Formula count, int measured) {}
 
     /**
-     * The durations of one job with one choice of settings on several setups, reduced to means, their intervals and
-     * those of their ratios.
+     * The durations of one job with one choice of settings on several setups. They are reduced to means and ratios of
+     * means, with intervals.
      *
-     * @param job null for all jobs together, whose durations are geometric means
-     * @param settings the settings that all share
+     * @param job the job; null for all jobs together, whose durations are geometric means
+     * @param settings the settings that all setups share
      * @param jobs the number of jobs
-     * @param entries one for each setup
+     * @param entries one entry for each setup
      */
     public record TimedContest(String job, SortedMap<String, String> settings, int jobs, List<ContestEntry> entries) {
         public TimedContest {
@@ -242,12 +245,12 @@ public record Repricing(
          * One setup's durations.
          *
          * @param setup its name
-         * @param n the number of runs; null for all jobs together
-         * @param seconds the mean, and both bounds of its interval if there is one; null for all jobs together
-         * @param speedup the speed-up against the baseline, and its bounds likewise; null if the baseline was not
-         *     measured
-         * @param spread for each job a relative variance and its degrees of freedom, which decide ties; null if nothing
-         *     bounds a ratio
+         * @param n the number of observations; null for all jobs together
+         * @param seconds the mean, followed by both bounds of its interval if there is one; null for all jobs together
+         * @param speedup the speed-up against the baseline, followed by its bounds if there are any; null if the
+         *     baseline was not measured
+         * @param spread for each job, the relative variance and its degrees of freedom, which decide ties; null if
+         *     nothing bounds a ratio
          */
         public record ContestEntry(
                 String setup, Integer n, List<Double> seconds, List<Double> speedup, List<List<Double>> spread) {}
@@ -282,7 +285,7 @@ public record Repricing(
         }
 
         private static List<List<Double>> spread(List<VisitedSample> seconds, CostOptions options) {
-            // The fastest runs have no variance.
+            // A fastest run has no variance.
             Optional<RelativeVariance> spread = options.runs() == CostOptions.CountedRuns.BEST
                     ? Optional.of(RelativeVariance.exact(seconds.size()))
                     : RelativeVariance.of(seconds);

@@ -16,12 +16,12 @@ import org.spindlebench.analysis.cost.PriceList.PricedSetup;
 import org.spindlebench.analysis.cost.PriceList.RunningCosts;
 
 /**
- * The cost of one setup by a price list, apart from jobs. A cost is null if an input is missing.
+ * The cost of one setup by a price list, independent of jobs. A cost is null if an input is missing.
  *
  * @param setup its name
  * @param workers the number of workers
- * @param formulas the formulas of its prices and of its power
- * @param devices the combined properties of one worker's devices
+ * @param formulas the formulas of its prices and its power
+ * @param devices the properties of all devices of one worker together
  */
 public record SetupCost(String setup, Integer workers, Map<CostMeasure, Formula> formulas, Devices devices) {
     private static final double SECONDS_PER_HOUR = 3600;
@@ -54,7 +54,7 @@ public record SetupCost(String setup, Integer workers, Map<CostMeasure, Formula>
                 value(CostMeasure.HOURLY_RATE));
     }
 
-    /** The power of the cluster, without the building's share. */
+    /** Returns the power of the cluster, without the building's share. */
     public Double watts() {
         return value(CostMeasure.POWER);
     }
@@ -63,17 +63,17 @@ public record SetupCost(String setup, Integer workers, Map<CostMeasure, Formula>
         return formulas.get(measure).value();
     }
 
-    /** Returns a price under the name by which other formulas call it. */
+    /** Returns a price under the name by which other formulas refer to it. */
     Formula called(CostMeasure measure) {
         return formulas.get(measure).named(measure.code());
     }
 
-    /** The cost of the cluster per second. */
+    /** Returns the cost of the cluster per second. */
     Formula perSecond() {
         return called(CostMeasure.HOURLY_RATE).over(Formula.constant(SECONDS_PER_HOUR));
     }
 
-    /** The cost of the cluster per second in which it is busy. */
+    /** Returns the cost of the cluster per second in which it is busy. */
     Formula perBusySecond(Assumptions terms) {
         return called(CostMeasure.TOTAL_COST).over(terms.busySeconds());
     }
@@ -84,27 +84,27 @@ public record SetupCost(String setup, Integer workers, Map<CostMeasure, Formula>
     }
 
     /**
-     * Prices after discount.
+     * The prices of a setup after the discount.
      *
      * @param device price of one worker's devices
      * @param node price of one worker with devices and network card
      * @param cluster masters + workers × node + switches, or the stated total
-     * @param total cluster + years × (support + rack space + energy), limited to the parts that the list states
-     * @param hourly the stated price, or else total / hours in the years
+     * @param total cluster + years × (support + rack space + energy); parts that the list does not state are left out
+     * @param hourly the stated price per hour, or total / hours in the years if none is stated
      */
     public record Prices(Double device, Double node, Double cluster, Double total, Double hourly) {}
 
     /**
-     * The devices of one worker together.
+     * The properties of all devices of one worker together.
      *
-     * @param count the number; 0 if none is stated
-     * @param capacity bytes
-     * @param bandwidth sequential bytes per second
-     * @param enduranceOfEach bytes that may be written to each of them; null also if they are of several kinds
+     * @param count the number of devices; 0 if none is stated
+     * @param capacity the sum of their capacities in bytes
+     * @param bandwidth the sum of their sequential bandwidths in bytes per second
+     * @param enduranceOfEach bytes that may be written to each device; null if unknown, or if there are several kinds
      */
     public record Devices(int count, Double capacity, Double bandwidth, Double enduranceOfEach) {}
 
-    /** Adds up the parts of a setup. */
+    /** Adds up the prices and power of a setup's parts. */
     private static final class SetupPricing {
         private static final Formula NOTHING = Formula.constant(0);
         private static final Formula ONE = Formula.constant(1);
@@ -189,7 +189,7 @@ public record SetupCost(String setup, Integer workers, Map<CostMeasure, Formula>
                     : Formula.input("networks." + setup.network() + "." + label, value);
         }
 
-        /** Returns a property of the cluster: the stated one, or the sum over masters, workers and switches. */
+        /** Returns a property of the cluster: the stated value, or the sum over masters, workers and switches. */
         private Formula cluster(
                 Double total, Formula worker, Function<Machines, Double> property, String label, Formula factor) {
             if (total != null) {

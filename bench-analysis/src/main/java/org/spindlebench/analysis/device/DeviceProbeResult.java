@@ -14,11 +14,12 @@ import org.spindlebench.analysis.device.DeviceProbeResult.ProbedDirectory;
  *
  * @param node its host name
  * @param fileBytes the size of each directory's file
- * @param seed seeds data and random orders
+ * @param seed the seed of the data and the random orders
  * @param tool the program that made the requests
- * @param directories those to measure, in order
- * @param measurements in order: each directory alone, then one directory of each device at once
- * @param problems failures outside measurements, each with its directory
+ * @param directories the directories to measure, in order
+ * @param measurements the measurements in order: each directory alone, then one directory of every device, all at the
+ *     same time
+ * @param problems failures outside the measurements, each with its directory
  */
 public record DeviceProbeResult(
         String node,
@@ -34,7 +35,7 @@ public record DeviceProbeResult(
         problems = List.copyOf(problems);
     }
 
-    /** Returns the directory of a path; null if there is none. */
+    /** Returns the directory with this path; null if there is none. */
     public ProbedDirectory directory(String path) {
         return directories.stream()
                 .filter(directory -> directory.path().equals(path))
@@ -42,7 +43,10 @@ public record DeviceProbeResult(
                 .orElse(null);
     }
 
-    /** Returns the same operation in the same directory with others at once; null if there is none with a bandwidth. */
+    /**
+     * Returns the measurement of the same operation in the same directory while other directories were busy, too. Null
+     * if it is missing or has no bandwidth.
+     */
     public DeviceMeasurement atOnce(DeviceMeasurement alone) {
         return measurements.stream()
                 .filter(other -> other.others() > 0
@@ -54,8 +58,8 @@ public record DeviceProbeResult(
     }
 
     /**
-     * Returns the limits that devices share, for every operation that was measured both alone and at once on at least
-     * two devices.
+     * Returns the limits that devices share. There is one for every operation that at least two devices did both alone
+     * and at the same time.
      */
     public List<SharedLimit> sharedLimits() {
         Map<List<Object>, List<DeviceMeasurement>> byOperation = new LinkedHashMap<>();
@@ -74,7 +78,7 @@ public record DeviceProbeResult(
                 .toList();
     }
 
-    /** The number of directories that took part. */
+    /** Returns the number of directories that were measured at the same time. */
     private int expected(DeviceMeasurement alone) {
         return atOnce(alone).others() + 1;
     }
@@ -82,19 +86,19 @@ public record DeviceProbeResult(
     /**
      * A directory to measure, and the devices below it. Unknown values are omitted.
      *
-     * @param path as it was given
-     * @param realPath with links followed
-     * @param mountPoint of its file system
-     * @param fileSystem its type
-     * @param devices those of the file system, by their names in {@code /proc/diskstats}
-     * @param disks the physical disks below these
-     * @param noDevice why it is not on a block device of this node, such as {@code tmpfs: in memory}; null if it is on
-     *     one
+     * @param path its path, as it was given
+     * @param realPath its path after following links
+     * @param mountPoint the mount point of its file system
+     * @param fileSystem the type of its file system
+     * @param devices the names of the file system's devices in {@code /proc/diskstats}
+     * @param disks the physical disks below these devices
+     * @param noDevice why the directory is not on a block device of this node, such as {@code tmpfs: in memory}; null
+     *     if it is on one
      * @param unknown why the device is unknown; null if it is known
-     * @param access {@code direct}: requests bypassed the page cache; {@code buffered}: writes ended with fsync, and
-     *     the file's pages were verifiably dropped before reads; {@code memory}: there is no device; null if nothing
-     *     was measured
-     * @param accessReason why it is not {@code direct}; null if that needs no reason
+     * @param access {@code direct} if requests bypassed the page cache. {@code buffered} if writes ended with fsync,
+     *     and the file's pages were verifiably dropped before reads. {@code memory} if there is no device. Null if
+     *     nothing was measured
+     * @param accessReason why the access is not {@code direct}; null if that needs no explanation
      * @param error why nothing was measured; null if something was
      */
     public record ProbedDirectory(
@@ -116,15 +120,15 @@ public record DeviceProbeResult(
     }
 
     /**
-     * One operation on several devices: each alone, and all at once.
+     * One operation that several devices did, each alone and all at the same time.
      *
-     * @param operation as {@link DeviceMeasurement#operation()}
-     * @param block bytes of a request
-     * @param directories one on each device
-     * @param alone the sum of their bandwidths when they run one after another, bytes per second
-     * @param atOnce the sum of their bandwidths when they run at the same time
-     * @param ratio atOnce / alone: 1 if they do not hinder each other; less if they share a controller, a bus, a link,
-     *     or the processors
+     * @param operation one of the values of {@link DeviceMeasurement#operation()}
+     * @param block the size of a request in bytes
+     * @param directories one directory on each device
+     * @param alone the sum of the devices' bandwidths when they run one after another, in bytes per second
+     * @param atOnce the sum of the devices' bandwidths when they run at the same time, in bytes per second
+     * @param ratio {@code atOnce / alone}. It is 1 if the devices do not slow each other down, and less if they share a
+     *     controller, a bus, a link, or the processors
      */
     public record SharedLimit(
             String operation, long block, List<String> directories, double alone, double atOnce, double ratio) {
@@ -151,18 +155,19 @@ public record DeviceProbeResult(
     /**
      * One operation on the file in one directory. Unknown values are omitted.
      *
-     * @param directory as it was given
+     * @param directory its path, as it was given
      * @param operation {@code write}, {@code read}, {@code randread} or {@code randwrite}
-     * @param block bytes of a request
-     * @param threads the number that made requests, one request each at a time
-     * @param others the number of directories that did the same at the same time; 0 if it was alone
-     * @param bytes moved
-     * @param seconds the duration; includes the final fsync of writes
-     * @param requests made
-     * @param deviceBytes bytes that the devices moved meanwhile in that direction, by the kernel's counters
-     * @param deviceRequests the devices' requests, after merging
-     * @param tool {@code own}, or a name such as {@code fio-3.33}
-     * @param access as {@link DeviceProbeResult.ProbedDirectory#access()}
+     * @param block the size of a request in bytes
+     * @param threads the number of threads that made requests; each made one at a time
+     * @param others the number of other directories with the same operation at the same time; 0 if this one was alone
+     * @param bytes the number of bytes read or written
+     * @param seconds the duration, including the final fsync of writes
+     * @param requests the number of requests
+     * @param deviceBytes bytes that the devices moved in that direction during the measurement, by the kernel's
+     *     counters
+     * @param deviceRequests the number of the devices' requests, after the kernel merged them
+     * @param tool the program that made the requests: {@code own}, or a name such as {@code fio-3.33}
+     * @param access one of the values of {@link DeviceProbeResult.ProbedDirectory#access()}
      * @param error why nothing was measured; null if something was
      */
     public record DeviceMeasurement(
@@ -185,7 +190,7 @@ public record DeviceProbeResult(
             return bytes == null || seconds == null || !(seconds > 0) ? null : (Double) (bytes / seconds);
         }
 
-        /** Returns the size of the devices' requests, deviceBytes / deviceRequests; null if unknown. */
+        /** Returns the mean size of the devices' requests, deviceBytes / deviceRequests; null if unknown. */
         public Double bytesPerIo() {
             return deviceBytes == null || deviceRequests == null || deviceRequests == 0
                     ? null
@@ -193,15 +198,15 @@ public record DeviceProbeResult(
         }
 
         /**
-         * Returns the bytes that the devices moved over the bytes requested; null if unknown. It is 1 if the page cache
-         * was bypassed, and below 1 if the cache or compression took part. It is above 1 if others used the devices or
-         * each byte is written more than once.
+         * Returns the bytes that the devices moved / the bytes requested; null if unknown. The ratio is 1 if the page
+         * cache was bypassed, and below 1 if the cache or compression took part. It is above 1 if other programs used
+         * the devices, or if each byte is written more than once.
          */
         public Double moved() {
             return deviceBytes == null || bytes == null || bytes == 0 ? null : (Double) ((double) deviceBytes / bytes);
         }
 
-        /** Checks whether it is the same operation with the same block size. */
+        /** Checks whether another measurement has the same operation and block size. */
         boolean isLike(DeviceMeasurement other) {
             return operation.equals(other.operation) && block == other.block;
         }
@@ -209,18 +214,18 @@ public record DeviceProbeResult(
 
     /** Reasons to distrust the numbers of a probe. */
     public static final class ProbeWarnings {
-        /** The least share of the requested bytes that a device moves if the page cache was bypassed. */
+        /** The smallest share of the requested bytes that devices move if the page cache was bypassed. */
         public static final double PASSED_BY = 0.95;
 
         /**
-         * Above this ratio others used the device, or each byte is written more than once. Proofs of runs use the same
-         * limit.
+         * Above this ratio, other programs used the devices, or each byte is written more than once. Proofs of runs use
+         * the same limit.
          */
         public static final double OTHERS = 1.15;
 
         private ProbeWarnings() {}
 
-        /** Returns warnings as sentences, each with its directory; empty if there are none. */
+        /** Returns the warnings about a probe as sentences, each with its directory; empty if there are none. */
         public static List<String> of(DeviceProbeResult probe) {
             List<String> doubts = new ArrayList<>();
             for (ProbedDirectory directory : probe.directories()) {

@@ -12,21 +12,22 @@ import org.spindlebench.analysis.device.DeviceProbeResult.DeviceMeasurement;
 import org.spindlebench.analysis.device.DeviceProbeResult.ProbedDirectory;
 
 /**
- * The measured bandwidth of a setup's devices, role by role.
+ * The measured bandwidth of a setup's devices for each role.
  *
- * @param setup its name, as in the records of its runs
+ * @param setup the setup's name, as in the records of its runs
  * @param measured the time of the measurement
  * @param figures the bandwidth of each role and operation
- * @param doubts reasons to distrust these, in sentences
+ * @param doubts reasons to distrust these values, as sentences
  */
 public record SetupBandwidth(String setup, Instant measured, List<Figure> figures, List<String> doubts) {
     /**
-     * The bandwidth of one role's devices on a node in one operation, in bytes per second, as means over the hosts.
+     * The bandwidth of the devices that one role has on a node, for one operation. Values are bytes per second and,
+     * unless stated otherwise, means over the hosts.
      *
-     * @param role such as {@code hdfs} or {@code shuffle}
-     * @param operation as {@link DeviceProbeResult.DeviceMeasurement#operation()}
-     * @param hosts the number that were measured
-     * @param alone the sum over devices that were measured one at a time; null if a host has none
+     * @param role the role, such as {@code hdfs} or {@code shuffle}
+     * @param operation one of the values of {@link DeviceProbeResult.DeviceMeasurement#operation()}
+     * @param hosts the number of hosts that were measured
+     * @param alone the sum over devices that were measured one at a time; null if it is missing for a host
      * @param least {@code alone} of the slowest host
      * @param most {@code alone} of the fastest host
      * @param atOnce the sum while all devices were busy; null unless every host was measured that way
@@ -44,7 +45,7 @@ public record SetupBandwidth(String setup, Instant measured, List<Figure> figure
         /**
          * Returns the means over all hosts.
          *
-         * @param hosts one element for each host, all of this role and operation
+         * @param hosts one element for each host, all for this role and operation
          */
         public static Figure of(String role, String operation, Collection<RoleBandwidth> hosts) {
             String reason = hosts.isEmpty()
@@ -81,7 +82,7 @@ public record SetupBandwidth(String setup, Instant measured, List<Figure> figure
         return new SetupBandwidth(name, measured, figures, doubts);
     }
 
-    /** Returns the sum over a node's devices, each measured by itself, in bytes per second; empty if unknown. */
+    /** Returns the sum over a node's devices, measured one at a time, in bytes per second; empty if unknown. */
     public Optional<Double> alone(String role, String operation) {
         return figures.stream()
                 .filter(one -> one.role().equals(role) && one.operation().equals(operation))
@@ -92,15 +93,15 @@ public record SetupBandwidth(String setup, Instant measured, List<Figure> figure
     /**
      * The total bandwidth of one role's devices on one node, in one operation.
      *
-     * @param role such as {@code hdfs} or {@code shuffle}
-     * @param operation as {@link DeviceMeasurement#operation()}
-     * @param block bytes of a request
-     * @param devices names, or paths of directories whose devices are unknown; each once, even if it holds several
-     *     directories
-     * @param alone the sum of the devices' bandwidths, each measured by itself, in bytes per second; a device that was
-     *     measured in several directories counts with their mean
-     * @param atOnce the sum of their bandwidths while all probed devices were busy; null if one of them was not
-     *     measured that way
+     * @param role the role, such as {@code hdfs} or {@code shuffle}
+     * @param operation one of the values of {@link DeviceMeasurement#operation()}
+     * @param block the size of a request in bytes
+     * @param devices the devices' names, or the paths of directories whose devices are unknown. A device is listed
+     *     once, even if it holds several directories
+     * @param alone the sum of the bandwidths of the devices, measured one at a time, in bytes per second. A device with
+     *     several measured directories counts with their mean
+     * @param atOnce the sum of the bandwidths while all probed devices were busy; null if one of the role's devices was
+     *     not measured that way
      * @param reason why there is no bandwidth; null if there is
      */
     public record RoleBandwidth(
@@ -118,8 +119,8 @@ public record SetupBandwidth(String setup, Instant measured, List<Figure> figure
         /**
          * Returns the bandwidth of a role's directories.
          *
-         * @param directories paths as they were given to the probe
-         * @return only the reason if one of the directories has no bandwidth
+         * @param directories the role's directories, by their paths as given to the probe
+         * @return a result without bandwidths, but with the reason, if one of the directories has no bandwidth
          */
         public static RoleBandwidth of(
                 String role, Collection<String> directories, DeviceProbeResult probe, String operation, long block) {

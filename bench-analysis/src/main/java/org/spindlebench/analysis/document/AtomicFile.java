@@ -14,8 +14,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.UUID;
 
 /**
- * Writes a file so that a reader sees the old content, the new content or no file, but never a part. This also holds
- * after a crash at any moment. See {@link StagedFile}.
+ * Writes a file so that a reader sees all of the old content, all of the new content, or no file. This also holds after
+ * a crash at any moment. See {@link StagedFile}.
  */
 public final class AtomicFile {
     private AtomicFile() {}
@@ -33,7 +33,7 @@ public final class AtomicFile {
      * Renames a file that cannot be understood to {@code NAME.damaged-N}, a name under which nothing reads it.
      *
      * @return its new path
-     * @throws IOException if it could not be renamed; it is then unchanged
+     * @throws IOException if the file could not be renamed; it is then unchanged
      */
     public static Path setAside(Path file) throws IOException {
         int number = 1;
@@ -47,7 +47,7 @@ public final class AtomicFile {
         return file.resolveSibling(file.getFileName() + ".damaged-" + number);
     }
 
-    /** Writes bytes as {@link #write(Path, String)} writes text. */
+    /** Writes bytes in the same way as {@link #write(Path, String)} writes text. */
     public static void write(Path file, byte[] content) throws IOException {
         try (StagedFile staged = StagedFile.of(file)) {
             staged.out().write(content);
@@ -60,7 +60,7 @@ public final class AtomicFile {
      * see the old content, or none.
      *
      * <p>The temporary file is in the same directory; its name begins with a dot and ends in {@code .tmp}. Closing
-     * without {@link #commit} deletes it. One that a crash left behind can be deleted by hand.
+     * without {@link #commit} deletes it. A temporary file that a crash left behind can be deleted by hand.
      */
     public static final class StagedFile implements Closeable {
         private final Path target;
@@ -78,40 +78,40 @@ public final class AtomicFile {
         /**
          * Opens a staged file, creating its directory if necessary.
          *
-         * @param file the name that it will get
-         * @throws IOException if nothing can be written there
+         * @param file the path that the file will get
+         * @throws IOException if the temporary file cannot be created
          */
         public static StagedFile of(Path file) throws IOException {
             Path target = file.toAbsolutePath();
             Files.createDirectories(target.getParent());
             Path temporary = target.resolveSibling("." + target.getFileName() + "." + UUID.randomUUID() + ".tmp");
-            // Not Files.createTempFile: its files are readable by their owner only, and would stay so after the rename.
+            // Files.createTempFile is no alternative: only their owner can read its files, even after the rename.
             return new StagedFile(
                     target,
                     temporary,
                     FileChannel.open(temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
         }
 
-        /** The stream for its content. It need not be closed. */
+        /** Returns the stream for the file's content. The stream need not be closed. */
         public OutputStream out() {
             return out;
         }
 
-        /** The name that the file will get. */
+        /** Returns the path that the file will get. */
         public Path target() {
             return target;
         }
 
-        /** Checks whether a file of that name already exists with the bytes written so far. */
+        /** Checks whether a file with the final name already exists and holds the bytes written so far. */
         public boolean equalsTarget() throws IOException {
             out.flush();
             return Files.isRegularFile(target) && Files.mismatch(temporary, target) < 0;
         }
 
         /**
-         * Forces the content to the medium and gives the file its name, replacing an existing file.
+         * Forces the content to the medium and gives the file its final name, replacing an existing file.
          *
-         * @throws IOException if that failed; an existing file of that name is then unchanged
+         * @throws IOException if that failed; an existing file with the final name is then unchanged
          */
         public void commit() throws IOException {
             out.flush();
@@ -127,7 +127,7 @@ public final class AtomicFile {
             Files.deleteIfExists(temporary);
         }
 
-        // Makes the rename itself durable. Some systems cannot open a directory; nothing more can be done there.
+        // Makes the rename itself durable. Some systems cannot open a directory, so nothing more can be done on them.
         private static void forceDirectory(Path directory) {
             try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
                 channel.force(true);

@@ -3,7 +3,7 @@ package org.spindlebench.analysis.document;
 import java.util.Collection;
 import java.util.stream.Collectors;
 
-/** Lists the first few of many names, and how many more there are. */
+/** Lists the first few of many names, and states how many more there are. */
 public final class FewNames {
     private static final int NAMED = 3;
 
@@ -14,7 +14,7 @@ public final class FewNames {
         return of(names, NAMED);
     }
 
-    /** @param most how many names are listed */
+    /** @param most the greatest number of names that are listed */
     public static String of(Collection<String> names, int most) {
         String few = names.stream().limit(most).collect(Collectors.joining(", "));
         return names.size() > most ? few + " and " + (names.size() - most) + " more" : few;

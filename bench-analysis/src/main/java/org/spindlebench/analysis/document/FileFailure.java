@@ -8,13 +8,16 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 
-/** Describes failures of the file system in words: many of Java's exceptions have only the path as their message. */
+/**
+ * Describes failures of the file system in words, because many of Java's exceptions have only the path as their
+ * message.
+ */
 public final class FileFailure {
     private FileFailure() {}
 
     /**
-     * Returns the path and the reason, such as {@code results/x: permission denied}, or the message of any other
-     * failure.
+     * Returns the path and the reason, such as {@code results/x: permission denied}. For any other failure, returns its
+     * message.
      */
     public static String of(Exception failure) {
         if (failure instanceof CharacterCodingException) {

@@ -5,8 +5,8 @@ import java.time.Instant;
 import java.time.LocalDate;
 
 /**
- * Parses instants in the notation of {@link Instant#parse}. Spindle's own notation is parsed several times as fast, as
- * a record may have thousands of instants.
+ * Parses instants in the notation of {@link Instant#parse}. Spindle's own notation is parsed several times as fast,
+ * because a record may have thousands of instants.
  */
 public final class InstantText {
     private static final int TO_SECONDS = "2026-01-31T13:05:00".length();
@@ -19,7 +19,7 @@ public final class InstantText {
         return isUsual(text) ? usual(text) : Instant.parse(text);
     }
 
-    // Accepts instants to the second that end in Z, as most are in records. Instant itself parses all others.
+    // Accepts instants to the second that end in Z, as most instants in records do. Instant itself parses all others.
     private static boolean isUsual(String text) {
         int fraction = text.length() - TO_SECONDS - 1;
         if (fraction < 0 || fraction == 1 || fraction > 10 || text.charAt(text.length() - 1) != 'Z') {
@@ -32,7 +32,7 @@ public final class InstantText {
                 return false;
             }
         }
-        // 24:00 and leap seconds have special rules.
+        // 24:00 and leap seconds have special rules, so they are not accepted here.
         return number(text, 11, 13) < 24 && number(text, 14, 16) < 60 && number(text, 17, 19) < 60;
     }
 

@@ -1,7 +1,8 @@
 package org.spindlebench.analysis.document;
 
 /**
- * A document's content is invalid. The message is for the user: it names the file and, if known, the line and column.
+ * Thrown if a document's content is invalid. The message is for the user. It names the file and, if known, the line and
+ * column.
  */
 public final class InvalidDocumentException extends RuntimeException {
     private static final long serialVersionUID = 1L;

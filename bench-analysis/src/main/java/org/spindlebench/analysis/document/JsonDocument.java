@@ -18,19 +18,19 @@ import java.util.stream.Collectors;
 import org.spindlebench.analysis.document.AtomicFile.StagedFile;
 
 /**
- * Reads and writes records as JSON documents. All documents of Spindle are written here, so that they look alike:
- * UTF-8, ISO-8601 instants in UTC, omitted nulls, a fixed order of keys.
+ * Reads and writes records as JSON documents. All documents of Spindle are written here, so that they look alike. They
+ * have UTF-8 text, ISO-8601 instants in UTC, no nulls, and a fixed order of keys.
  */
 public final class JsonDocument {
-    /** The limit keeps a large file of another kind out of memory. */
+    /** The size in bytes of the largest file that is read. It keeps a large file of another kind out of memory. */
     private static final long LARGEST = 1 << 28;
 
     private JsonDocument() {}
 
     /**
-     * Writes an indented document, completely or not at all; see {@link AtomicFile}.
+     * Writes a document as indented text, completely or not at all; see {@link AtomicFile}.
      *
-     * @throws IOException if it could not be written
+     * @throws IOException if the file could not be written
      */
     public static void write(Path file, Object value) throws IOException {
         try (StagedFile staged = StagedFile.of(file)) {
@@ -47,27 +47,28 @@ public final class JsonDocument {
     /**
      * Reads a document that has no schema version.
      *
-     * @throws InvalidDocumentException if its content does not describe a {@code type}
-     * @throws IOException if it could not be read
+     * @throws InvalidDocumentException if the document's content does not describe a {@code type}
+     * @throws IOException if the file could not be read
      */
     public static <T> T read(Path file, Class<T> type) throws IOException {
         return bind(contents(file), type, Origin.of(file));
     }
 
     /**
-     * Reads a document whose key {@code schema} must be the one supported version.
+     * Reads a document whose key {@code schema} must have the one supported version.
      *
-     * @throws InvalidDocumentException if it has another version, or its content does not describe a {@code type}
-     * @throws IOException if it could not be read
+     * @throws InvalidDocumentException if the document has another version, or its content does not describe a {@code
+     *     type}
+     * @throws IOException if the file could not be read
      */
     public static <T> T read(Path file, Class<T> type, int schema) throws IOException {
         return parse(contents(file), type, schema, Origin.of(file));
     }
 
     /**
-     * Parses text as {@link #read(Path, Class, int)} reads a file.
+     * Parses text in the same way as {@link #read(Path, Class, int)} reads a file.
      *
-     * @param origin where the text came from
+     * @param origin where the text comes from, for messages
      */
     public static <T> T parse(String json, Class<T> type, int schema, Origin origin) {
         requireSchema(json, schema, origin);
@@ -75,12 +76,13 @@ public final class JsonDocument {
     }
 
     /**
-     * Parses ASCII bytes as {@link #parse(String, Class, int, Origin)} parses text; ASCII needs no decoding.
+     * Parses ASCII bytes, which need no decoding, in the same way as {@link #parse(String, Class, int, Origin)} parses
+     * text.
      *
-     * @param json ASCII, such as {@link Utf8Lines#asciiBytes} returns
+     * @param json ASCII bytes, such as {@link Utf8Lines#asciiBytes} returns
      */
     public static <T> T parse(byte[] json, Class<T> type, int schema, Origin origin) {
-        // Spindle's documents begin with this key. A second key of that name is refused as a duplicate.
+        // Spindle's documents begin with this key. A second key with its name is refused as a duplicate.
         byte[] usual = ("{\"schema\":" + schema + ",").getBytes(StandardCharsets.US_ASCII);
         if (json.length < usual.length || !Arrays.equals(json, 0, usual.length, usual, 0, usual.length)) {
             return parse(new String(json, StandardCharsets.US_ASCII), type, schema, origin);
@@ -109,7 +111,7 @@ public final class JsonDocument {
         return JsonMapping.MAPPER.valueToTree(value);
     }
 
-    /** Returns the document on one line without a newline, as in a {@code .jsonl} file. */
+    /** Returns the document as one line without a newline, as in a {@code .jsonl} file. */
     public static String line(Object value) {
         try {
             return JsonMapping.MAPPER.writeValueAsString(value);
@@ -145,7 +147,8 @@ public final class JsonDocument {
         return value;
     }
 
-    // Runs before binding: another version may differ in any way, and the user must be told about the version.
+    // The version is checked before the document is bound to a type. Another version may differ in any way, and the
+    // message must then name the version.
     private static void requireSchema(String json, int supported, Origin origin) {
         try (JsonParser parser = JsonMapping.MAPPER.createParser(json)) {
             String found = schema(parser, origin);
@@ -176,20 +179,23 @@ public final class JsonDocument {
     }
 
     /**
-     * Checks in one pass over a JSON text that no object in it has a key twice. Millions of texts are read, and looking
-     * up every key would take longer than reading it.
+     * Checks in one pass over a JSON text whether an object in it has a key twice. Millions of texts are read, and a
+     * parser's look-up of every key would take longer than the reading.
      *
-     * <p>Keys are compared by a hash. Equal keys are always found; different keys are sometimes mistaken for equal. The
-     * result says nothing about a text that is not JSON.
+     * <p>Keys are compared by a hash. Equal keys are always found, but different keys are sometimes mistaken for equal
+     * keys. For a text that is not JSON, the result has no meaning.
      */
     static final class RepeatedKeys {
         private static final int MOST_DEPTH = 32;
-        /** A limit, since each key is compared with all before it. */
+        /**
+         * The greatest number of keys in an object and those around it. It is limited because each key is compared with
+         * all earlier keys.
+         */
         private static final int MOST_KEYS = 256;
 
         private final byte[] json;
         private final int[] hashes = new int[MOST_KEYS];
-        /** The index of the first key of the object at each depth; negative for an array. */
+        /** For each depth, the index of the object's first key; negative for an array. */
         private final int[] firstKeys = new int[MOST_DEPTH];
 
         private int keys;
@@ -201,9 +207,9 @@ public final class JsonDocument {
         }
 
         /**
-         * @param json text with non-ASCII characters in strings only
-         * @return false only if no object has a key twice; may be true for texts with very many keys at once, deep
-         *     nesting, or a backslash in a key
+         * @param json the text, which may have non-ASCII characters only in strings
+         * @return false only if no object has a key twice. The result may also be true for texts with very many keys in
+         *     an object and those around it, deep nesting, or a backslash in a key
          */
         static boolean possibleIn(byte[] json) {
             return new RepeatedKeys(json).found();
@@ -228,7 +234,7 @@ public final class JsonDocument {
                     case '}', ']' -> ascend();
                     case ',' -> keyIsNext = depth > 0 && firstKeys[depth - 1] >= 0;
                     default -> {
-                        // A part of a number or word, a colon or a blank.
+                        // This byte is a part of a number or word, a colon or a blank.
                     }
                 }
                 at++;
@@ -290,10 +296,10 @@ public final class JsonDocument {
     }
 
     /**
-     * Where a document's text came from, for messages.
+     * Where a document's text comes from, for messages.
      *
      * @param name the file's path, or another name of the source
-     * @param firstLine the line of the source on which the text begins, from 1
+     * @param firstLine the number of the source's line on which the text begins, from 1
      */
     public record Origin(String name, long firstLine) {
         /** Returns the origin of a document that is a whole file. */
@@ -301,12 +307,12 @@ public final class JsonDocument {
             return new Origin(file.toString(), 1);
         }
 
-        /** Returns an error in the document as a whole. */
+        /** Returns an exception for an error in the document as a whole. */
         InvalidDocumentException invalid(String problem) {
             return new InvalidDocumentException(name + ": line " + firstLine + ": " + problem);
         }
 
-        /** Returns an error that the parser found, with its line, column and field. */
+        /** Returns an exception for an error that the parser found, with its line, column and field. */
         InvalidDocumentException invalid(JsonProcessingException error) {
             return new InvalidDocumentException(name + position(error.getLocation()) + ": " + problem(error), error);
         }
@@ -321,8 +327,8 @@ public final class JsonDocument {
         private static String problem(JsonProcessingException error) {
             String field = error instanceof JsonMappingException mapping ? field(mapping) : "";
             String at = field.isEmpty() ? "" : " (in " + field + ")";
-            // Matches the message of Objects.requireNonNull(value, "name") in a record's constructor. The JVM's
-            // messages differ.
+            // The pattern matches the message of Objects.requireNonNull(value, "name") in a record's constructor. The
+            // JVM's own messages do not match.
             if (error.getCause() instanceof NullPointerException missing
                     && String.valueOf(missing.getMessage()).matches("(?!null)\\w+")) {
                 return "no " + missing.getMessage() + at;

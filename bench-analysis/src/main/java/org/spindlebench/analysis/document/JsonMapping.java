@@ -25,13 +25,14 @@ import java.time.Instant;
 
 /**
  * The only configuration of Jackson. Null values are not written. Keys keep the order of the record's components; maps
- * are sorted. Unknown keys are ignored because a schema may gain keys. Nothing is converted silently.
+ * are sorted. Unknown keys are ignored because later versions may add keys to a schema. Values of another type are
+ * refused, not converted.
  */
 final class JsonMapping {
     static final JsonMapper MAPPER =
             builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
 
-    /** For texts in which no object is known to have a key twice. */
+    /** Reads texts that are known to have no object with a key twice, and does not check this again. */
     static final JsonMapper OF_UNREPEATED_KEYS = builder().build();
 
     static final ObjectWriter INDENTED = MAPPER.writer(printer());
@@ -53,7 +54,7 @@ final class JsonMapping {
                 .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS);
     }
 
-    // The printer's default depends on the system's line separator.
+    // By default, the printer would use the system's line separator.
     private static DefaultPrettyPrinter printer() {
         DefaultIndenter indenter = new DefaultIndenter("  ", "\n");
         Separators separators = Separators.createDefaultInstance()
@@ -100,7 +101,7 @@ final class JsonMapping {
         }
     }
 
-    /** Refuses NaN and infinity, which JSON does not have: a number that does not exist is omitted. */
+    /** Refuses NaN and infinity, which JSON does not have. A number that does not exist must be omitted. */
     private static final class FigureWriter extends StdScalarSerializer<Double> {
         FigureWriter(Class<Double> type) {
             super(type);

@@ -31,7 +31,7 @@ public final class JsonObject implements JsonSerializable {
         return this;
     }
 
-    /** Appends a number, or nothing if it is empty. */
+    /** Appends a number, or nothing if {@code value} is empty. */
     public JsonObject with(String key, OptionalDouble value) {
         return with(key, value.isPresent() ? (Object) value.getAsDouble() : null);
     }

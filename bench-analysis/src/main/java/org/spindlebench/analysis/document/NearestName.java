@@ -9,14 +9,14 @@ public final class NearestName {
     private NearestName() {}
 
     /**
-     * Returns the valid name with the fewest edits, the first of equals. The result is empty if even that name is a
-     * different word.
+     * Returns the valid name that needs the fewest edits, or the first of several such names. Empty if even that name
+     * is a different word.
      */
     public static Optional<String> of(String written, Collection<String> valid) {
         return within(Integer.MAX_VALUE, written, valid);
     }
 
-    /** Returns the valid name with the fewest edits, but at most {@code most}. */
+    /** Returns the valid name that needs the fewest edits; empty if it needs more than {@code most}. */
     public static Optional<String> within(int most, String written, Collection<String> valid) {
         String best = null;
         int fewest = Integer.MAX_VALUE;
@@ -30,7 +30,10 @@ public final class NearestName {
         return Optional.ofNullable(best);
     }
 
-    /** A third of the longer word's letters, at least one: `sorts` is not a misspelling of `suite`. */
+    /**
+     * Returns the greatest number of edits of a misspelling: a third of the longer word's letters, at least one. So
+     * `sorts` is not a misspelling of `suite`.
+     */
     private static int cutOff(String written, String name) {
         return Math.max(1, Math.max(written.length(), name.length()) / 3);
     }

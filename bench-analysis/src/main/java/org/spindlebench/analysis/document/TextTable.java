@@ -8,7 +8,7 @@ import java.util.function.Function;
  * A table as text. Each column is as wide as its widest cell, with two blanks between columns. A null text is written
  * as a dash; a column without any text is omitted.
  *
- * @param <R> the type that a row describes
+ * @param <R> the type of the objects that rows describe
  */
 public final class TextTable<R> {
     private static final String ABSENT = "-";
@@ -58,7 +58,7 @@ public final class TextTable<R> {
     /**
      * Lays out cells as one line for each row.
      *
-     * @param rows all with the same number of cells; the first row has the titles
+     * @param rows the rows, all with the same number of cells; the first row has the titles
      * @param texts the number of leading columns that hold words; the others hold numbers
      */
     public static List<String> lines(List<List<String>> rows, int texts) {

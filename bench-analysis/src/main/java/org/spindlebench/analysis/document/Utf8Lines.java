@@ -11,8 +11,8 @@ import java.util.Optional;
 
 /**
  * Reads the lines of a UTF-8 text one at a time, with their numbers. An invalid line is reported only when its text is
- * requested, so that a reader can continue with the next. A line that exceeds the limit takes no more memory than the
- * limit.
+ * requested, so that a reader can continue with the next. A line that is longer than the limit takes no more memory
+ * than the limit.
  *
  * <p>A line ends with {@code \n}, {@code \r\n} or {@code \r}. A leading byte order mark is skipped.
  */
@@ -33,9 +33,9 @@ public final class Utf8Lines implements Closeable {
     private long number;
 
     /**
-     * @param in closed by {@link #close}
-     * @param name its name in messages
-     * @param longest the largest number of bytes in a line
+     * @param in the text; {@link #close} closes it
+     * @param name the text's name in messages
+     * @param longest the greatest number of bytes in a line
      */
     public Utf8Lines(InputStream in, String name, int longest) {
         this.in = in;
@@ -68,7 +68,7 @@ public final class Utf8Lines implements Closeable {
         return true;
     }
 
-    /** The line's number, from 1. */
+    /** Returns the line's number, from 1. */
     public long number() {
         return number;
     }
@@ -83,7 +83,7 @@ public final class Utf8Lines implements Closeable {
         return !tooLong;
     }
 
-    /** Returns why the line has no text, for readers that skip such a line; empty if it has one. */
+    /** Returns why the line has no valid text, for readers that skip such lines; empty if it has one. */
     public Optional<String> problem() {
         if (tooLong) {
             return Optional.of("longer than " + longest + " bytes");
@@ -97,9 +97,9 @@ public final class Utf8Lines implements Closeable {
     }
 
     /**
-     * Returns the line without its end.
+     * Returns the line's text without the line end.
      *
-     * @throws InvalidDocumentException if there is a {@link #problem}
+     * @throws InvalidDocumentException if the line has a {@link #problem}
      */
     public String text() {
         try {
@@ -113,7 +113,7 @@ public final class Utf8Lines implements Closeable {
                 name + ": line " + number + ": " + problem().orElseThrow());
     }
 
-    /** Returns a copy of the line's bytes if all are ASCII and need no decoding; otherwise null. */
+    /** Returns a copy of the line's bytes if all are ASCII, so that they need no decoding; otherwise null. */
     public byte[] asciiBytes() {
         return !tooLong && isAscii() ? Arrays.copyOf(line, length) : null;
     }
@@ -123,7 +123,7 @@ public final class Utf8Lines implements Closeable {
         in.close();
     }
 
-    // Skips the second half of the last line's end, which may be in another chunk than the first.
+    // Skips the second half of the previous line's end, which may be in a later chunk than the first half.
     private boolean hasLine() throws IOException {
         if (next == end && !fill()) {
             return false;

@@ -13,12 +13,12 @@ import java.util.TreeMap;
  * A claim about two setups that durations can support or contradict.
  *
  * @param says the claim in words
- * @param jobs those that it is about; at least one
- * @param settings those under which it is claimed, such as {@code compression=none}; it is claimed under all values of
- *     all other settings
+ * @param jobs the jobs that the claim is about; at least one
+ * @param settings the settings under which the claim is made, such as {@code compression=none}. It is made for all
+ *     values of other settings
  * @param baseline the setup that the contender is compared with
  * @param contender the setup that the claim is about
- * @param claim the expectation
+ * @param claim the claim about each job
  */
 public record Hypothesis(
         String says,
@@ -38,24 +38,24 @@ public record Hypothesis(
         }
     }
 
-    /** Checks whether the hypothesis is about a job under these settings. */
+    /** Checks whether the hypothesis is about a job with these settings. */
     public boolean isAbout(String job, Map<String, String> all) {
         return jobs.contains(job) && all.entrySet().containsAll(settings.entrySet());
     }
 
     /**
-     * The claim about every job of a hypothesis.
+     * The claim that a hypothesis makes about each of its jobs.
      *
-     * @param expectation of the contender's speed-up
+     * @param expectation the expected range of the contender's speed-up
      * @param by the claimed difference as a share of the smaller duration, such as 0.05; 0 for any difference. It is
      *     above 0 for {@link Expectation#ALIKE}, and 0 for {@link Expectation#SMALLER_DIFFERENCE}
-     * @param from the settings under which the difference is the larger one; empty unless the claim is a smaller
+     * @param from the settings under which the difference is claimed to be larger; empty unless the claim is a smaller
      *     difference
-     * @param to the same settings with the values under which it is the smaller one
+     * @param to the same settings with the values under which the difference is claimed to be smaller
      */
     public record Claim(
             Expectation expectation, double by, SortedMap<String, String> from, SortedMap<String, String> to) {
-        /** @throws IllegalArgumentException if these contradict each other */
+        /** @throws IllegalArgumentException if the components contradict each other */
         public Claim {
             Objects.requireNonNull(expectation, "expectation");
             from = Collections.unmodifiableSortedMap(new TreeMap<>(from));
@@ -77,23 +77,23 @@ public record Hypothesis(
             return new Claim(expectation, by, new TreeMap<>(), new TreeMap<>());
         }
 
-        /** Returns the claim that the difference is smaller under other values of some settings. */
+        /** Returns the claim that the difference is smaller if some settings have other values. */
         public static Claim smallerDifference(SortedMap<String, String> from, SortedMap<String, String> to) {
             return new Claim(Expectation.SMALLER_DIFFERENCE, 0, from, to);
         }
 
-        /** Expectations of the contender. */
+        /** The range that a claim expects of the contender's speed-up. */
         public enum Expectation {
-            /** Its speed-up is above 1 + by. */
+            /** The speed-up is above 1 + {@code by}. */
             FASTER,
-            /** Its speed-up is below 1 / (1 + by). */
+            /** The speed-up is below 1 / (1 + {@code by}). */
             SLOWER,
-            /** Its speed-up is from 1 / (1 + by) to 1 + by. */
+            /** The speed-up is from 1 / (1 + {@code by}) to 1 + {@code by}. */
             ALIKE,
-            /** Its speed-up is nearer to 1, as a ratio, under some settings than under others. */
+            /** The speed-up is nearer to 1, as a ratio, with some settings than with others. */
             SMALLER_DIFFERENCE;
 
-            /** Returns the word in files and reports, such as {@code smaller-difference}. */
+            /** Returns the expectation's word in files and reports, such as {@code smaller-difference}. */
             public String word() {
                 return name().toLowerCase(Locale.ROOT).replace('_', '-');
             }
@@ -103,16 +103,16 @@ public record Hypothesis(
     /**
      * The hypotheses that an experiment tests.
      *
-     * @param figure what its results are checked against, such as a paper's figure; empty if nothing is named
-     * @param hypotheses those to judge
-     * @param endedEarly names of campaigns that an experiment's rule ended before their last planned run; their
-     *     remaining runs are not missing
+     * @param figure the source that the results are checked against, such as a paper's figure; empty if none is named
+     * @param hypotheses the hypotheses to judge
+     * @param endedEarly the names of campaigns that a rule of the experiment ended before their last planned run. The
+     *     remaining runs do not count as missing
      */
     public record Study(String figure, List<Hypothesis> hypotheses, Set<String> endedEarly) {
         /** A study without hypotheses. */
         public static final Study NONE = new Study("", List.of());
 
-        /** Creates a study whose campaigns end with their last planned run. */
+        /** Creates a study in which no campaign ended early. */
         public Study(String figure, List<Hypothesis> hypotheses) {
             this(figure, hypotheses, Set.of());
         }

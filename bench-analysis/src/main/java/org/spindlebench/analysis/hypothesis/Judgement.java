@@ -21,21 +21,21 @@ import org.spindlebench.analysis.stats.SpeedUp;
 import org.spindlebench.analysis.stats.VisitedPair;
 
 /**
- * A hypothesis, and the verdict on it.
+ * A hypothesis and the verdict on it.
  *
- * <p>It is supported if the whole interval of every job is on the claimed side. This needs no correction: if the claim
- * is false, it is false for some job, and that job's interval errs no more often than stated, whatever the others do
- * (the intersection-union test; Berger, Technometrics 24(4), 1982). It is contradicted if, for one of its k jobs, the
- * whole interval of confidence 1 − α / k is on the other side (Bonferroni). A job that was not measured supports
- * nothing.
+ * <p>A hypothesis is supported if the whole interval of every job is on the claimed side. This needs no correction. If
+ * the claim is false, it is false for some job, and that job's interval errs no more often than stated (the
+ * intersection-union test; Berger, Technometrics 24(4), 1982). The hypothesis is contradicted if, for one of its k
+ * jobs, the whole interval of confidence 1 − α / k is on the other side (Bonferroni). A job that was not measured
+ * supports nothing.
  *
  * @param hypothesis the claim
  * @param verdict the verdict
- * @param confidence that of the intervals that support
- * @param contradictingAt confidence of the intervals that contradict, 1 − α / k
- * @param evidence one element for every job and choice of settings that the claim is about; k of them
- * @param p two-sided p of the verdict that the evidence is nearest to: the greatest supporting p, or k times the least
- *     contradicting p; null if there is neither
+ * @param confidence the confidence of the intervals that can support the claim, 1 − α
+ * @param contradictingAt the confidence of the intervals that can contradict the claim, 1 − α / k
+ * @param evidence k elements, one for every job and choice of settings that the claim is about
+ * @param p the two-sided p of the verdict that is nearest to the evidence. It is the greatest supporting p, or k times
+ *     the smallest contradicting p; null if there is neither
  */
 public record Judgement(
         Hypothesis hypothesis,
@@ -51,9 +51,9 @@ public record Judgement(
     /**
      * Judges a hypothesis.
      *
-     * @param observed jobs on its baseline and contender, each with its own settings; jobs that the hypothesis is not
-     *     about are ignored
-     * @param confidence between 0 and 1, exclusive, such as 0.95
+     * @param observed the jobs that were measured on its baseline and contender, each with its settings. Jobs that the
+     *     hypothesis is not about are ignored
+     * @param confidence the confidence of the intervals, between 0 and 1, exclusive, such as 0.95
      */
     public static Judgement of(Hypothesis hypothesis, Collection<Observed> observed, double confidence) {
         List<Situation> situations = new ArrayList<>();
@@ -95,9 +95,9 @@ public record Judgement(
     }
 
     /**
-     * Returns the verdict after a correction of p for other claims.
+     * Returns this judgement with the verdict after p was corrected for other claims.
      *
-     * @param adjusted at least {@link #p}; null if that is null
+     * @param adjusted the corrected p, at least {@link #p}; null if {@link #p} is null
      */
     public Judgement corrected(Double adjusted) {
         boolean decided = adjusted != null && adjusted < 1 - confidence;
@@ -109,9 +109,12 @@ public record Judgement(
     public enum ClaimVerdict {
         /** Every job supports it. */
         SUPPORTED,
-        /** Some job contradicts it. */
+        /** At least one job contradicts the hypothesis. */
         CONTRADICTED,
-        /** Neither; {@link HypothesisData#lacks} gives the reason for each job. */
+        /**
+         * The hypothesis is neither supported nor contradicted; {@link HypothesisData#lacks} gives the reason for each
+         * job.
+         */
         UNDECIDED;
 
         /** Returns the word for programs, which never changes. */
@@ -121,13 +124,18 @@ public record Judgement(
     }
 
     /**
-     * One job under one choice of settings, as far as it was measured.
+     * The measurements of one job with one choice of settings.
      *
-     * @param first the two setups, under the claim's first settings if it has two; or null
-     * @param second the two setups under the claim's second settings, or null
+     * @param first the durations on both setups, with the claim's first settings if it compares two choices of
+     *     settings; null if not measured
+     * @param second the durations on both setups with the claim's second settings; null if not measured, or if the
+     *     claim has no second settings
      */
     record Situation(String job, SortedMap<String, String> settings, VisitedPair first, VisitedPair second) {
-        /** Returns every situation that the hypothesis is about; one without durations if the job was not measured. */
+        /**
+         * Returns every situation of a job that the hypothesis is about. If the job was not measured, it is one
+         * situation without durations.
+         */
         static List<Situation> of(Hypothesis hypothesis, String job, Collection<Observed> observed) {
             Claim claim = hypothesis.claim();
             Map<SortedMap<String, String>, Situation> found = new LinkedHashMap<>();
@@ -162,8 +170,8 @@ public record Judgement(
         /**
          * Judges the claim in this situation.
          *
-         * @param confidence that of the interval that supports
-         * @param corrected confidence of the interval that contradicts
+         * @param confidence the confidence of the interval that can support the claim
+         * @param corrected the confidence of the interval that can contradict the claim
          */
         HypothesisData evidence(Claim claim, double confidence, double corrected) {
             return claim.expectation() == Expectation.SMALLER_DIFFERENCE
@@ -233,7 +241,7 @@ public record Judgement(
             return first.pBelow(limit, null).orElse(1);
         }
 
-        /** Converts a one-sided p to that of the interval with both bounds. */
+        /** Converts a one-sided p to a two-sided p. */
         private static double twice(double p) {
             return Math.min(1, 2 * p);
         }
@@ -267,11 +275,12 @@ public record Judgement(
         }
 
         /**
-         * Returns the p that the second difference is smaller or larger than the first. With a = ln r₂ and b = ln r₁,
-         * |a| < |b| if b − a and b + a have the same sign: the quotient r₂ / r₁ and the product r₁ r₂ are on different
-         * sides of 1. They are on the same side if |a| > |b|. Both must be shown, so the greater p counts.
+         * Returns the one-sided p of the claim that the second difference is smaller or larger than the first. With a =
+         * ln r₂ and b = ln r₁, |a| < |b| if b − a and b + a have the same sign: the quotient r₂ / r₁ and the product r₁
+         * r₂ are on different sides of 1. They are on the same side if |a| > |b|. The side of both must be shown, so
+         * the greater p counts.
          *
-         * @param same 1 for the same side, -1 for different ones
+         * @param same 1 for the same side, -1 for different sides
          */
         private static double differing(Interaction quotient, Interaction product, int same) {
             double up = Math.max(onSide(quotient, 1), onSide(product, same));
@@ -298,19 +307,20 @@ public record Judgement(
     }
 
     /**
-     * The verdict of one job under one choice of settings on a hypothesis.
+     * The verdict that one job with one choice of settings gives on a hypothesis.
      *
-     * @param job its name
-     * @param settings all that the two setups share, except those that a smaller difference is claimed between
-     * @param speedUp the contender's; under {@link Claim#from} if the claim is a smaller difference; null if it was not
-     *     measured
-     * @param to the contender's speed-up under {@link Claim#to}; null if it was not measured, and for other claims
-     * @param interaction the second speed-up over the first; null unless both were measured
+     * @param job the job's name
+     * @param settings all settings that both sides share, except those by which a smaller difference is claimed
+     * @param speedUp the contender's speed-up; if the claim is a smaller difference, the one with the settings {@link
+     *     Claim#from}. Null if it was not measured
+     * @param to the contender's speed-up with the settings {@link Claim#to}; null if it was not measured, or the claim
+     *     is another one
+     * @param interaction the second speed-up / the first; null unless both were measured
      * @param stand the verdict
-     * @param lacks what is missing for a decision; null if there is one
-     * @param supporting two-sided p of the claim: below 1 − confidence if the whole interval is on the claimed side;
-     *     null if there is no interval
-     * @param contradicting two-sided p of the opposite; null if there is no interval
+     * @param lacks what is missing for a decision; null if the job decides
+     * @param supporting the two-sided p of the claim; null if there is no interval. It is below 1 − confidence if the
+     *     whole interval is on the claimed side
+     * @param contradicting the two-sided p of the opposite of the claim; null if there is no interval
      */
     public record HypothesisData(
             String job,
@@ -327,13 +337,13 @@ public record Judgement(
         }
     }
 
-    /** Verdicts of one measurement on a claim. */
+    /** The verdicts that one measurement can give on a claim. */
     public enum Stand {
         /** The whole interval is on the claimed side. */
         SUPPORTS,
         /** The whole interval of the corrected confidence is on the other side. */
         CONTRADICTS,
-        /** Neither. */
+        /** Neither interval decides. */
         OPEN;
 
         /** Returns the word for programs, which never changes. */
@@ -343,11 +353,11 @@ public record Judgement(
     }
 
     /**
-     * One job on the baseline and the contender of a hypothesis, with equal settings.
+     * The durations of one job on the baseline and the contender of a hypothesis, with equal settings.
      *
-     * @param job its name
-     * @param settings all that both sides share
-     * @param pair durations in seconds; null if one of the two has no valid run under these settings
+     * @param job the job's name
+     * @param settings all settings that both sides share
+     * @param pair durations in seconds; null if one side has no valid run with these settings
      */
     public record Observed(String job, SortedMap<String, String> settings, VisitedPair pair) {
         public Observed {

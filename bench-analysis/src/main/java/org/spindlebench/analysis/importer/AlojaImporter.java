@@ -29,7 +29,7 @@ import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.Warning;
 
 /**
- * Reads the CSV exports of ALOJA in every layout. Columns are recognised by name, in any order, and unknown ones become
+ * Reads the CSV exports of ALOJA in every layout. Columns are recognised by name, in any order. Unknown columns become
  * settings. {@code docs/import.md} says what each column becomes.
  */
 final class AlojaImporter implements Importer {
@@ -61,7 +61,10 @@ final class AlojaImporter implements Importer {
         return CsvRuns.open(file, lowerCase(), header -> new AlojaMeaning(this, file, header), unreadable);
     }
 
-    /** Checks whether a header line names at least ALOJA's benchmark and time, unlike a generic CSV file. */
+    /**
+     * Checks whether a header line names at least ALOJA's columns for the benchmark and the time, which generic CSV
+     * files lack.
+     */
     static boolean isHeader(String line) {
         try {
             return CsvHeader.names(line).containsAll(lowerCase().subList(0, 2));
@@ -74,12 +77,12 @@ final class AlojaImporter implements Importer {
         return NEEDED.stream().map(name -> name.toLowerCase(Locale.ROOT)).toList();
     }
 
-    /** Makes runs of the lines of an ALOJA export. */
+    /** Turns the lines of an ALOJA export into runs. */
     static final class AlojaMeaning implements CsvRuns.Meaning {
         private static final String ID = "id";
         private static final String COST = "Running.Cost";
         private static final String END = "End.time";
-        /** How databases and R, which wrote the exports, write a missing value. */
+        /** The ways in which the writers of the exports, databases and R, write a missing value. */
         private static final Set<String> UNKNOWN = Set.of("na", "null", "\\n");
 
         private static final Pattern CODE = Pattern.compile("\\d+");
@@ -141,7 +144,7 @@ final class AlojaImporter implements Importer {
             return warnings;
         }
 
-        // Called last, so that an unreadable line does not take a name.
+        // This is called last, so that an unreadable line does not use up a name.
         private String name(CsvRow row) throws UnreadableException {
             Optional<String> id = known(row, ID);
             if (id.isEmpty()) {
@@ -202,8 +205,8 @@ final class AlojaImporter implements Importer {
     }
 
     /**
-     * The columns of ALOJA's exports that become settings, and how each is read. Settings that Spindle knows have
-     * Spindle's name.
+     * The columns of ALOJA's exports that become settings, and how each is read. Settings that Spindle knows get
+     * Spindle's names.
      */
     enum AlojaColumn {
         MAPS("Maps", "maps", Kind.WHOLE),
@@ -229,7 +232,7 @@ final class AlojaImporter implements Importer {
             TEXT,
             WHOLE,
             NUMBER,
-            /** In units of 2^20 bytes; 0 if unknown. */
+            /** A number in units of 2^20 bytes; 0 if unknown. */
             MEBIBYTES,
             /** A name, a code from 0 to 3, or {@code Cmp} and a code. */
             CODEC
@@ -251,7 +254,7 @@ final class AlojaImporter implements Importer {
             this.kind = kind;
         }
 
-        /** The column that has this name in lower case. */
+        /** Returns the column that has this name in lower case; empty if there is none. */
         static Optional<AlojaColumn> of(String header) {
             return Optional.ofNullable(BY_HEADER.get(header));
         }
@@ -264,7 +267,7 @@ final class AlojaImporter implements Importer {
             return setting;
         }
 
-        /** The setting's value; empty if the cell says that it is unknown. */
+        /** Returns the setting's value; empty if the cell says that it is unknown. */
         Optional<String> value(String cell) throws UnreadableException {
             return switch (kind) {
                 case TEXT -> Optional.of(CsvRow.name(header, cell));
@@ -282,7 +285,7 @@ final class AlojaImporter implements Importer {
             return mebibytes == 0 ? Optional.empty() : Optional.of(String.valueOf(mebibytes * MEBIBYTE));
         }
 
-        // From ALOJA's own table of codes.
+        // The codes are from ALOJA's own table.
         private static String codec(String cell) {
             String code = CODE.matcher(cell.toLowerCase(Locale.ROOT)).replaceFirst("");
             return switch (code) {

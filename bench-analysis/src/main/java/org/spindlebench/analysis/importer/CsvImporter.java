@@ -34,8 +34,9 @@ import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.Warning;
 
 /**
- * Reads CSV with one run per line: {@code job,setup,duration_s}, any of {@code status,started_at,cost_usd,visit,block},
- * and settings in all other columns. {@code docs/import.md} says what each may hold.
+ * Reads CSV with one run per line. The columns {@code job,setup,duration_s} are required, {@code
+ * status,started_at,cost_usd,visit,block} are optional, and all others are settings. {@code docs/import.md} says what
+ * each column may hold.
  */
 final class CsvImporter implements Importer {
     static final String NAME = "csv";
@@ -60,7 +61,7 @@ final class CsvImporter implements Importer {
         return CsvRuns.open(file, CsvColumn.needed(), header -> new CsvMeaning(this, file, header), unreadable);
     }
 
-    /** Makes runs of the lines of a generic CSV file. */
+    /** Turns the lines of a generic CSV file into runs. */
     static final class CsvMeaning implements CsvRuns.Meaning {
         private static final String BYTES_PER_NODE = "bytes_per_node";
         private static final Pattern BYTES = Pattern.compile("\\d{1,18}");
@@ -69,7 +70,7 @@ final class CsvImporter implements Importer {
         private final ImportFile file;
         private final List<String> settings;
         private final List<Warning> warnings;
-        /** The number of lines if runs have a position, otherwise 0. */
+        /** The number of lines if the runs have a position in a plan, otherwise 0. */
         private final int total;
 
         private final Map<Subject, Integer> repeats = new HashMap<>();
@@ -145,7 +146,7 @@ final class CsvImporter implements Importer {
             throw new UnreadableException("status is " + Numbers.shown(word) + ", and must be one of " + allowed);
         }
 
-        // A run that did not end well need not have a duration.
+        // A run whose status is not ok need not have a duration.
         private static Double elapsed(CsvRow row, Status status) throws UnreadableException {
             String column = CsvColumn.DURATION_S.label();
             boolean none = status != Status.OK && row.get(column).isEmpty();
@@ -164,7 +165,7 @@ final class CsvImporter implements Importer {
             return text.isEmpty() ? null : (Double) Numbers.notNegative(column, text.get());
         }
 
-        // Only a number written as Spindle writes it; the setting itself keeps its text.
+        // Only a number that is written as Spindle writes it counts. The setting itself keeps its text.
         private static Long bytesPerNode(Subject subject) {
             String text = subject.settings().getOrDefault(BYTES_PER_NODE, "");
             return BYTES.matcher(text).matches() ? Long.valueOf(text) : null;
@@ -195,14 +196,14 @@ final class CsvImporter implements Importer {
     }
 
     /**
-     * Finds the columns of a CSV file that name or date its runs: no two lines have the same value there. As settings
-     * they would make every run a measurement of its own, and nothing could be compared.
+     * Finds the columns of a CSV file that name or date its runs, so that no two lines have the same value. If these
+     * were settings, every run would be in a cell of its own, and nothing could be compared.
      */
     static final class RunColumns {
-        /** In fewer lines, every line may well have a different value of a real setting. */
+        /** With fewer lines, it is likely that every line has another value of a real setting. */
         private static final int LEAST_LINES = 4;
 
-        /** The most lines that are examined. */
+        /** The greatest number of lines that are examined. */
         private static final int MOST_LINES = 1_000_000;
 
         private final CsvHeader header;
@@ -217,8 +218,8 @@ final class CsvImporter implements Importer {
         }
 
         /**
-         * Returns those of the given columns that name or date runs. Returns none if the file repeats or compares
-         * nothing anyway: it has one setup, or no two lines have the same job and setup.
+         * Returns the columns among the given ones that name or date runs. Returns none if the file has only one setup,
+         * or no two lines with the same job and setup, because it then repeats or compares nothing anyway.
          */
         static Set<String> of(ImportFile file, CsvHeader header, Collection<String> columns) throws IOException {
             RunColumns found = new RunColumns(header, columns);
@@ -244,7 +245,7 @@ final class CsvImporter implements Importer {
             try {
                 cells = CsvLines.cells(line, header.separator());
             } catch (UnreadableException e) {
-                // Reported when the runs are read.
+                // The error is reported when the runs are read.
                 return;
             }
             if (cells.size() != header.names().size()) {

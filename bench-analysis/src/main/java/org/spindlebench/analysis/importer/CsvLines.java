@@ -31,8 +31,8 @@ import org.spindlebench.analysis.record.Records.RunSource;
 import org.spindlebench.analysis.record.RunRecord;
 
 /**
- * Reads lines of CSV files. Every line is parsed by itself, so cells cannot hold line breaks, and an unclosed quote
- * spoils one line only.
+ * Reads lines of CSV files. Every line is parsed separately. So cells cannot hold line breaks, and an unclosed quote
+ * spoils only one line.
  */
 final class CsvLines {
     private static final int LONGEST = 1 << 20;
@@ -45,7 +45,7 @@ final class CsvLines {
         return new Utf8Lines(Files.newInputStream(file), file.toString(), LONGEST);
     }
 
-    /** The first line that is not blank; empty if there is none, or if it is not text. */
+    /** Returns the first line that is not blank; empty if there is none, or it is not valid text. */
     static Optional<String> firstLine(Path file) throws IOException {
         try (Utf8Lines lines = open(file)) {
             while (lines.advance()) {
@@ -58,7 +58,7 @@ final class CsvLines {
     }
 
     /**
-     * The cells of a line, without surrounding blanks.
+     * Returns the cells of a line, without surrounding blanks.
      *
      * @param separator the character between cells
      */
@@ -84,16 +84,16 @@ final class CsvLines {
      *
      * @param separator the character between cells
      * @param names the columns' names in lower case
-     * @param places each name's place, from 0
+     * @param places the column number of each name, from 0
      */
     record CsvHeader(char separator, List<String> names, Map<String, Integer> places) {
         private static final List<Character> SEPARATORS = List.of(',', ';', '\t');
 
         /**
-         * Reads a header. Its separator is whichever of comma, semicolon and tab gives the most cells.
+         * Reads a header. The separator is the comma, semicolon or tab, whichever gives the most cells.
          *
-         * @param needed columns that must be there
-         * @throws UnreadableException if one of these is missing, or a name is empty or occurs twice
+         * @param needed the names of the required columns
+         * @throws UnreadableException if a required column is missing, or a name is empty or occurs twice
          */
         static CsvHeader of(String line, List<String> needed) throws UnreadableException {
             char separator = separator(line);
@@ -117,7 +117,7 @@ final class CsvLines {
             return new CsvHeader(separator, names, places);
         }
 
-        /** The names in a header line, in lower case. */
+        /** Returns the names in a header line, in lower case. */
         static List<String> names(String line) throws UnreadableException {
             return names(line, separator(line));
         }
@@ -128,7 +128,8 @@ final class CsvLines {
                     .toList();
         }
 
-        // The first of equals; a header of one column has no separator at all.
+        // If several separators give the same number of cells, returns the first of them. A header with one column has
+        // no separator at all.
         private static char separator(String line) {
             List<Character> backwards = new ArrayList<>(SEPARATORS);
             Collections.reverse(backwards);
@@ -159,22 +160,22 @@ final class CsvLines {
     /**
      * A line below a header.
      *
-     * @param header the header
+     * @param header the file's header
      * @param line its line number in the file, from 1
-     * @param number its place among the lines below the header, blank ones left out, from 1
-     * @param cells one for each name of the header
+     * @param number its position among the lines below the header, without blank lines, from 1
+     * @param cells the line's cells, one for each column
      */
     record CsvRow(CsvHeader header, long line, int number, List<String> cells) {
         private static final int LONGEST_NAME = 200;
 
-        /** The cell in a column; empty if there is no such column or nothing in the cell. */
+        /** Returns the cell in a column; empty if there is no such column, or the cell is empty. */
         Optional<String> get(String column) {
             Integer place = header.places().get(column);
             String cell = place == null ? "" : cells.get(place);
             return cell.isEmpty() ? Optional.empty() : Optional.of(cell);
         }
 
-        /** The cell in a column, which must not be empty. */
+        /** Returns the cell in a column, which must not be empty. */
         String need(String column) throws UnreadableException {
             Optional<String> cell = get(column);
             if (cell.isEmpty()) {
@@ -183,7 +184,10 @@ final class CsvLines {
             return cell.get();
         }
 
-        /** Like {@link #need}, for names: at most 200 printable characters. */
+        /**
+         * Returns the cell in a column as a name, which must have at least one and at most 200 characters, all
+         * printable.
+         */
         String needName(String column) throws UnreadableException {
             return name(column, need(column));
         }
@@ -208,7 +212,7 @@ final class CsvLines {
         VISIT(Presence.OPTIONAL),
         BLOCK(Presence.OPTIONAL);
 
-        /** Whether a header must have a column. */
+        /** Says whether a header must have a column. */
         enum Presence {
             NEEDED,
             OPTIONAL
@@ -224,7 +228,7 @@ final class CsvLines {
             return presence;
         }
 
-        /** The column's name in a header. */
+        /** Returns the column's name in a header. */
         String label() {
             return name().toLowerCase(Locale.ROOT);
         }
@@ -241,14 +245,14 @@ final class CsvLines {
         }
     }
 
-    /** The runs of a CSV file that has one run per line. */
+    /** The source of the runs in a CSV file with one run per line. */
     static final class CsvRuns implements RunSource {
-        /** Makes a run of a line. */
+        /** Turns a line into a run. */
         interface Meaning {
             RunRecord run(CsvRow row) throws UnreadableException;
         }
 
-        /** Decides by the header how lines are read. */
+        /** Decides from the header how lines are read. */
         interface Layout {
             Meaning of(CsvHeader header) throws IOException;
         }
@@ -269,8 +273,8 @@ final class CsvLines {
         /**
          * Opens a file and reads its header.
          *
-         * @param needed columns that must be there
-         * @throws InvalidDocumentException if the header is not understood
+         * @param needed the names of the required columns
+         * @throws InvalidDocumentException if the header cannot be understood
          */
         static CsvRuns open(ImportFile file, List<String> needed, Layout layout, Consumer<UnreadableLine> unreadable)
                 throws IOException {
@@ -302,7 +306,7 @@ final class CsvLines {
             lines.close();
         }
 
-        /** The number of lines below the header, without blank ones. */
+        /** Returns the number of lines below the header, without blank lines. */
         static int countRows(ImportFile file) throws IOException {
             try (Utf8Lines lines = CsvLines.open(file.path())) {
                 int rows = -1;

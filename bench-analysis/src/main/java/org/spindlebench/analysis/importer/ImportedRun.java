@@ -15,7 +15,7 @@ import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.Throughput;
 import org.spindlebench.analysis.record.Warning;
 
-/** Builds the part of a record that tables and logs of other tools give. Unknown values stay null. */
+/** Builds the part of a record that the tables and logs of other tools can provide. Unknown values stay null. */
 final class ImportedRun {
     private final Identity identity;
     private final Source source;
@@ -32,7 +32,7 @@ final class ImportedRun {
     /**
      * @param run the run's name, unique in its file
      * @param suite the suite or program that the run belongs to
-     * @param line its line in the file
+     * @param line the number of the run's line in the file
      */
     ImportedRun(Importer importer, ImportFile file, String run, String suite, long line, Subject subject) {
         this.identity = new Identity(file.campaign(), run, suite, null, null);
@@ -40,7 +40,7 @@ final class ImportedRun {
         this.subject = subject;
     }
 
-    /** A name that is unique in the file. */
+    /** Returns a run's name that is unique in its file. */
     static String lineName(long line) {
         String digits = String.valueOf(line);
         return "line-" + "0".repeat(Math.max(0, 6 - digits.length())) + digits;
@@ -72,7 +72,7 @@ final class ImportedRun {
         return this;
     }
 
-    /** @param bytes bytes asked for in total */
+    /** @param bytes bytes requested in total */
     ImportedRun sizes(Integer nodes, Long bytesPerNode, Long bytes) {
         if (nodes != null || bytesPerNode != null || bytes != null) {
             sizes = new Sizes(
@@ -86,7 +86,7 @@ final class ImportedRun {
         return this;
     }
 
-    /** The start, end and length of a run, as far as known; null if none is. */
+    /** Returns the start, end and duration of a run, as far as they are known; null if none is known. */
     static Times times(Instant started, Instant finished, Double elapsed) {
         return started == null && finished == null && elapsed == null
                 ? null

@@ -9,25 +9,29 @@ import java.util.regex.Pattern;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.record.Records.RunSource;
 
-/** Reads one format of other tools' results. Use it through {@link Imports}, which refuses files without any run. */
+/**
+ * Reads results of other tools in one format. Use importers through {@link Imports}, which refuses files without any
+ * run.
+ */
 public interface Importer {
-    /** The format's name, as on the command line and in {@code source.format}. */
+    /** Returns the format's name, as on the command line and in {@code source.format}. */
     String name();
 
-    /** What the format is, in a few words. */
+    /** Describes the format in a few words. */
     String summary();
 
-    /** Where the names of setups come from. */
+    /** Says where the names of setups come from. */
     SetupName setupName();
 
     /**
-     * Opens a file. The source returns every readable run, in the order of the file and with names that are unique in
-     * it. It holds at most one run in memory.
+     * Opens a file. The source returns every readable run, in the order of the file and with a name that is unique in
+     * the file. It holds at most one run in memory.
      *
-     * @param file what to read, and how to call it
-     * @param unreadable receives every line that looks like a result but cannot be read, while the source is being read
-     * @throws InvalidDocumentException if the file is not of this format at all; the source may throw it as well
-     * @throws IOException if it could not be read
+     * @param file the file, and how its runs are named
+     * @param unreadable receives every line that looks like a result but cannot be read. It is called while the source
+     *     is being read
+     * @throws InvalidDocumentException if the file does not have this format; the source may also throw this exception
+     * @throws IOException if the file could not be read
      */
     RunSource open(ImportFile file, Consumer<UnreadableLine> unreadable) throws IOException;
 
@@ -35,8 +39,8 @@ public interface Importer {
      * A line that looks like a result but cannot be read.
      *
      * @param file the file's name, without its directory
-     * @param line the line number in it, from 1
-     * @param reason what is wrong with it
+     * @param line the line's number in the file, from 1
+     * @param reason what is wrong with the line
      */
     public record UnreadableLine(String file, long line, String reason) {
         public UnreadableLine {
@@ -50,7 +54,7 @@ public interface Importer {
         }
     }
 
-    /** Thrown when part of a line cannot be read. The message is the reason, without file and line. */
+    /** Thrown if a part of a line cannot be read. The message is the reason, without file and line. */
     static final class UnreadableException extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -63,8 +67,8 @@ public interface Importer {
      * A file to import.
      *
      * @param path the file
-     * @param campaign the name of its runs' campaign, which distinguishes the runs of several files
-     * @param setup the setup of its runs, for formats that do not name one; empty for the format's own default
+     * @param campaign the name of the campaign that its runs get, which distinguishes the runs of several files
+     * @param setup the setup of its runs, for formats that do not name setups; empty for the format's default
      */
     public record ImportFile(Path path, String campaign, Optional<String> setup) {
         public ImportFile {
@@ -73,26 +77,26 @@ public interface Importer {
             Objects.requireNonNull(setup, "setup");
         }
 
-        /** A file whose campaign has the file's name. */
+        /** Returns a file whose runs get a campaign with the file's name. */
         public static ImportFile of(Path path) {
             return new ImportFile(path, SafeName.ofFile(path), Optional.empty());
         }
 
-        /** The file's name without its directory, as in records and lists of unreadable lines. */
+        /** Returns the file's name without its directory, as in records and lists of unreadable lines. */
         public String name() {
             return String.valueOf(path.getFileName());
         }
     }
 
-    /** Where an importer takes the names of setups from. */
+    /** The source of the names of setups. */
     public enum SetupName {
         /** The files name the setup of every run. */
         IN_FILE,
-        /** The files do not name setups: the user who imports them does. */
+        /** The files do not name setups, so the user who imports them does. */
         GIVEN
     }
 
-    /** Makes file names of arbitrary text: up to 64 letters, digits, {@code -}, {@code _} and {@code .}. */
+    /** Turns arbitrary text into file names of up to 64 letters, digits, {@code -}, {@code _} and {@code .}. */
     public static final class SafeName {
         private static final int LONGEST = 64;
         private static final Pattern OTHERS = Pattern.compile("[^A-Za-z0-9._-]+");
@@ -102,9 +106,9 @@ public interface Importer {
         private SafeName() {}
 
         /**
-         * Replaces each sequence of other characters by one {@code -}, and removes it at both ends.
+         * Replaces each sequence of other characters by one {@code -}, and removes this at both ends.
          *
-         * @param otherwise the name if nothing is left
+         * @param otherwise the result if no character is left
          */
         public static String of(String text, String otherwise) {
             String start = text.length() > 4 * LONGEST ? text.substring(0, 4 * LONGEST) : text;
@@ -114,7 +118,7 @@ public interface Importer {
             return trimmed.isEmpty() ? otherwise : trimmed;
         }
 
-        /** A name made of a file's name without its extension. */
+        /** Turns a file's name without its extension into a safe name. */
         public static String ofFile(Path file) {
             String name = String.valueOf(file.getFileName());
             int dot = name.lastIndexOf('.');

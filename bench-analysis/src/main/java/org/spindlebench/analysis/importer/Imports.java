@@ -19,10 +19,10 @@ import org.spindlebench.analysis.record.Records.RunSource;
 import org.spindlebench.analysis.record.RunRecord;
 
 /**
- * Reads other tools' results as records, one at a time as the stream asks for them.
+ * Reads results of other tools as records, one at a time as the stream requests them.
  *
- * <p>The streams throw {@link InvalidDocumentException} if a file is not of its format or holds nothing readable, and
- * {@link UncheckedIOException} if reading fails. Close them.
+ * <p>The streams throw {@link InvalidDocumentException} if a file does not have its format or holds no readable run,
+ * and {@link UncheckedIOException} if reading fails. The caller must close the streams.
  */
 public final class Imports {
     private static final int SHOWN_REASONS = 3;
@@ -30,12 +30,14 @@ public final class Imports {
     private Imports() {}
 
     /**
-     * Reads a {@code .csv} file, from ALOJA or any other tool; the header decides.
+     * Reads a {@code .csv} file. Its header decides whether it is read as an export of ALOJA or as CSV of any other
+     * tool.
      *
-     * @param unreadable receives every line that cannot be read, while the stream is being read
-     * @throws InvalidDocumentException if the file's name does not end in {@code .csv}, or its header is not understood
+     * @param unreadable receives every line that cannot be read. It is called while the stream is being read
+     * @throws InvalidDocumentException if the file's name does not end in {@code .csv}, or its header cannot be
+     *     understood
      * @throws NoSuchFileException if there is no such file
-     * @throws IOException if it could not be read
+     * @throws IOException if the file could not be read
      */
     public static Stream<RunRecord> read(Path file, Consumer<UnreadableLine> unreadable) throws IOException {
         Importer importer = Importers.recognise(file)
@@ -47,10 +49,10 @@ public final class Imports {
     /**
      * Reads a file of a given format.
      *
-     * @param unreadable receives every line that cannot be read, while the stream is being read
-     * @throws InvalidDocumentException if the file is not of that format
+     * @param unreadable receives every line that cannot be read. It is called while the stream is being read
+     * @throws InvalidDocumentException if the file does not have that format
      * @throws NoSuchFileException if there is no such file
-     * @throws IOException if it could not be read
+     * @throws IOException if the file could not be read
      */
     public static Stream<RunRecord> read(Importer importer, ImportFile file, Consumer<UnreadableLine> unreadable)
             throws IOException {
@@ -58,7 +60,7 @@ public final class Imports {
         return Records.stream(runs.open());
     }
 
-    /** A source that fails if it ends before it returned a run. */
+    /** A source that fails if it ends before it has returned a run. */
     private static final class NotEmpty implements RunSource {
         private final Importer importer;
         private final ImportFile file;
@@ -112,14 +114,14 @@ public final class Imports {
         }
     }
 
-    /** Every importer of this library. */
+    /** All importers of this library. */
     public static final class Importers {
         public static final List<Importer> ALL =
                 List.of(new AlojaImporter(), new TestDfsioImporter(), new CsvImporter());
 
         private Importers() {}
 
-        /** The importer of this format, if there is one. */
+        /** Returns the importer of a format; empty if there is none. */
         public static Optional<Importer> named(String format) {
             return ALL.stream()
                     .filter(importer -> importer.name().equals(format))
@@ -127,8 +129,8 @@ public final class Imports {
         }
 
         /**
-         * The importer for a {@code .csv} file: ALOJA's if the header is one of ALOJA's, otherwise that for any CSV,
-         * which reports what a header lacks. Empty for files of other names.
+         * Returns the importer for a {@code .csv} file. If the header is ALOJA's, it is ALOJA's importer, otherwise the
+         * one for any CSV, which reports what the header lacks. Empty if the file's name does not end in {@code .csv}.
          *
          * @throws IOException if the file could not be read
          */

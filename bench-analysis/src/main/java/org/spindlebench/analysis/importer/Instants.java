@@ -16,13 +16,13 @@ import java.util.regex.Pattern;
 import org.spindlebench.analysis.document.InstantText;
 import org.spindlebench.analysis.importer.Importer.UnreadableException;
 
-/** Reads instants as exports write them. Without a time zone they are taken as UTC. */
+/** Reads instants as exports write them. An instant without a time zone is read as UTC. */
 final class Instants {
     private static final Pattern ISO = Pattern.compile(
             "(\\d{4}-\\d\\d-\\d\\d)[T ](\\d\\d:\\d\\d)(:\\d\\d(?:[.,]\\d{1,9})?)?(?:Z|([+-]\\d\\d):?(\\d\\d))?");
     private static final DateTimeFormatter DIGITS =
             DateTimeFormatter.ofPattern("uuuuMMddHHmmss", Locale.ROOT).withResolverStyle(ResolverStyle.STRICT);
-    /** Java's {@code Date.toString()}, which has the zone between the time and the year. */
+    /** The format of Java's {@code Date.toString()}, which has the zone between the time and the year. */
     private static final Pattern DATE =
             Pattern.compile("\\w{3} (\\w{3} [ \\d]?\\d \\d\\d:\\d\\d:\\d\\d) (\\S{1,40}) (\\d{4})");
 
@@ -31,7 +31,10 @@ final class Instants {
 
     private Instants() {}
 
-    /** Reads {@code 2026-03-01T10:00:00Z}, with another offset, or without any; a blank may replace the T. */
+    /**
+     * Reads an instant such as {@code 2026-03-01T10:00:00Z}. It may have another offset or none, and a blank instead of
+     * the T.
+     */
     static Instant iso(String column, String text) throws UnreadableException {
         try {
             Matcher iso = ISO.matcher(text);
@@ -44,20 +47,20 @@ final class Instants {
                                 .toInstant();
             }
         } catch (DateTimeException notADate) {
-            // The message below says what is expected.
+            // The exception below says what is expected.
         }
         throw new UnreadableException(
                 column + " is " + Numbers.shown(text) + ", and must be an instant such as 2026-03-01T10:00:00Z");
     }
 
-    /** Reads {@code 20140725063440}; empty if the text has another form. */
+    /** Reads an instant such as {@code 20140725063440}; empty if the text has another form. */
     static Optional<Instant> digits(String text) {
         return parse(text, DIGITS, ZoneOffset.UTC);
     }
 
     /**
-     * Reads {@code Fri Aug 01 12:00:00 UTC 2025}. Zones other than UTC, GMT and offsets from them are ambiguous
-     * abbreviations; they are taken as UTC.
+     * Reads an instant such as {@code Fri Aug 01 12:00:00 UTC 2025}; empty if the text has another form. Zones other
+     * than UTC, GMT and offsets from these are ambiguous abbreviations, and are read as UTC.
      */
     static Optional<Instant> date(String text) {
         Matcher date = DATE.matcher(text);

@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.spindlebench.analysis.importer.Importer.UnreadableException;
 
-/** Reads numbers from tables: with a decimal point, without a unit or thousands separators. */
+/** Reads numbers from tables. They have a decimal point, but no unit and no thousands separators. */
 final class Numbers {
     private static final Pattern NUMBER =
             Pattern.compile("[+-]?(\\d{1,30}(\\.\\d{0,30})?|\\.\\d{1,30})([eE][+-]?\\d{1,3})?");
@@ -27,7 +27,7 @@ final class Numbers {
         return value;
     }
 
-    /** Reads a number that is zero or more. */
+    /** Reads a number that is at least zero. */
     static double notNegative(String column, String text) throws UnreadableException {
         double value = number(column, text);
         if (value < 0) {
@@ -37,7 +37,8 @@ final class Numbers {
     }
 
     /**
-     * Reads a whole number of at least {@code least} and at most 18 digits; zeros after a decimal point are allowed.
+     * Reads a whole number that is at least {@code least} and has at most 18 digits. Zeros after a decimal point are
+     * allowed.
      */
     static long whole(String column, String text, long least) throws UnreadableException {
         Matcher whole = WHOLE.matcher(text);
@@ -50,12 +51,12 @@ final class Numbers {
         throw new UnreadableException(column + " is " + shown(text) + ", and must be a whole number from " + least);
     }
 
-    /** Reads a number and writes it in one way: {@code 56.000} and {@code 56} become {@code 56}. */
+    /** Reads a number and writes it in one uniform way: {@code 56.000} and {@code 56} both become {@code 56}. */
     static String plain(String column, String text) throws UnreadableException {
         return BigDecimal.valueOf(number(column, text)).stripTrailingZeros().toPlainString();
     }
 
-    /** Quotes a file's text for a message: on one line, and cut if it is long. */
+    /** Quotes text of a file for a message, on one line and truncated if it is long. */
     static String shown(String text) {
         String start = text.length() > 60 ? text.substring(0, 60) + "..." : text;
         return "'" + start.replaceAll("\\p{Cntrl}", "?") + "'";

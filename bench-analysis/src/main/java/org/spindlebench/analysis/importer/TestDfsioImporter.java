@@ -28,8 +28,8 @@ import org.spindlebench.analysis.record.Throughput;
 import org.spindlebench.analysis.record.Warning;
 
 /**
- * Reads the results that stock TestDFSIO prints and appends to {@code TestDFSIO_results.log}. There may be any number
- * of them, in a log of their own or among other lines of a program's output.
+ * Reads the results that stock TestDFSIO prints and appends to {@code TestDFSIO_results.log}. A file may hold any
+ * number of results, with or without other lines of a program's output between them.
  */
 final class TestDfsioImporter implements Importer {
     private static final int LONGEST = 1 << 20;
@@ -59,7 +59,7 @@ final class TestDfsioImporter implements Importer {
     /** Finds the results of TestDFSIO among the lines of a log. */
     static final class TestDfsioRuns implements RunSource {
         private static final Pattern HEADER = Pattern.compile("-{3,} ?TestDFSIO ?-{3,} ?: ?(.*)");
-        /** Ends the prefix that a logger writes before the text. */
+        /** The end of the prefix that a logger writes before the text. */
         private static final String LOGGER = "TestDFSIO:";
 
         private final Importer importer;
@@ -95,7 +95,7 @@ final class TestDfsioImporter implements Importer {
         private Optional<RunRecord> read() {
             Optional<String> problem = lines.problem();
             if (problem.isPresent()) {
-                // Between results the line may be anything; inside one it may be a number of the result.
+                // Between results, a line may be anything. Within a result, it may be one of the result's numbers.
                 if (result != null) {
                     unreadable(lines.number(), problem.get());
                 }
@@ -143,7 +143,7 @@ final class TestDfsioImporter implements Importer {
                 }
             } catch (UnreadableException e) {
                 unreadable(lines.number(), e.getMessage());
-                // Without its last line it is no result; without another number it still has a duration.
+                // Without its last line, a result is not complete. Without another number, it still has a duration.
                 result = figure == TestDfsioFigure.EXEC_TIME ? null : result;
             }
             return Optional.empty();
@@ -164,7 +164,7 @@ final class TestDfsioImporter implements Importer {
         }
     }
 
-    /** One result of TestDFSIO, filled while its lines are read. */
+    /** One result of TestDFSIO, which is filled while its lines are read. */
     static final class TestDfsioResult {
         private static final double MEBIBYTE = 1 << 20;
         private static final double MOST_MEBIBYTES = Long.MAX_VALUE / MEBIBYTE;
@@ -180,7 +180,7 @@ final class TestDfsioImporter implements Importer {
         private final Map<TestDfsioFigure, String> texts = new EnumMap<>(TestDfsioFigure.class);
 
         /**
-         * @param line its first line
+         * @param line the number of its first line
          * @param test the test's name, such as {@code write} or {@code random read}
          */
         TestDfsioResult(long line, String test) throws UnreadableException {
@@ -270,7 +270,8 @@ final class TestDfsioImporter implements Importer {
             return Double.isFinite(value) ? value : null;
         }
 
-        // Zero files, or more than can be counted, mean that the number is unknown; zero bytes are a known number.
+        // Zero files, or more files than can be counted, mean that the number is unknown. Zero bytes are a known
+        // number.
         private Long whole(TestDfsioFigure figure, double most, double unit) {
             Double value = figures.get(figure);
             boolean countable = value != null && value <= most && value >= (figure == TestDfsioFigure.FILES ? 1 : 0);
@@ -278,7 +279,7 @@ final class TestDfsioImporter implements Importer {
         }
     }
 
-    /** The values of a TestDFSIO result, in the order of its lines; MB are 2^20 bytes. */
+    /** The values of a TestDFSIO result, in the order of its lines. An MB is 2^20 bytes. */
     enum TestDfsioFigure {
         DATE("Date & time"),
         FILES("Number of files"),
@@ -298,7 +299,7 @@ final class TestDfsioImporter implements Importer {
             return label;
         }
 
-        /** The value that has this label in lower case. */
+        /** Returns the value that has this label in lower case; empty if there is none. */
         static Optional<TestDfsioFigure> labelled(String text) {
             return Arrays.stream(values())
                     .filter(figure -> figure.label.toLowerCase(Locale.ROOT).equals(text))
@@ -307,13 +308,13 @@ final class TestDfsioImporter implements Importer {
     }
 
     /**
-     * Parses numbers that Java programs print for people. These are Java's own {@code 19.345678} and {@code 1.0E-4},
-     * and numbers of two decimals as a locale writes them, with its own digits: {@code 19,34}, {@code 1.024,5}, {@code
-     * 1,024.5}.
+     * Parses numbers that Java programs print for people. They may have Java's own notation, such as {@code 19.345678}
+     * and {@code 1.0E-4}. They may also have two decimals in a locale's notation and digits, such as {@code 19,34},
+     * {@code 1.024,5} and {@code 1,024.5}.
      *
      * <p>If both a comma and a point occur, the last of them is the decimal separator. A comma alone separates
-     * thousands if exactly three digits follow it, because nothing prints three decimals with a comma; otherwise it is
-     * the decimal one. A point alone is the decimal one, unless there are several.
+     * thousands if exactly three digits follow it, because nothing prints three decimals with a comma. Otherwise it is
+     * the decimal separator. A point alone is the decimal separator, unless there are several.
      */
     static final class PrintedNumber {
         private static final int LONGEST = 40;
@@ -327,7 +328,7 @@ final class TestDfsioImporter implements Importer {
         private PrintedNumber() {}
 
         /**
-         * Parses a number; empty if the text stands for no finite number.
+         * Parses a number; empty if the text stands for a number that is not finite.
          *
          * @param what the value's name, for messages
          */
@@ -372,7 +373,7 @@ final class TestDfsioImporter implements Importer {
             return whole + "." + text.substring(decimal + 1);
         }
 
-        // Text that is not in groups of three stays as it is and is then refused as a number.
+        // Text without groups of three digits stays as it is, and is then refused as a number.
         private static String ungrouped(String text, String separator) {
             return GROUPED.matcher(text).matches() ? text.replace(separator, "") : text;
         }
