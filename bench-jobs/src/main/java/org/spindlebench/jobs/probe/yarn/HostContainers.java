@@ -47,8 +47,8 @@ final class HostContainers {
     }
 
     /**
-     * Returns the hosts for which to request a container now. Each host is returned once until its container has been
-     * granted and has ended.
+     * Returns the hosts for which to request a container now. A host is returned again only after its container has
+     * ended.
      */
     List<String> toAsk() {
         long now = nanoTime.getAsLong();

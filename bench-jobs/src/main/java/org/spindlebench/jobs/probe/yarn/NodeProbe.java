@@ -200,7 +200,7 @@ public final class NodeProbe {
                 }
             }
         } catch (IOException notNow) {
-            // The next look tries again, and the lease keeps ageing.
+            // The channel is read again after the next interval, and meanwhile the lease ages.
         }
     }
 

@@ -8,7 +8,7 @@ public final class ProbeKeys {
     public static final String INTERVAL = "spindle.probe.interval.ms";
     /** The time between two renewals of the lease in milliseconds. */
     public static final String LEASE = "spindle.probe.lease.ms";
-    /** The time between two looks into the channel in milliseconds. */
+    /** The time between two readings of the channel in milliseconds. */
     public static final String POLL = "spindle.probe.poll.ms";
     /** The memory to request from YARN for a container, in MiB. */
     public static final String MEMORY = "spindle.probe.memory.mb";
