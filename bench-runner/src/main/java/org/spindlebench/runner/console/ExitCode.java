@@ -4,7 +4,7 @@ package org.spindlebench.runner.console;
 public enum ExitCode {
     /** All runs are valid, or there was nothing to run. */
     ALL_VALID(0),
-    /** A run failed or was invalid. For commands that read files, a line could not be read. */
+    /** A run failed or was invalid. In commands that read files, this means that a line could not be read. */
     RUN_FAILED(1),
     /** The usage or configuration is wrong, and nothing was started. */
     WRONG_USAGE(2),
