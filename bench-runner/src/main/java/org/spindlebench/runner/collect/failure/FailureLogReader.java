@@ -8,8 +8,8 @@ public interface FailureLogReader {
     /**
      * Reads all available evidence within half a minute. Parts that cannot be read do not make the call fail.
      *
-     * @param applicationId YARN's id; containers are read that are running, or if the application has ended, that have
-     *     failed
+     * @param applicationId YARN's id of the application; its running containers are read, or after its end the failed
+     *     ones
      */
     FailureEvidence read(String applicationId) throws InterruptedException;
 }
