@@ -10,8 +10,9 @@ import java.util.Locale;
 import java.util.Random;
 
 /**
- * Makes an export in ALOJA's oldest layout to measure how fast it is reported. The durations are invented, and the same
- * every time. As in ALOJA's exports, most configurations were run once, and setups were run in different ones.
+ * Makes an export in ALOJA's oldest layout, to measure how fast Spindle reports it. The durations are invented, and the
+ * same every time. As in ALOJA's exports, most configurations have one run, and different setups were run with
+ * different configurations.
  */
 public final class AlojaCsvGenerator {
     private static final String HEADER =

@@ -13,8 +13,8 @@ import org.spindlebench.jobs.data.DataKind;
 import org.spindlebench.jobs.data.FileData;
 
 /**
- * Measures how long it takes to fill a buffer of 1 MiB with each kind of data. The median of single fills is robust
- * against other load on the machine.
+ * Measures the time to fill a buffer of 1 MiB with each kind of data. The median of single fills is robust against
+ * other load on the machine.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SampleTime)

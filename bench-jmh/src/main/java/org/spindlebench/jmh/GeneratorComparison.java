@@ -10,15 +10,18 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 
 /**
- * Runs the benchmarks of the data generators, each on one core. Prints MB/s (10^6 bytes), from the median time that 1
- * MiB takes. Fails if a generator is slower than required.
+ * Runs the benchmarks of the data generators, each on one core. It prints MB/s (10^6 bytes), computed from the median
+ * time for 1 MiB. It fails if a generator is slower than required.
  */
 public final class GeneratorComparison {
-    /** The required ratio to the fastest way of making RandomTextWriter's records, in the same run. */
+    /**
+     * The required speed of the shuffle's records, divided by that of the fastest way to make RandomTextWriter's
+     * records in the same run.
+     */
     private static final double NEEDED_RATIO = 10;
     /**
-     * The required rate. A generator at a quarter of this rate would cost a third of the CPU time of a map that writes
-     * to HDFS.
+     * The required rate in MB/s. A generator at a quarter of this rate would take a third of the CPU time of a map that
+     * writes to HDFS.
      */
     private static final double NEEDED_RANDOM_MB = 4000;
 

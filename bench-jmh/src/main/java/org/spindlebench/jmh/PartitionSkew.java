@@ -7,10 +7,11 @@ import java.util.stream.LongStream;
 import org.spindlebench.jobs.tera.TeraSample;
 
 /**
- * Prints the size of TeraSort's largest partition over the mean, by the number of reduces. It does so for the sampler's
- * own 100,000 keys, and for the number of keys that Spindle asks for. TeraGen's keys are spread evenly, so a
- * partition's share of all rows is the share of all keys between the two samples that bound it. The bounds are taken
- * from the sorted sample as the stock sampler does it.
+ * Prints the size of TeraSort's largest partition divided by the mean, for several numbers of reduces. It does so for
+ * the sampler's default of 100,000 keys and for the number of keys that Spindle requests.
+ *
+ * <p>TeraGen's keys are spread evenly, so a partition's share of all rows is the part of the key space between two
+ * sampled keys. These bounds are taken from the sorted sample as in the stock sampler.
  */
 public final class PartitionSkew {
     private static final int[] REDUCES = {80, 200, 800, 2_400, 4_800, 9_600};

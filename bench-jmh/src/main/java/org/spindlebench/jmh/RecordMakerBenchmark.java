@@ -19,9 +19,9 @@ import org.spindlebench.jobs.shuffle.RecordChecksum;
 import org.spindlebench.jobs.shuffle.RecordMaker;
 
 /**
- * Measures how long it takes to make 1 MiB of keys and values, the shuffle's and RandomTextWriter's. The median of
- * single MiBs is robust against other load on the machine. {@link WordStatisticsTest} checks that both are the same
- * kind of records.
+ * Measures the time to make 1 MiB of keys and values, both for the shuffle's records and for RandomTextWriter's. The
+ * median of single MiBs is robust against other load on the machine. {@link WordStatisticsTest} checks that the two
+ * kinds of records are alike.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SampleTime)
@@ -47,7 +47,7 @@ public class RecordMakerBenchmark {
         }
     }
 
-    /** Makes records and the checksum that proves the run. */
+    /** Makes records and computes the checksum that proves the run. */
     @Benchmark
     public long makeAndSum() {
         long bytes = 0;
@@ -59,7 +59,7 @@ public class RecordMakerBenchmark {
         return checksum.sum();
     }
 
-    /** Runs RandomTextWriter's map task without the writing. */
+    /** Runs RandomTextWriter's map task without writing its output. */
     @Benchmark
     public void randomTextMapper(Blackhole records) throws IOException, InterruptedException {
         stock.run((key, value) -> records.consume(value));

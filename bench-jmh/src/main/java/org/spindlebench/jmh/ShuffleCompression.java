@@ -28,11 +28,14 @@ import org.spindlebench.jobs.shuffle.ShuffleRecords;
 import org.spindlebench.jobs.shuffle.ShuffleTool.KeyRange;
 
 /**
- * Prints how far each codec compresses one map's output: both kinds of the shuffle's records, and the rows of stock
- * TeraGen. The job's partitioner spreads them over partitions, they are sorted by key, and Hadoop's own IFile writer
- * writes them through Hadoop's own codecs at their defaults. Hadoop's Zstandard codec needs the native library, so each
- * partition's IFile is compressed at that codec's default level instead. Fails if the compression of the shuffle's rows
- * differs from that of TeraGen's rows by more than 5 %.
+ * Prints the compression ratio of one map's output with each codec, for both kinds of the shuffle's records and for
+ * stock TeraGen's rows.
+ *
+ * <p>The job's partitioner assigns the records to partitions, where they are sorted by key. Hadoop's own IFile writer
+ * then writes them with Hadoop's own codecs at their default settings. Hadoop's Zstandard codec needs the native
+ * library, so each partition's IFile is compressed at that codec's default level instead.
+ *
+ * <p>Fails if the ratio of the shuffle's rows differs by more than 5 % from that of TeraGen's rows.
  */
 public final class ShuffleCompression {
     static final double NEEDED = 0.05;
@@ -41,9 +44,9 @@ public final class ShuffleCompression {
 
     private static final Configuration CONF = new Configuration(false);
 
-    /** Compression ratios by codec of three kinds of records. */
+    /** The compression ratios of three kinds of records, by codec. */
     record Ratios(Map<String, Double> text, Map<String, Double> rows, Map<String, Double> stock) {
-        /** Returns the largest difference between the shuffle's rows and TeraGen's, as a share. */
+        /** Returns the largest relative difference between the ratios of the shuffle's rows and TeraGen's. */
         double worst() {
             return stock.entrySet().stream()
                     .mapToDouble(codec -> Math.abs(rows.get(codec.getKey()) / codec.getValue() - 1))
@@ -60,7 +63,7 @@ public final class ShuffleCompression {
 
     private ShuffleCompression() {}
 
-    /** @param args bytes of a map's output (default: 64 MiB) and number of reduces (default: 16) */
+    /** @param args the bytes of a map's output (default: 64 MiB) and the number of reduces (default: 16) */
     public static void main(String[] args) throws IOException, InterruptedException {
         int bytes = args.length > 0 ? Integer.parseInt(args[0]) : 64 << 20;
         int reduces = args.length > 1 ? Integer.parseInt(args[1]) : 16;
@@ -85,7 +88,7 @@ public final class ShuffleCompression {
         return new Ratios(
                 ratios(made(ShuffleRecords.Kind.TEXT, bytes), reduces, new HashPartitioner<>()),
                 ratios(made(ShuffleRecords.Kind.TERA, bytes), reduces, new KeyRange()),
-                // TeraSort's partitions are ranges of keys, too.
+                // TeraSort's partitions are also ranges of keys.
                 ratios(to -> StockRows.make(0, bytes / ROW_BYTES, to), reduces, new KeyRange()));
     }
 
@@ -167,7 +170,7 @@ public final class ShuffleCompression {
     static final class StockRows {
         private StockRows() {}
 
-        /** Makes the given number of rows. All rows share the mapper's own Text objects. */
+        /** Makes the given number of rows. All rows are passed in the mapper's own two Text objects. */
         static void make(long first, long rows, BiConsumer<Text, Text> consumer)
                 throws IOException, InterruptedException {
             StockMapperRun.run(

@@ -18,13 +18,13 @@ import org.apache.hadoop.mapreduce.lib.map.WrappedMapper;
 import org.apache.hadoop.mapreduce.task.MapContextImpl;
 
 /**
- * Runs a mapper of Hadoop's examples as a map task does. A consumer takes its records instead of a file; its counters
- * are real.
+ * Runs a mapper of Hadoop's examples in the same way as a map task. A consumer receives its records, so no file is
+ * written. The counters are real.
  */
 final class StockMapperRun {
     private StockMapperRun() {}
 
-    /** Creates a mapper of the examples, whose constructor only Hadoop is meant to call. */
+    /** Creates a mapper of the examples. Its constructor is accessible only to Hadoop. */
     @SuppressWarnings("unchecked")
     static <K, V> Mapper<K, V, Text, Text> mapper(String type) {
         try {
@@ -36,7 +36,7 @@ final class StockMapperRun {
         }
     }
 
-    /** Runs the mapper as one map task does. */
+    /** Runs the mapper in the same way as one map task. */
     static <K, V> void run(
             Mapper<K, V, Text, Text> mapper, Configuration conf, Input<K, V> input, BiConsumer<Text, Text> consumer)
             throws IOException, InterruptedException {
@@ -51,7 +51,7 @@ final class StockMapperRun {
                         null)));
     }
 
-    /** Provides a given number of input records. */
+    /** Provides the mapper with a given number of input records. */
     abstract static class Input<K, V> extends RecordReader<K, V> {
         private final long records;
         private long given;
@@ -67,7 +67,7 @@ final class StockMapperRun {
 
         @Override
         public void initialize(InputSplit split, TaskAttemptContext context) {
-            // Nothing to open.
+            // There is nothing to open.
         }
 
         @Override
@@ -83,7 +83,7 @@ final class StockMapperRun {
 
         @Override
         public void close() {
-            // Nothing is open.
+            // Nothing needs closing.
         }
     }
 
@@ -101,11 +101,11 @@ final class StockMapperRun {
 
         @Override
         public void close(TaskAttemptContext context) {
-            // Nothing is open.
+            // Nothing needs closing.
         }
     }
 
-    /** Finds counters as a task's own reporter does. */
+    /** Provides counters in the same way as a task's own reporter. */
     private static final class CountingReporter extends StatusReporter {
         private final Counters counters = new Counters();
 
@@ -131,7 +131,7 @@ final class StockMapperRun {
 
         @Override
         public void setStatus(String status) {
-            // The status is not shown anywhere.
+            // The status is not displayed anywhere.
         }
     }
 }

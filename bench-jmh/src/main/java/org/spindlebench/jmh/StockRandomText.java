@@ -13,12 +13,12 @@ final class StockRandomText {
     private final Mapper<Text, Text, Text, Text> mapper =
             StockMapperRun.mapper(RandomTextWriter.class.getName() + "$RandomTextMapper");
 
-    /** @param bytes bytes of keys and values that {@link #run} makes, rounded up to a whole record */
+    /** @param bytes the bytes of keys and values that {@link #run} makes, rounded up to a whole record */
     StockRandomText(long bytes) {
         conf.setLong(RandomTextWriter.BYTES_PER_MAP, bytes);
     }
 
-    /** Does one map task's work. The Texts are the mapper's own, new ones for each record. */
+    /** Does the work of one map task. The Texts are the mapper's own, and new for each record. */
     void run(BiConsumer<Text, Text> consumer) throws IOException, InterruptedException {
         StockMapperRun.run(mapper, conf, new OneRecord(), consumer);
     }

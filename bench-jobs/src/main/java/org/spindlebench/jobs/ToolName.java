@@ -22,7 +22,7 @@ import org.spindlebench.jobs.tera.TeraRead;
 import org.spindlebench.jobs.wordcount.TextGenerator;
 import org.spindlebench.jobs.wordcount.WordCountTool;
 
-/** Lists every tool that submits a job, so that a client can name one without naming Hadoop's types. */
+/** Lists every tool that submits a job, so that a client can select one without referring to Hadoop's types. */
 public enum ToolName {
     TERAGEN(TeraGen.class),
     TERASORT(TeraSort.class),
@@ -50,7 +50,7 @@ public enum ToolName {
         this.type = type;
     }
 
-    /** Returns a new instance, because tools hold state. */
+    /** Creates a new instance. Tools are not shared because they hold state. */
     public Tool create() {
         return ReflectionUtils.newInstance(type, null);
     }

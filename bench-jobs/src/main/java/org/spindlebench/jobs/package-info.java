@@ -1,8 +1,10 @@
 /**
- * Contains the parts that all jobs of Spindle share. In: a Configuration with {@code spindle.*} settings and a job's
- * arguments. Out: a submitted MapReduce job, or one clear message about the setting that is wrong.
+ * Contains the parts that all of Spindle's jobs share.
  *
- * <p>This module contains only code that runs inside a cluster's containers. It uses Hadoop alone and is compiled to
+ * <p>In: a Configuration with {@code spindle.*} settings and a job's arguments. Out: a submitted MapReduce job, or a
+ * clear message about the wrong setting.
+ *
+ * <p>This module contains only code that runs in a cluster's containers. It depends only on Hadoop and is compiled to
  * Java 8.
  */
 package org.spindlebench.jobs;

@@ -8,7 +8,7 @@ import java.security.CodeSource;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/** The class path, in absolute paths, that a second JVM needs to find the same classes as this one. */
+/** The class path for a second JVM, in absolute paths. With it, that JVM finds the same classes as this one. */
 final class ClassPathOf {
     private ClassPathOf() {}
 
@@ -21,7 +21,8 @@ final class ClassPathOf {
     }
 
     /**
-     * Keeps Hadoop's own entries first. {@code hadoop jar} puts its jar and the unpacked copy only into a class loader.
+     * Returns the class path with Hadoop's own entries first. {@code hadoop jar} adds its jar and the unpacked copy
+     * only to a class loader, so they are added here.
      */
     static String join(String classPath, URL own, ClassLoader context) throws URISyntaxException {
         Set<String> entries = new LinkedHashSet<>();

@@ -1,15 +1,15 @@
 package org.spindlebench.launcher;
 
-/** Reads the feature number of a {@code java.version} or {@code java.specification.version} property. */
+/** Reads the feature number in a {@code java.version} or {@code java.specification.version} property. */
 final class JavaVersion {
-    /** The oldest Java that runs the client. */
+    /** The oldest Java version that can run the client. */
     static final int NEEDED = 17;
 
     private JavaVersion() {}
 
     /**
-     * Returns 8 for {@code 1.8.0_402}, 11 for {@code 11.0.2}, 21 for {@code 21-ea}; 0 for anything that is not a
-     * version.
+     * Returns 8 for {@code 1.8.0_402}, 11 for {@code 11.0.2} and 21 for {@code 21-ea}. Returns 0 for anything that is
+     * not a version.
      */
     static int feature(String version) {
         String newScheme = version.startsWith("1.") ? version.substring(2) : version;

@@ -6,14 +6,17 @@ import java.lang.management.ManagementFactory;
 import java.lang.reflect.InvocationTargetException;
 import java.util.Map;
 
-/** The jar's main class. It finds a Java that is new enough and passes the command line on to it. */
+/** The main class of the jar. It finds a Java that is new enough and passes the command line on to it. */
 public final class Launcher {
     private static final String MAIN = "org.spindlebench.runner.cli.Main";
 
-    /** Names the Java to use if the gateway's own is too old. */
+    /** The environment variable that names the Java to use if the gateway's own is too old. */
     static final String JAVA_HOME = "SPINDLE_JAVA_HOME";
 
-    /** Set for the second JVM, so that a SPINDLE_JAVA_HOME that is itself too old does not start JVMs forever. */
+    /**
+     * The environment variable that marks the second JVM. Without it, a SPINDLE_JAVA_HOME that is itself too old would
+     * start JVMs forever.
+     */
     static final String STARTED_AGAIN = "SPINDLE_STARTED_AGAIN";
 
     static final String NO_HADOOP =
@@ -37,7 +40,9 @@ public final class Launcher {
         // CHECKSTYLE:ON
     }
 
-    /** Uses reflection because an old JVM cannot load the class of the actual command line. */
+    /**
+     * Runs the command line in this JVM. It uses reflection because an old JVM cannot load the command line's class.
+     */
     private static void runHere(String[] args) throws Exception {
         try {
             Class.forName(MAIN).getMethod("main", String[].class).invoke(null, (Object) args);
@@ -56,7 +61,10 @@ public final class Launcher {
         }
     }
 
-    /** Hadoop is not in the jar. It comes from the cluster, or from the script. */
+    /**
+     * Checks whether Hadoop's classes are missing. They are not in the jar, but come from the cluster or from the
+     * script.
+     */
     static boolean isMissingHadoop(Throwable cause) {
         return cause instanceof NoClassDefFoundError
                 && String.valueOf(cause.getMessage()).replace('.', '/').startsWith("org/apache/hadoop/");

@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Runs the same program in another Java, with the same class path, system properties and standard streams. */
+/** Runs the same program with another Java. Class path, system properties and standard streams are the same. */
 final class SecondJvm {
-    /** Those {@code java.…} properties that a user or Hadoop's scripts set. The others describe the old JVM. */
+    /** The {@code java.…} properties that a user or Hadoop's scripts may set. All others describe the old JVM. */
     private static final List<String> JAVA_PROPERTIES = Arrays.asList(
             "java.library.path",
             "java.io.tmpdir",
@@ -16,7 +16,7 @@ final class SecondJvm {
             "java.security.auth.login.config",
             "java.net.");
 
-    /** The command that started this JVM, for messages that name commands. */
+    /** The environment variable with the command that started this JVM, for messages that name commands. */
     private static final String FIRST_COMMAND = "SPINDLE_JAVA_COMMAND";
 
     private final File java;
@@ -55,8 +55,8 @@ final class SecondJvm {
     }
 
     /**
-     * Returns whether to pass an argument on. Only heap sizes and properties are, because another Java refuses the old
-     * one's collector flags, agents and debug ports.
+     * Checks whether to pass on a JVM argument. Only heap sizes and properties are passed on, because another Java
+     * refuses the old one's collector flags, agents and debug ports.
      */
     static boolean isPassedOn(String argument) {
         if (argument.startsWith("-Xmx") || argument.startsWith("-Xms")) {
@@ -81,7 +81,7 @@ final class SecondJvm {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
-            // This JVM is already ending, and its hook ends the child if that is still running.
+            // This JVM is already shutting down, and its hook ends the child process if necessary.
             return;
         }
     }

@@ -2,48 +2,46 @@ package org.spindlebench.jobs.base;
 
 /** Names of the settings that jobs read from their Configuration. */
 public final class JobKeys {
-    /** Number of maps of a job that makes its own data. */
+    /** The number of maps of a job that makes its own data. */
     public static final String MAPS = "spindle.maps";
-    /** Bytes in total over all maps; Hadoop's suffixes k, m, g, t are understood. */
+    /** Total bytes of all maps, optionally with one of Hadoop's suffixes k, m, g and t. */
     public static final String BYTES = "spindle.bytes";
-    /** Seed of all data that a job makes. */
+    /** The seed of all data that a job makes. */
     public static final String SEED = "spindle.seed";
-    /** The seed if none is set. */
+    /** The default of {@link #SEED}. */
     public static final long DEFAULT_SEED = 1;
-    /** Bytes written to, or read from, the file system at once. */
+    /** The number of bytes that a job writes or reads with one call. */
     public static final String BUFFER_BYTES = "spindle.buffer.bytes";
-    /** When written data are forced to the medium: {@code none}, {@code close} or {@code block}. */
+    /** When a job forces written data to the medium: {@code none}, {@code close} or {@code block}. */
     public static final String SYNC = "spindle.sync";
     /** The kind of data: {@code random}, {@code text}, {@code tera}, or a compression ratio such as {@code 2.5x}. */
     public static final String DATA = "spindle.data";
-    /** HDFS storage policy of the written directory, such as {@code ALL_SSD}. */
+    /** The HDFS storage policy of the output directory, such as {@code ALL_SSD}. */
     public static final String STORAGE_POLICY = "spindle.storage.policy";
-    /** HDFS erasure-coding policy of the written directory, such as {@code RS-6-3-1024k}. */
+    /** The HDFS erasure-coding policy of the output directory, such as {@code RS-6-3-1024k}. */
     public static final String ERASURE_CODING = "spindle.erasure.coding";
-    /** Number of files that a job writes or reads, one per map, instead of one per container of a wave. */
+    /** The number of files that a job writes or reads, one per map. The default is one per container of a wave. */
     public static final String FILES = "spindle.files";
-    /** Milliseconds of the wall-clock grid on which a job samples the bytes of its streams. */
+    /** The sampling interval of a job's streams in milliseconds, on the grid of the wall clock. */
     public static final String SAMPLE_MILLIS = "spindle.sample.ms";
-    /** Replicas of a job's output, instead of the job's usual number. */
+    /** The number of replicas of a job's output, which replaces the job's default. */
     public static final String REPLICATION = "spindle.replication";
-    /** Number of containers of maps, or of reduces, that a node is to hold. */
+    /** The number of map containers, or of reduce containers, on each node. */
     public static final String CONTAINERS_PER_NODE = "spindle.containers.per.node";
 
-    /**
-     * DataNodes that are to store the files of a job, one for each map, by {@code host:port} of their data transfer.
-     */
+    /** The DataNodes to store a job's files, one for each map, as {@code host:port} of their data transfer. */
     public static final String NODES = "spindle.nodes";
 
-    /** Milliseconds for which a task of a job that only sleeps holds its container. */
+    /** The time in milliseconds for which each task of a sleep job holds its container. */
     public static final String HOLD_MILLIS = "spindle.hold.ms";
 
     /** Bytes that the maps of a scaled job read. */
     public static final String INPUT_BYTES = "spindle.input.bytes";
 
-    /** The place in its concatenated files at which a scaled job begins to read. */
+    /** The offset in its concatenated input files at which a scaled job begins to read. */
     public static final String INPUT_OFFSET = "spindle.input.offset";
 
-    /** Total bytes of the files that a scaled job reads a part from. */
+    /** The total bytes of the files of which a scaled job reads a part. */
     public static final String INPUT_POOL = "spindle.input.pool";
 
     /** Bytes that a scaled job sends from maps to reduces. */

@@ -7,14 +7,14 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.util.Tool;
 
-/** A job of Spindle as a Tool: submits one MapReduce job and waits for it. It prints nothing. */
+/** Submits one of Spindle's MapReduce jobs, waits for it and prints nothing. */
 public abstract class JobTool extends Configured implements Tool {
     private final String jobName;
     private final String[] parameters;
 
     /**
-     * @param jobName the job's name if the Configuration gives none
-     * @param parameters names of the arguments, for the message if they are missing
+     * @param jobName the job's name if the Configuration names none
+     * @param parameters the names of the arguments, for the message about missing ones
      */
     protected JobTool(String jobName, String... parameters) {
         this.jobName = jobName;
@@ -28,7 +28,7 @@ public abstract class JobTool extends Configured implements Tool {
     }
 
     /**
-     * Returns the job, ready to submit, for a caller that submits and watches it. The caller's Configuration is copied.
+     * Creates a job that the caller submits and watches. The caller's Configuration is copied.
      *
      * @throws IllegalArgumentException if an argument or a setting is wrong
      */
@@ -46,7 +46,9 @@ public abstract class JobTool extends Configured implements Tool {
         return job;
     }
 
-    /** Sets formats, classes and types. Reads the job's settings, so that bad ones are refused before submission. */
+    /**
+     * Sets the job's formats, classes and types. Reads its settings, so that wrong ones are refused before submission.
+     */
     protected abstract void configure(Job job, String[] args) throws IOException;
 
     private String usage(String[] args) {

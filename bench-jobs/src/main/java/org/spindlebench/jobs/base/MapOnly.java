@@ -8,11 +8,11 @@ import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.OutputFormat;
 import org.apache.hadoop.mapreduce.lib.output.NullOutputFormat;
 
-/** Configures jobs that have only maps and put out no records. The maps leave files of their own, or counters. */
+/** Configures jobs without reduces and without output records. Their maps write their own files, or only counters. */
 public final class MapOnly {
     private MapOnly() {}
 
-    /** Configures maps that write files of their own into the directory, by {@link SplitFiles}. */
+    /** Configures maps that write their own files into a directory through {@link SplitFiles}. */
     public static void writing(
             Job job,
             Class<? extends InputFormat<?, ?>> input,
@@ -22,7 +22,7 @@ public final class MapOnly {
         SplitFiles.setOutputPath(job, directory);
     }
 
-    /** Configures maps that leave counters only. */
+    /** Configures maps that produce only counters. */
     public static void counting(
             Job job,
             Class<? extends InputFormat<?, ?>> input,

@@ -6,15 +6,15 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 
-/** Applies the HDFS policies that files get from their directory. Apply them before the first file is made. */
+/** Applies the HDFS policies that files inherit from their directory. Call it before the first file is made. */
 public final class OutputPolicy {
     private OutputPolicy() {}
 
     /**
-     * Makes the directory and gives it the policies that the Configuration asks for; does nothing if it asks for none.
+     * Makes the directory and gives it the policies that the Configuration asks for, if any.
      *
      * @throws IllegalArgumentException if the file system is not HDFS
-     * @throws IOException if HDFS refuses a policy, such as one that is unknown or not enabled
+     * @throws IOException if HDFS refuses a policy, for example because it is unknown or not enabled
      */
     public static void apply(Configuration conf, Path directory) throws IOException {
         String storage = conf.getTrimmed(JobKeys.STORAGE_POLICY, "");

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 
-/** Reads settings and refuses values that it does not understand, naming key, value and allowed range. */
+/** Reads settings. Refuses invalid values with a message that names the key, the value and the allowed range. */
 public final class SettingReader {
     private final Configuration conf;
 
@@ -13,7 +13,7 @@ public final class SettingReader {
         this.conf = conf;
     }
 
-    /** Reads a whole number that must be set, such as {@code 4}, {@code 64m}. */
+    /** Reads a required whole number, such as {@code 4} or {@code 64m}. */
     public long number(String key, long min, long max) {
         String value = conf.getTrimmed(key);
         if (value == null) {
@@ -26,12 +26,12 @@ public final class SettingReader {
         return number;
     }
 
-    /** Reads a whole number with a default. */
+    /** Reads an optional whole number. */
     public long number(String key, long byDefault, long min, long max) {
         return conf.getTrimmed(key) == null ? byDefault : number(key, min, max);
     }
 
-    /** Reads a constant of an enum, in lower case, with a default. */
+    /** Reads an optional enum constant, written in lower case. */
     public <E extends Enum<E>> E choice(String key, E byDefault) {
         String value = conf.getTrimmed(key);
         if (value == null) {
@@ -48,7 +48,7 @@ public final class SettingReader {
     }
 
     /**
-     * Reads any other value, with a default.
+     * Reads an optional value of any other type.
      *
      * @param parser throws an IllegalArgumentException that says what is allowed
      */

@@ -22,9 +22,8 @@ import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
 import org.apache.hadoop.mapreduce.security.TokenCache;
 
 /**
- * Output of maps that each write one file per split themselves, named by the split's index. Files are made in the
- * committer's work directory, so those of failed and of superfluous speculative attempts never reach the output
- * directory.
+ * The output format of maps that each write one file, named by the index of their split. The files are made in the
+ * committer's work directory. So files of failed or superfluous speculative attempts never reach the output directory.
  */
 public final class SplitFiles extends FileOutputFormat<NullWritable, NullWritable> {
     private static final String PREFIX = "part-m-";
@@ -32,8 +31,8 @@ public final class SplitFiles extends FileOutputFormat<NullWritable, NullWritabl
     /**
      * Creates the file of a split with the replication and block size of the job's Configuration.
      *
-     * @param sync how the file is forced to the medium; the caller still calls {@link Sync#end}
-     * @throws IllegalArgumentException if the file system can't sync in that way
+     * @param sync when the file is forced to the medium; the caller must still call {@link Sync#end}
+     * @throws IllegalArgumentException if the file system does not support {@code sync}
      */
     public static FSDataOutputStream create(
             TaskInputOutputContext<?, ?, ?, ?> context, int index, int bufferBytes, Sync sync)
@@ -46,7 +45,7 @@ public final class SplitFiles extends FileOutputFormat<NullWritable, NullWritabl
     /**
      * Creates the file of a split and asks HDFS to store its first replica on a DataNode.
      *
-     * @param node address of its data transfer
+     * @param node the address of the DataNode's data transfer
      */
     public static FSDataOutputStream createOn(
             TaskInputOutputContext<?, ?, ?, ?> context, int index, int bufferBytes, InetSocketAddress node)
@@ -57,7 +56,7 @@ public final class SplitFiles extends FileOutputFormat<NullWritable, NullWritabl
         return hdfs.createFile(file)
                 .recursive()
                 .overwrite(true)
-                // The file is replicated even below an erasure-coded directory.
+                // Replicates the file even in an erasure-coded directory.
                 .replicate()
                 .favoredNodes(new InetSocketAddress[] {node})
                 .permission(permission(conf))
@@ -68,8 +67,8 @@ public final class SplitFiles extends FileOutputFormat<NullWritable, NullWritabl
     }
 
     /**
-     * Creates a small file of that name next to those of the splits. The committer treats it like the attempt's other
-     * files.
+     * Creates a small file with the given name next to the split files. The committer treats it like the attempt's
+     * other files.
      */
     public static FSDataOutputStream createBeside(TaskInputOutputContext<?, ?, ?, ?> context, String name)
             throws IOException, InterruptedException {
@@ -94,7 +93,8 @@ public final class SplitFiles extends FileOutputFormat<NullWritable, NullWritabl
                 null);
     }
 
-    // Uses the Configuration instead of the file system, because a cached one may have been opened with other settings.
+    // Uses the Configuration rather than the file system, because a cached file system may have been opened with other
+    // settings.
 
     private static short replication(Configuration conf, FileSystem fs, Path file) {
         return (short) conf.getInt("dfs.replication", fs.getDefaultReplication(file));
@@ -116,7 +116,7 @@ public final class SplitFiles extends FileOutputFormat<NullWritable, NullWritabl
     /**
      * Returns the index of the split that a file belongs to.
      *
-     * @throws IOException if the name is not one of {@link #name}
+     * @throws IOException if the file's name does not have the form of {@link #name}
      */
     public static int index(Path file) throws IOException {
         String name = file.getName();
@@ -132,8 +132,8 @@ public final class SplitFiles extends FileOutputFormat<NullWritable, NullWritabl
     }
 
     /**
-     * Checks as its superclass does, but accepts an existing empty directory, so that its owner can first give it an
-     * HDFS policy.
+     * Makes the checks of the superclass, but accepts an existing empty directory. So the owner can first give the
+     * directory an HDFS policy.
      *
      * @throws org.apache.hadoop.mapred.FileAlreadyExistsException if the directory is not empty
      */
@@ -154,7 +154,7 @@ public final class SplitFiles extends FileOutputFormat<NullWritable, NullWritabl
         return new NoRecords();
     }
 
-    /** Hadoop asks for a writer even if the maps write their files themselves. */
+    /** A writer that refuses records. Hadoop requires one even if the maps write their files themselves. */
     private static final class NoRecords extends RecordWriter<NullWritable, NullWritable> {
         @Override
         public void write(NullWritable key, NullWritable value) {
@@ -163,32 +163,32 @@ public final class SplitFiles extends FileOutputFormat<NullWritable, NullWritabl
 
         @Override
         public void close(TaskAttemptContext context) {
-            // Nothing is open.
+            // Nothing needs closing.
         }
     }
 
-    /** Says when written data are forced to the medium. */
+    /** When written data are forced to the medium. */
     public enum Sync {
-        /** Never: the kernel decides when to write. */
+        /** Data are never forced; the kernel decides when to write. */
         NONE,
-        /** Once before a file is closed, as TeraGen does it. That forces its last block only. */
+        /** Data are forced once, before a file is closed, as in TeraGen. This affects only the file's last block. */
         CLOSE,
-        /** Every block, before the next block is begun or the file is closed. */
+        /** Every block is forced before the next block begins or the file is closed. */
         BLOCK;
 
         /**
-         * Returns the value of a job's Configuration; {@link #BLOCK} if it is not set.
+         * Reads the setting from a job's Configuration. The default is {@link #BLOCK}.
          *
-         * @throws IllegalArgumentException if it is none of these
+         * @throws IllegalArgumentException if the value is not valid
          */
         public static Sync read(Configuration conf) {
             return new SettingReader(conf).choice(JobKeys.SYNC, BLOCK);
         }
 
         /**
-         * Refuses a file system that would ignore the request: only HDFS honours it for each block.
+         * Refuses {@link #BLOCK} on any file system except HDFS, because the others ignore the request.
          *
-         * @throws IllegalArgumentException naming the setting and the remedy
+         * @throws IllegalArgumentException if the file system is refused; the message names the setting and the remedy
          */
         public void require(FileSystem fileSystem) {
             if (this == BLOCK && !(fileSystem instanceof DistributedFileSystem)) {
@@ -207,10 +207,10 @@ public final class SplitFiles extends FileOutputFormat<NullWritable, NullWritabl
 
         /**
          * Forces the data if required. Call it once, after the last write and before the file is closed. With
-         * {@link #BLOCK} closing the file forces the last block.
+         * {@link #BLOCK}, closing the file forces the last block.
          *
-         * @throws IOException also if this stream can't force anything, such as those of erasure-coded files and of
-         *     Hadoop's local file system
+         * @throws IOException if forcing fails or is not supported, as for erasure-coded files and Hadoop's local file
+         *     system
          */
         public void end(FSDataOutputStream out) throws IOException {
             if (this == CLOSE) {

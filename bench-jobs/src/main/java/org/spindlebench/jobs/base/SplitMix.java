@@ -4,18 +4,18 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * SplitMix64 (Steele, Lea, Flood 2014): a counter through a bijective mix. A stream can be entered at any place, and
- * its values never repeat within 2^64.
+ * The SplitMix64 generator (Steele, Lea, Flood 2014), which passes a counter through a bijective mix. A stream can be
+ * started at any position, and its values do not repeat within 2^64.
  */
 public final class SplitMix {
-    /** Step of the counter: odd, near 2^64 divided by the golden ratio. */
+    /** The step of the counter: an odd number near 2^64 divided by the golden ratio. */
     public static final long STEP = 0x9E3779B97F4A7C15L;
 
     private long counter;
 
     /**
      * @param seed the seed
-     * @param stream number of the stream; streams of one seed do not depend on each other
+     * @param stream the number of the stream; streams with the same seed are independent of each other
      */
     public SplitMix(long seed, long stream) {
         this.counter = mix(mix(seed) + stream * STEP);
@@ -27,8 +27,9 @@ public final class SplitMix {
     }
 
     /**
-     * Takes that many values out of the stream. The first is the mix of the returned number plus {@link #STEP}, the
-     * next that of another step. It serves loops that have no time to keep the position in memory.
+     * Skips the given number of values and returns the counter before them. The first skipped value is the mix of that
+     * counter plus {@link #STEP}, and each further value adds another step. It is for loops in which updating the
+     * counter in memory would take too long.
      */
     public long take(int values) {
         long before = counter;
@@ -36,12 +37,12 @@ public final class SplitMix {
         return before;
     }
 
-    /** Returns a number from 0, below the bound. */
+    /** Returns a number from 0 to below the bound. */
     public int below(int bound) {
         return scale((int) (next() >>> 32), bound);
     }
 
-    /** Returns a number from 0, below the bound, out of 32 random bits. */
+    /** Converts 32 random bits to a number from 0 to below the bound. */
     public static int scale(int bits, int bound) {
         return (int) ((Integer.toUnsignedLong(bits) * bound) >>> 32);
     }
@@ -53,7 +54,7 @@ public final class SplitMix {
         return z ^ (z >>> 31);
     }
 
-    /** Makes distinct pronounceable words of alternating consonants and vowels, always the same ones. */
+    /** Makes distinct pronounceable words of alternating consonants and vowels. The words are the same in every run. */
     public static final class MadeUpWords {
         private static final String CONSONANTS = "bcdfghjklmnpqrstvwxz";
         private static final String VOWELS = "aeiouy";

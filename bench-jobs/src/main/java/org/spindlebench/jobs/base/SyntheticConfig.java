@@ -2,9 +2,11 @@ package org.spindlebench.jobs.base;
 
 import org.apache.hadoop.conf.Configuration;
 
-/** Says how many bytes to make, by how many maps, and from which seed. */
+/** The number of bytes to make, the number of maps that make them, and the seed. */
 public final class SyntheticConfig {
-    /** The limit is more maps than any cluster runs. File names and file indices still stay within their fields. */
+    /**
+     * The largest number of maps, more than any cluster runs. File names and file indices still fit into their fields.
+     */
     public static final int MAX_MAPS = 100_000;
 
     private final int maps;
@@ -18,9 +20,9 @@ public final class SyntheticConfig {
     }
 
     /**
-     * @param minMaps fewest maps the job works with
-     * @param minBytesPerMap fewest bytes a map can make
-     * @throws IllegalArgumentException when a setting is missing or out of range
+     * @param minMaps the smallest number of maps that the job supports
+     * @param minBytesPerMap the smallest number of bytes that a map can make
+     * @throws IllegalArgumentException if a setting is missing or out of range
      */
     public static SyntheticConfig read(Configuration conf, int minMaps, long minBytesPerMap) {
         SettingReader settings = new SettingReader(conf);
@@ -29,7 +31,7 @@ public final class SyntheticConfig {
         return new SyntheticConfig(maps, bytes, readSeed(conf));
     }
 
-    /** Returns the seed alone, for jobs that check data that others made. */
+    /** Returns only the seed, for jobs that check data made by other jobs. */
     public static long readSeed(Configuration conf) {
         return new SettingReader(conf).number(JobKeys.SEED, JobKeys.DEFAULT_SEED, Long.MIN_VALUE, Long.MAX_VALUE);
     }

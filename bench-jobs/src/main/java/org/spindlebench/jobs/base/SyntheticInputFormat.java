@@ -14,9 +14,9 @@ import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /**
- * Splits without data. A map is called with its split and, repeatedly, with a larger number of bytes. In each call it
- * makes data until it has made that many in total. The last number is the split's whole share. Many calls instead of
- * one let Hadoop see progress.
+ * Creates splits without data. A map is called several times with its split and an increasing number of bytes. In each
+ * call it makes data until it has made that many bytes in total. The last number is the split's whole share. Several
+ * calls instead of one let Hadoop see progress.
  */
 public final class SyntheticInputFormat extends InputFormat<SyntheticInputFormat.SyntheticSplit, LongWritable> {
     @Override
@@ -34,7 +34,7 @@ public final class SyntheticInputFormat extends InputFormat<SyntheticInputFormat
         return new MarkReader((SyntheticSplit) split);
     }
 
-    /** Divides a split's share into at most a hundred steps, none of them empty. */
+    /** Divides a split's share into at most a hundred steps. No step is empty. */
     static final class MarkReader extends RecordReader<SyntheticSplit, LongWritable> {
         private static final int MAX_STEPS = 100;
 
@@ -50,7 +50,7 @@ public final class SyntheticInputFormat extends InputFormat<SyntheticInputFormat
 
         @Override
         public void initialize(InputSplit ignored, TaskAttemptContext context) {
-            // The split came with the constructor.
+            // The constructor already received the split.
         }
 
         @Override
@@ -74,22 +74,22 @@ public final class SyntheticInputFormat extends InputFormat<SyntheticInputFormat
 
         @Override
         public float getProgress() {
-            // A step is handed out before its data are made.
+            // The step was handed out, but its data are not made yet.
             return Math.max(0, step - 1) / (float) steps;
         }
 
         @Override
         public void close() {
-            // Nothing is open.
+            // Nothing needs closing.
         }
     }
 
-    /** One map's part: its index and the bytes it has to make. It has no data and no location. */
+    /** One map's part of the data: its index and the number of bytes to make. It has no input and no location. */
     public static final class SyntheticSplit extends InputSplit implements Writable {
         private int index;
         private long bytes;
 
-        /** For deserialisation only. */
+        /** Creates an empty split for deserialisation. */
         public SyntheticSplit() {}
 
         public SyntheticSplit(int index, long bytes) {
@@ -97,7 +97,9 @@ public final class SyntheticInputFormat extends InputFormat<SyntheticInputFormat
             this.bytes = bytes;
         }
 
-        /** Returns the index, from 0. A task's number is not the index, because Hadoop sorts splits by size. */
+        /**
+         * Returns the split's index, from 0. A task's number may differ from it, because Hadoop sorts splits by size.
+         */
         public int index() {
             return index;
         }
@@ -134,7 +136,7 @@ public final class SyntheticInputFormat extends InputFormat<SyntheticInputFormat
         }
     }
 
-    /** Spreads a total over parts. Shares differ by at most one, the first ones are larger, and nothing is dropped. */
+    /** Divides a total into parts that differ by at most one. The larger parts come first. */
     public static final class Shares {
         private Shares() {}
 

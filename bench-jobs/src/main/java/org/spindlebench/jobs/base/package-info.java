@@ -1,7 +1,7 @@
 /**
  * Contains the building blocks of every job.
  *
- * <p>In: settings of a job. Out: tools that Hadoop runs, splits without files, seeded numbers, and files written split
- * by split.
+ * <p>In: a job's settings. Out: tools that Hadoop runs, splits without files, seeded numbers, and one file for each
+ * split.
  */
 package org.spindlebench.jobs.base;

@@ -19,12 +19,14 @@ import org.spindlebench.jobs.base.SyntheticInputFormat;
 import org.spindlebench.jobs.base.SyntheticInputFormat.SyntheticSplit;
 
 /**
- * Runs tasks that only hold their containers, each for {@code spindle.hold.ms}: the reduces of a job that has any,
- * otherwise the maps. The job's history says which of them ran at once.
+ * Runs tasks that only hold their containers for {@code spindle.hold.ms}. If the job has reduces, these hold the
+ * containers, otherwise the maps. The job's history shows which of them ran at the same time.
  */
 public final class SleepJob extends JobTool {
     private static final long LONGEST = TimeUnit.HOURS.toMillis(1);
-    /** MapReduce kills a task that reports nothing for ten minutes. */
+    /**
+     * The interval of progress reports in milliseconds. MapReduce kills a task that reports nothing for ten minutes.
+     */
     private static final long SIGN_OF_LIFE = 1000;
 
     public SleepJob() {
@@ -59,7 +61,7 @@ public final class SleepJob extends JobTool {
         }
     }
 
-    /** Holds its container, unless the job has reduces for that. */
+    /** Holds its container, unless the job's reduces do so. */
     static final class SleepMapper extends Mapper<SyntheticSplit, LongWritable, IntWritable, NullWritable> {
         @Override
         public void run(Context context) throws IOException, InterruptedException {
@@ -69,7 +71,7 @@ public final class SleepJob extends JobTool {
         }
     }
 
-    /** Holds its container and ignores its records. */
+    /** Holds its container and ignores the input records. */
     static final class SleepReducer extends Reducer<IntWritable, NullWritable, NullWritable, NullWritable> {
         @Override
         public void run(Context context) throws IOException, InterruptedException {

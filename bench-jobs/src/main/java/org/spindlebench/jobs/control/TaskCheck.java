@@ -28,20 +28,22 @@ import org.spindlebench.jobs.base.SyntheticInputFormat;
 import org.spindlebench.jobs.base.SyntheticInputFormat.SyntheticSplit;
 
 /**
- * Checks the environment of a task. It reports which codecs work, which settings the node holds final whatever a job
- * asks for, and how much its local directories have free. It writes one line for each finding: its kind, its subject,
- * and the result.
+ * Checks the environment of a task. It reports which codecs work, which settings are final on the node, and how many
+ * bytes are free in its local dirs. For each finding it writes one line with its kind, its subject and the result.
  */
 public final class TaskCheck extends JobTool {
-    /** Classes of codecs to try, separated by commas. */
+    /** The key of the codec classes to try, separated by commas. */
     public static final String CODECS = "spindle.check.codecs";
-    /** Keys of settings to check, separated by commas. */
+    /** The key of the setting names to check, separated by commas. */
     public static final String KEYS = "spindle.check.keys";
-    /** A line on a codec: {@link #WORKS}, or the reason why it does not. */
+    /** The kind of a finding about a codec. Its result is {@link #WORKS}, or the reason why the codec does not work. */
     public static final String CODEC = "codec";
-    /** A line on a setting that the node holds final: its value. */
+    /** The kind of a finding about a setting that is final on the node. Its result is the setting's value. */
     public static final String FINAL = "final";
-    /** The line on local directories: bytes that are free in them, each file system counted once. */
+    /**
+     * The kind of the finding about local dirs. Its result is the number of free bytes, with each file system counted
+     * once.
+     */
     public static final String LOCAL_FREE = "local-free";
     /** The result for a codec that works. */
     public static final String WORKS = "works";
@@ -63,7 +65,7 @@ public final class TaskCheck extends JobTool {
         TextOutputFormat.setOutputPath(job, new Path(args[0]));
     }
 
-    /** Checks in a single map, because all tasks see the same if the nodes are alike. */
+    /** Checks in a single map, because all tasks get the same result if the nodes are alike. */
     public static final class LookingMapper extends Mapper<SyntheticSplit, LongWritable, Text, Text> {
         @Override
         public void run(Context context) throws IOException, InterruptedException {
@@ -77,7 +79,7 @@ public final class TaskCheck extends JobTool {
                     write(context, FINAL, key, conf.get(key));
                 }
             }
-            // These are the directories that this task's NodeManager found good; other nodes may differ.
+            // This task's NodeManager considers these directories good; other nodes may differ.
             long free = free(conf.getTrimmedStrings("mapreduce.cluster.local.dir"));
             write(context, LOCAL_FREE, context.getTaskAttemptID().toString(), String.valueOf(free));
         }
@@ -99,8 +101,8 @@ public final class TaskCheck extends JobTool {
     }
 
     /**
-     * Compresses a little and decompresses it again. A codec's class alone does not prove that its native library is
-     * present.
+     * Compresses a few bytes and decompresses them again. The codec's class alone does not prove that its native
+     * library is installed.
      */
     static final class CodecTrial {
         private static final int BYTES = 1 << 17;
@@ -113,7 +115,8 @@ public final class TaskCheck extends JobTool {
                 CompressionCodec codec =
                         ReflectionUtils.newInstance(conf.getClassByName(name).asSubclass(CompressionCodec.class), conf);
                 if (codec.getCompressorType() == null) {
-                    // Hadoop 3.3's gzip without its native library: reduces treat the maps' output as damaged.
+                    // Hadoop 3.3's gzip codec has no compressor without its native library, and reduces reject the map
+                    // output as damaged.
                     return "has no compressor here, which the shuffle needs";
                 }
                 byte[] sample = sample();

@@ -1,2 +1,2 @@
-/** Contains jobs that measure no storage: tasks that sleep, and one that checks what a task can do. */
+/** Contains jobs that measure no storage. One has tasks that only sleep, and the other checks a task's environment. */
 package org.spindlebench.jobs.control;

@@ -38,7 +38,7 @@ public final class DataKind {
     }
 
     /**
-     * Returns the kind that a job's Configuration names; {@code random} if it names none.
+     * Returns the kind that a job's Configuration names, by default {@code random}.
      *
      * @throws IllegalArgumentException if there is no such kind
      */
@@ -47,7 +47,7 @@ public final class DataKind {
     }
 
     /**
-     * Returns the kind of a name.
+     * Returns the kind with the given name.
      *
      * @throws IllegalArgumentException if there is no such kind
      */
@@ -76,20 +76,22 @@ public final class DataKind {
         throw new IllegalArgumentException("allowed are " + ALLOWED);
     }
 
-    /** Returns the content of the file with that index under a seed. */
+    /** Returns the content of the file with the given index for a seed. */
     public FileData file(long seed, int file) {
         return filler.of(seed, file);
     }
 
-    /** Returns the name, as {@link #parse} reads it; a ratio without superfluous zeros. */
+    /** Returns the name that {@link #parse} reads. A ratio has no superfluous zeros. */
     @Override
     public String toString() {
         return name;
     }
 
-    /** Makes random words with one space after each, as in the shuffle's records. A page's last word is cut. */
+    /**
+     * Makes random words, each followed by a space, as in the shuffle's records. The last word of a page is cut off.
+     */
     static final class RandomText extends PagedData {
-        /** Small enough to stay in a core's first cache together with the words. */
+        /** Fits into a core's first-level cache together with the words. */
         private static final int PAGE_BYTES = 16 << 10;
 
         private static final int WORDS_AT_ONCE = 64;
@@ -108,16 +110,15 @@ public final class DataKind {
     }
 
     /**
-     * Makes bytes that compressors shrink to a chosen part: each KiB begins with random bytes and continues with
-     * repeats of the last of them. So every page, record or buffer that a store compresses on its own shrinks alike,
-     * and no KiB occurs twice.
+     * Makes bytes that compress at a chosen ratio. Each KiB begins with random bytes and then repeats the last of them.
+     * So every page, record or buffer that is compressed separately has the same ratio, and no two KiB are equal.
      */
     static final class RatioBytes implements FileData {
-        /** The largest ratio. Codecs differ too much beyond it. */
+        /** The largest ratio. Beyond it, codecs differ too much. */
         static final double MAX_RATIO = 50;
 
         static final int PERIOD = 1024;
-        /** Bytes that lz4 and deflate need to say where a repeat begins and ends: 7 to 12 each. */
+        /** The overhead of lz4 and deflate for a run of equal bytes, which is 7 to 12 bytes. */
         private static final double FRAMING = 9;
 
         private final RandomBytes random;
@@ -147,8 +148,8 @@ public final class DataKind {
         }
 
         /**
-         * Returns a multiple of a long's bytes, larger in some periods than in others, so that they add up to the
-         * ratio.
+         * Returns the number of random bytes in a period, a multiple of 8. It varies between periods so that all
+         * together have the ratio.
          */
         private long randomBytes(long period) {
             return (randomLongs(period + 1) - randomLongs(period)) * Long.BYTES;
@@ -160,9 +161,9 @@ public final class DataKind {
     }
 
     /**
-     * Makes rows of TeraGen's form: a random key of 10 bytes, the row's number as 32 hexadecimal digits, 12 random
-     * hexadecimal digits four times each, and marks between them. Unlike TeraGen's they follow from a seed, so that
-     * runs do not repeat each other.
+     * Makes rows in TeraGen's format. A row has a random key of 10 bytes, its number as 32 hexadecimal digits, and 12
+     * random hexadecimal digits, each four times. Marks separate these parts. Unlike TeraGen's rows they depend on a
+     * seed, so runs differ.
      */
     static final class TeraRows extends PagedData {
         private static final int ROW_BYTES = 100;
@@ -172,14 +173,14 @@ public final class DataKind {
         private static final int FILLER_AT = 48;
         private static final int FILLER_DIGITS = 12;
         private static final byte[] HEX = "0123456789ABCDEF".getBytes(StandardCharsets.US_ASCII);
-        /** Marks as little-endian numbers: 00 11, 88 99 AA BB, CC DD EE FF. */
+        /** The marks 00 11, 88 99 AA BB and CC DD EE FF as little-endian numbers. */
         private static final short AFTER_KEY = 0x1100;
 
         private static final int AFTER_NUMBER = 0xBBAA9988;
         private static final int END = 0xFFEEDDCC;
-        /** Two digits, the higher one first in memory. */
+        /** Pairs of hexadecimal digits, with the higher digit first in memory. */
         private static final short[] PAIRS = new short[256];
-        /** A digit four times. */
+        /** Each hexadecimal digit, four times. */
         private static final int[] QUADS = new int[16];
 
         static {
@@ -221,7 +222,10 @@ public final class DataKind {
             page.putInt(at + ROW_BYTES - Integer.BYTES, END);
         }
 
-        /** The file's index in the upper half, the row within the file in the lower one. */
+        /**
+         * Writes a row's number, which has the file's index in the upper half and the index of the row in the lower
+         * half.
+         */
         private void number(ByteBuffer page, int at, long row) {
             long upper = file;
             long lower = row;
@@ -234,7 +238,7 @@ public final class DataKind {
         }
     }
 
-    /** Makes data a page at a time, each page from a random stream of its own. */
+    /** Makes data one page at a time. Each page has its own random stream. */
     abstract static class PagedData implements FileData {
         private static final long NONE = -1;
 
@@ -245,7 +249,7 @@ public final class DataKind {
 
         /**
          * @param pageBytes bytes of a page
-         * @param slackBytes bytes that {@link #make} may write behind a page
+         * @param slackBytes number of bytes after the page that {@link #make} may overwrite
          */
         PagedData(long seed, int file, int pageBytes, int slackBytes) {
             this.fileSeed = new SplitMix(seed, file).next();
@@ -269,7 +273,7 @@ public final class DataKind {
             }
         }
 
-        /** Fills the page of a number from the page's own stream. The page is always the same array. */
+        /** Fills the page with the given number from the page's own random stream. All pages share one array. */
         abstract void make(long number, SplitMix random, byte[] into);
     }
 }

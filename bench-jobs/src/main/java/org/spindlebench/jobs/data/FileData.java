@@ -1,19 +1,20 @@
 package org.spindlebench.jobs.data;
 
-/** The bytes of one file. Any part can be made again. Not thread-safe. */
+/** The content of one file, any part of which can be made again. Not thread-safe. */
 public interface FileData {
-    /** Offsets and lengths of buffers are multiples of this number. */
+    /** The unit of offsets and buffer lengths, which must be multiples of this number. */
     int UNIT_BYTES = Long.BYTES;
 
     /** The longest file that any kind of data can fill: 8 TiB. */
     long MAX_FILE_BYTES = 1L << 43;
 
     /**
-     * Fills the first bytes of a buffer with the file's content from an offset on. The rest of the buffer is undefined.
+     * Fills the first {@code length} bytes of a buffer with the file's content, starting at an offset. The rest of the
+     * buffer is undefined.
      *
-     * @param offset from 0, a multiple of {@link #UNIT_BYTES}
-     * @param buffer its length is a multiple of {@link #UNIT_BYTES}
-     * @param length bytes to make, at most the buffer's length
+     * @param offset the offset in the file, a multiple of {@link #UNIT_BYTES}
+     * @param buffer the buffer, whose length is a multiple of {@link #UNIT_BYTES}
+     * @param length the number of bytes to make, at most the buffer's length
      */
     void fill(long offset, byte[] buffer, int length);
 }

@@ -6,12 +6,12 @@ import java.nio.LongBuffer;
 import org.spindlebench.jobs.base.SplitMix;
 
 /**
- * Makes random bytes. Each eight of them, little-endian, are the mix of a counter that holds the file's index and the
- * place within the file. So no eight aligned bytes occur twice in all files of a seed: the data neither compress nor
- * deduplicate.
+ * Makes random bytes. Each group of eight bytes, in little-endian order, is the mix of a counter. The counter holds the
+ * file's index and the position in the file. So no aligned group occurs twice in all files of a seed, and the data
+ * neither compress nor deduplicate.
  */
 public final class RandomBytes implements FileData {
-    /** Counter values per file: the number of longs in the longest file. */
+    /** The number of counter values per file, which is the number of longs in the longest file. */
     private static final long LONGS_PER_FILE = MAX_FILE_BYTES / Long.BYTES;
 
     private final long start;
@@ -30,7 +30,7 @@ public final class RandomBytes implements FileData {
         return ByteBuffer.wrap(buffer).order(ByteOrder.LITTLE_ENDIAN).asLongBuffer();
     }
 
-    /** Puts the file's content from an offset on into some longs of a buffer. */
+    /** Writes the file's content, starting at an offset, to a range of longs in a buffer. */
     void put(long offset, LongBuffer out, int from, int to) {
         long counter = start + offset / Long.BYTES * SplitMix.STEP;
         for (int i = from; i < to; i++) {
@@ -39,7 +39,7 @@ public final class RandomBytes implements FileData {
         }
     }
 
-    /** Returns the byte at an offset. */
+    /** Returns the byte at the given offset. */
     byte at(long offset) {
         long eight = SplitMix.mix(start + offset / Long.BYTES * SplitMix.STEP);
         return (byte) (eight >>> (offset % Long.BYTES * Byte.SIZE));

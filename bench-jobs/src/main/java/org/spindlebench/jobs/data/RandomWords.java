@@ -11,14 +11,17 @@ import org.spindlebench.jobs.base.SplitMix;
 import org.spindlebench.jobs.base.SplitMix.MadeUpWords;
 
 /**
- * Writes random words, each followed by a space: 1,000 fixed, invented words of mean length 9.655 as RandomTextWriter
- * has. A word and its space take at most 15 bytes and are stored as two longs, whose last byte is their size. So
- * writing one costs two loads and two stores of fixed size, and the next word overwrites the bytes past its end. Words
- * are written by four, with one random long for each four. No branch depends on a random value, except on the number of
- * fours.
+ * Writes random words, each followed by a space. The 1,000 invented words are fixed, and their mean length is 9.655, as
+ * in RandomTextWriter.
+ *
+ * <p>A word and its space take at most 15 bytes. They are stored as two longs whose last byte is the size, so writing a
+ * word costs two loads and two stores. The next word overwrites the bytes past the word's end.
+ *
+ * <p>Words are written in groups of four, and one random long selects all four. No branch depends on a random value,
+ * except on the number of groups.
  */
 public final class RandomWords {
-    /** Bytes that one word may overwrite from its start on. */
+    /** The largest number of bytes that writing a word overwrites, counted from the word's start. */
     public static final int MAX_BYTES = 16;
 
     static final int COUNT = 1000;
@@ -28,9 +31,11 @@ public final class RandomWords {
     private static final int MOST_AT_ONCE = 1 << 20;
     private static final int SIZE_SHIFT = Long.SIZE - Byte.SIZE;
 
-    /** Selects the lower 16 of each 32 bits. */
+    /** A mask of the lower 16 bits of each 32 bits. */
     private static final long PICKS = 0x0000FFFF0000FFFFL;
-    /** Selects even places below 2,048. With a constant table of that size, loads need no check of bounds. */
+    /**
+     * A mask of the even indices below 2,048. With a mask and a table of constant size, the loads need no bounds check.
+     */
     private static final int PLACES = 0x7FE;
 
     private static final long[] TABLE = table();
@@ -50,7 +55,10 @@ public final class RandomWords {
         return table;
     }
 
-    /** Returns lengths 5 to 14 in turn. Some of the shorter ones are longer by one, so that the mean is met exactly. */
+    /**
+     * Returns the lengths of the words, which cycle from 5 to 14. Some shorter ones are increased by one, so that the
+     * mean is exact.
+     */
     public static int[] lengths() {
         int[] lengths = new int[COUNT];
         int missing = TOTAL_LENGTH;
@@ -67,7 +75,7 @@ public final class RandomWords {
         return lengths;
     }
 
-    /** Returns the bytes that a buffer needs from the start of that many words on. */
+    /** Returns the number of bytes that a buffer needs for the given number of words. */
     public static int room(int words) {
         if (words < 1 || words > MOST_AT_ONCE) {
             throw new IllegalArgumentException(words + " words; must be 1 to " + MOST_AT_ONCE);
@@ -76,11 +84,11 @@ public final class RandomWords {
     }
 
     /**
-     * Writes random words and returns where they end. All loads of four precede all stores, because a processor starts
-     * no load before it knows the addresses of earlier stores.
+     * Writes random words and returns the position after the last one. All four loads of a group precede its stores,
+     * because a processor delays loads until it knows the addresses of earlier stores.
      *
-     * @param buffer with {@link #room} from the start on
-     * @param count number of words, at least one
+     * @param buffer a buffer with {@link #room} for the words after {@code start}
+     * @param count the number of words, at least one
      * @throws IndexOutOfBoundsException if the buffer is smaller
      */
     public static int write(byte[] buffer, int start, int count, SplitMix random) {
@@ -92,7 +100,7 @@ public final class RandomWords {
         int left = count;
         long counter = random.take((count + AT_ONCE - 1) / AT_ONCE);
         do {
-            // A place is floor(16 bits * COUNT / 2^16), twice. One multiplication makes two of them.
+            // An index is 2 * floor(16 bits * COUNT / 2^16). One multiplication computes two indices.
             counter += SplitMix.STEP;
             long bits = SplitMix.mix(counter);
             long odd = (bits & PICKS) * (2 * COUNT);
@@ -134,11 +142,12 @@ public final class RandomWords {
     }
 
     /**
-     * Puts longs into arrays of bytes, the lowest byte first. Bounds are checked once for many longs, because checking
-     * each costs a fifth of the time that it takes to make random text. So the longs go through the JDK's
-     * {@code Unsafe}, as those of Hadoop's own comparators do. If the JDK warns of that at run time (24 and later),
-     * they go through a VarHandle; if there is neither, through a ByteBuffer. All are found by name: compilers for Java
-     * 8 warn of one and lack the other.
+     * Writes longs to byte arrays, lowest byte first. Bounds are checked once for many longs, because checking each
+     * would cost a fifth of the time for random text.
+     *
+     * <p>The longs are written with the JDK's {@code Unsafe}, as in Hadoop's own comparators. From Java 24 on, the JDK
+     * warns about {@code Unsafe} at run time, so a VarHandle is used instead. If neither is available, a ByteBuffer is
+     * used. Each is looked up by name, because compilers for Java 8 warn about {@code Unsafe} and lack VarHandles.
      */
     static final class LittleEndian {
         private static final int COMPLAINS_FROM = 24;
@@ -150,9 +159,9 @@ public final class RandomWords {
         private LittleEndian() {}
 
         /**
-         * Checks the bounds. Call it before {@link #put}, for all that it will write.
+         * Checks the bounds. Call it before {@link #put}, for the whole range to be written.
          *
-         * @throws IndexOutOfBoundsException if the array does not hold that many bytes from there on
+         * @throws IndexOutOfBoundsException if the range is not within the array
          */
         static void check(byte[] bytes, int from, int length) {
             if ((from | length) < 0 || length > bytes.length - from) {
@@ -162,8 +171,8 @@ public final class RandomWords {
         }
 
         /**
-         * Writes eight bytes. They must be within the range that was {@link #check checked}, because nothing else keeps
-         * them in the array.
+         * Writes eight bytes. They must be within a {@link #check checked} range, because nothing else prevents a write
+         * outside the array.
          */
         static void put(byte[] bytes, int at, long value) {
             try {
@@ -184,7 +193,7 @@ public final class RandomWords {
             }
         }
 
-        /** Java 8 calls itself 1.8; this returns 1 for it. */
+        /** Returns the Java version. Java 8 calls itself 1.8, so the result is 1. */
         private static int javaVersion() {
             return Integer.parseInt(
                     System.getProperty("java.specification.version").split("\\.")[0]);

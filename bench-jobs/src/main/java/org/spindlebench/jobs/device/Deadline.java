@@ -3,7 +3,7 @@ package org.spindlebench.jobs.device;
 import java.io.IOException;
 import java.time.Duration;
 
-/** The time at which a probe has to end, finished or not. Thread-safe. */
+/** The time by which a probe must end, even if it is not finished. Thread-safe. */
 final class Deadline {
     private final Duration limit;
     private final long end;
@@ -23,12 +23,16 @@ final class Deadline {
         return stopped || nanosLeft() <= 0;
     }
 
-    /** Returns the time left; may be negative. */
+    /** Returns the time left in nanoseconds, which may be negative. */
     long nanosLeft() {
         return end - System.nanoTime();
     }
 
-    /** @throws IOException if the deadline has passed */
+    /**
+     * Checks that the deadline has not passed.
+     *
+     * @throws IOException if it has passed
+     */
     void check() throws IOException {
         if (isOver()) {
             throw new IOException(

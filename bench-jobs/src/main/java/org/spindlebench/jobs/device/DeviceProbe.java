@@ -23,22 +23,24 @@ import org.spindlebench.jobs.device.OwnDirectory.OwnDirectories;
 import org.spindlebench.jobs.probe.layout.Finding;
 
 /**
- * Measures the devices below directories of this node: one after another, then one directory of each device all at
- * once. It reports findings in this order, each as soon as it is known:
+ * Measures the devices below directories of this node, first one directory after another, then one directory of each
+ * device at the same time. It reports each finding as soon as it is known, in this order:
+ *
  * <ul>
- * <li>one {@code settings};
- * <li>a {@code place} for each directory: its devices and {@code access} ({@code direct}, {@code buffered} with
- * {@code accessReason}, {@code memory}), or {@code error} if nothing could be measured; then
- * <li>its {@code measurement}s, with {@code others} 0: {@code operation}, {@code block} (bytes), {@code threads},
- * {@code bytes}, {@code requests}, {@code seconds}, {@code deviceBytes} and {@code deviceRequests} (the kernel's
- * counters, in that direction), {@code tool}; or {@code error}. If the file cannot be written, no other measurement of
- * that directory follows;
- * <li>a {@code problem} with a {@code reason} if something else went wrong in a directory;
- * <li>the {@code measurement}s of all directories at once, with {@code others} the number of other directories.
+ *   <li>one {@code settings};
+ *   <li>a {@code place} for each directory: its devices and {@code access} ({@code direct}, {@code buffered} with
+ *       {@code accessReason}, or {@code memory}), or an {@code error} if nothing could be measured;
+ *   <li>after each {@code place}, the directory's {@code measurement}s, with {@code others} 0: {@code operation},
+ *       {@code block} (bytes), {@code threads}, {@code bytes}, {@code requests}, {@code seconds}, {@code deviceBytes}
+ *       and {@code deviceRequests} (the kernel's counters for the direction of the operation) and {@code tool}, or an
+ *       {@code error}. If the file cannot be written, no other measurement of that directory follows;
+ *   <li>a {@code problem} with a {@code reason} if something else went wrong in a directory;
+ *   <li>the {@code measurement}s made in several directories at the same time. Their {@code others} is the number of
+ *       other directories.
  * </ul>
  *
- * <p>It writes within directories that it makes itself, whose names begin with {@code spindle-devices-}. It removes
- * them at the end, even if the JVM is asked to shut down.
+ * <p>It writes only to directories that it makes itself, with names that begin with {@code spindle-devices-}. It
+ * removes them at the end, even when the JVM shuts down early.
  */
 public final class DeviceProbe {
     private final ProbeSettings settings;
@@ -49,8 +51,8 @@ public final class DeviceProbe {
     }
 
     /**
-     * @param together kinds of access that are also measured on all devices at once; file systems in memory are not,
-     *     since memory would be full long before the devices are busy
+     * @param together the kinds of access for which all devices are also measured at the same time; file systems in
+     *     memory are left out, because memory would be full long before the devices are busy
      */
     DeviceProbe(ProbeSettings settings, Set<Access> together) {
         this.settings = settings;
@@ -60,9 +62,9 @@ public final class DeviceProbe {
     /**
      * Measures the directories.
      *
-     * @param directories absolute; measured as they are, each once
-     * @param found takes the findings; called by this thread
-     * @throws IOException if nothing at all can be measured: fio is asked for and missing
+     * @param directories the absolute paths of the directories; each is measured once
+     * @param found receives the findings, in the calling thread
+     * @throws IOException if nothing can be measured because fio is required and missing
      */
     public void run(Collection<String> directories, Consumer<Finding> found) throws IOException, InterruptedException {
         Deadline deadline = new Deadline(settings.limit());
@@ -95,12 +97,12 @@ public final class DeviceProbe {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException endsAlready) {
-            // The hook is running, or has run.
+            // The hook is running or has already run.
             return;
         }
     }
 
-    /** The work of one call. */
+    /** The state and steps of one call to {@link DeviceProbe#run}. */
     private static final class Turn {
         private final ProbeContext session;
         private final Set<Access> together;
@@ -175,7 +177,10 @@ public final class DeviceProbe {
             }
         }
 
-        /** Returns directories that can be busy independently: one on each device. Empty if there is only one. */
+        /**
+         * Returns one directory on each device, so that they can be busy independently. Returns none if there is only
+         * one device.
+         */
         private List<TargetDirectory> onePlaceEach() {
             Map<String, TargetDirectory> byDevice = new LinkedHashMap<>();
             for (TargetDirectory place : alone.keySet()) {
@@ -189,7 +194,8 @@ public final class DeviceProbe {
         }
 
         /**
-         * Runs a step on all of them, for as long as the fastest took alone, so that none is busy without the others.
+         * Runs a step in several directories at the same time. Each runs for as long as the fastest took alone, so all
+         * are busy throughout.
          */
         private void together(Step step, List<DirectoryWorker> stations) throws InterruptedException {
             Map<DirectoryWorker, WatchdogTask<Measurement>> begun = new LinkedHashMap<>();
@@ -244,11 +250,11 @@ public final class DeviceProbe {
         }
     }
 
-    /** Does some work in a thread of its own, because a device that does not answer can block a thread forever. */
+    /** Runs work in its own thread, because a device that does not answer can block a thread forever. */
     static final class WatchdogTask<T> {
         /**
-         * This long after the deadline no result is expected any more. Until then, data in the page cache may still be
-         * on their way to the device.
+         * The time after the deadline beyond which no result is expected. Until then, data in the page cache may still
+         * be on their way to the device.
          */
         private static final long GRACE_SECONDS = 120;
 
@@ -284,7 +290,7 @@ public final class DeviceProbe {
         }
     }
 
-    /** Everything that the workers of one probe share. */
+    /** The objects that the workers of one probe share. */
     static final class ProbeContext {
         private final ProbeSettings settings;
         private final Engine engine;
@@ -315,7 +321,7 @@ public final class DeviceProbe {
             return directories;
         }
 
-        /** Returns a number that no other task of the probe has. */
+        /** Returns a stream number that no other task of the probe has. */
         int nextStream() {
             return streams.getAndIncrement();
         }

@@ -17,22 +17,23 @@ import java.util.Set;
 import org.spindlebench.jobs.device.Engine.Access;
 
 /**
- * Opens files with O_DIRECT. The JDK has it since version 10, so it is found by name: this code runs on Java 8 as well.
+ * Opens files with O_DIRECT. The option exists from Java 10 on and is looked up by name, because this code also runs on
+ * Java 8.
  */
 final class DirectIo {
     /** An alignment that every device and file system accepts. */
     private static final int PAGE = 4096;
 
     /**
-     * Bytes that are allocated before a buffer's own pages and not used. The kernel hands out single pages that were
-     * just given back first, and then runs of pages. Devices take a limited number of runs in a request, so scattered
-     * pages make smaller requests, which was seen to halve the bandwidth.
+     * The number of bytes to allocate, and not use, before a buffer's own pages. The kernel hands out recently freed
+     * single pages first and contiguous runs afterwards. Devices limit the number of runs in a request, so scattered
+     * pages make requests smaller. This has been seen to halve the bandwidth.
      */
     private static final int SCATTERED = 4 << 20;
 
     private DirectIo() {}
 
-    /** Returns why blocks of these sizes cannot be written and read past the page cache; null if they can. */
+    /** Returns why blocks of these sizes cannot be written and read with O_DIRECT; null if they can. */
     static String refusal(Path trial, List<Integer> blocks) throws IOException {
         OpenOption direct = option();
         if (direct == null) {
@@ -74,7 +75,7 @@ final class DirectIo {
             Method slice = ByteBuffer.class.getMethod("alignedSlice", int.class);
             buffer = (ByteBuffer) slice.invoke(buffer, PAGE);
         } catch (NoSuchMethodException java8) {
-            // This Java has no O_DIRECT either.
+            // A Java without {@code alignedSlice} has no O_DIRECT either.
             buffer = buffer.slice();
         } catch (IllegalAccessException | InvocationTargetException e) {
             throw new IllegalStateException("alignedSlice refused a power of two", e);

@@ -20,7 +20,7 @@ import org.spindlebench.jobs.probe.ProbeSample;
 import org.spindlebench.jobs.probe.ProcReader;
 import org.spindlebench.jobs.probe.layout.Finding;
 
-/** Does one step after another in the probe's own directory within a target directory. */
+/** Performs one step after another in the probe's own directory within a target directory. */
 final class DirectoryWorker implements AutoCloseable {
     private final ProbeContext session;
     private final TargetDirectory place;
@@ -37,7 +37,11 @@ final class DirectoryWorker implements AutoCloseable {
         this.access = place.isInMemory() ? Access.MEMORY : accessReason == null ? Access.DIRECT : Access.BUFFERED;
     }
 
-    /** @throws IOException if nothing can be measured there; its message says why */
+    /**
+     * Prepares the measurement of a target directory.
+     *
+     * @throws IOException if the directory cannot be measured; the message gives the reason
+     */
     static DirectoryWorker open(ProbeContext session, TargetDirectory place) throws IOException, InterruptedException {
         session.deadline().check();
         String refusal = place.refusal(session.settings().fileBytes());
@@ -74,15 +78,19 @@ final class DirectoryWorker implements AutoCloseable {
         return place.finding(access, access == Access.BUFFERED ? accessReason : null);
     }
 
-    /** @param others number of directories that did the same at the same time */
+    /**
+     * Returns the finding for a measurement.
+     *
+     * @param others the number of other directories with the same step at the same time
+     */
     Finding finding(Measurement measurement, int others) {
         return measurement.finding(session.engine().name(), access, others);
     }
 
     /**
-     * Does a step; a failed measurement says why.
+     * Performs a step. If it fails, the measurement contains the reason.
      *
-     * @param nanos time limit; {@link IoTask#ENDLESS} for that of the settings
+     * @param nanos the time limit; {@link IoTask#ENDLESS} for the limit in the settings
      */
     Measurement measure(Step step, long nanos) throws InterruptedException {
         try {
@@ -113,7 +121,7 @@ final class DirectoryWorker implements AutoCloseable {
         return length / step.block() * step.block();
     }
 
-    /** Returns an exception's message without the names of files that are gone by now. */
+    /** Returns an exception's message without the names of files that no longer exist. */
     static String reason(IOException e) {
         String said = e instanceof FileSystemException ? ((FileSystemException) e).getReason() : e.getMessage();
         return said == null ? e.getClass().getSimpleName() : said;
@@ -125,12 +133,15 @@ final class DirectoryWorker implements AutoCloseable {
     }
 
     /**
-     * Takes a file out of the page cache, by {@code dd iflag=nocache count=0}, which is
-     * posix_fadvise(POSIX_FADV_DONTNEED) on all of it. Then it proves this: it samples pages spread over the file by
-     * mincore(2), which {@code isLoaded} calls, and none may be in memory.
+     * Removes a file from the page cache with {@code dd iflag=nocache count=0}, which calls
+     * posix_fadvise(POSIX_FADV_DONTNEED) for the whole file. Then it checks with {@code isLoaded}, which calls
+     * mincore(2), that none of a sample of the file's pages is in memory.
      */
     static final class ColdFile {
-        /** A share of 1 % in memory is missed with a probability of 0.000035 if pages are spread at random. */
+        /**
+         * The number of sampled pages. If 1 % of the pages are in memory at random places, the sample misses them with
+         * a probability of 0.000035.
+         */
         private static final int LOOKS = 1024;
 
         private static final int PAGE = 4096;
@@ -138,7 +149,11 @@ final class DirectoryWorker implements AutoCloseable {
 
         private ColdFile() {}
 
-        /** @throws IOException if the file is still in memory, or if that is unknown */
+        /**
+         * Removes the directory's file from the page cache.
+         *
+         * @throws IOException if the file is still in memory, or if this cannot be checked
+         */
         static void make(OwnDirectory directory) throws IOException, InterruptedException {
             Path file = directory.file();
             ProcessBuilder dd = new ProcessBuilder("dd", "if=" + file, "iflag=nocache", "count=0")
@@ -156,7 +171,7 @@ final class DirectoryWorker implements AutoCloseable {
             }
         }
 
-        /** Samples pages at even distances in the file and returns how many of them are in memory. */
+        /** Samples pages at even distances in the file and returns the number of them in memory. */
         static int loaded(Path file) throws IOException {
             int loaded = 0;
             try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {

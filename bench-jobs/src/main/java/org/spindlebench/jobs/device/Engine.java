@@ -3,22 +3,23 @@ package org.spindlebench.jobs.device;
 import java.io.IOException;
 import java.util.List;
 
-/** Makes requests and measures their time. */
+/** Makes requests and measures the time that they take. */
 interface Engine {
-    /** Returns a name such as {@code own} or {@code fio-3.33}. */
+    /** Returns the engine's name, such as {@code own} or {@code fio-3.33}. */
     String name();
 
     /**
      * Returns why requests of these sizes cannot bypass the page cache in a directory; null if they can.
      *
-     * @throws IOException if nothing can be written there at all
+     * @throws IOException if nothing can be written to the directory
      */
     String refusal(OwnDirectory in, List<Integer> blocks) throws IOException, InterruptedException;
 
     /**
-     * Does the work of {@link #run} for a moment if its first requests would be slower than all others; leaves no file.
+     * Warms up for {@link #run} with a short version of its work, if the first requests would otherwise be slower.
+     * Leaves no file.
      *
-     * @param block bytes of its requests
+     * @param block the bytes of a request
      */
     default void warmUp(int block, OwnDirectory in, Access access, Deadline deadline)
             throws IOException, InterruptedException {
@@ -26,21 +27,23 @@ interface Engine {
     }
 
     /**
-     * Does a task on the directory's file. A sequential write makes the file.
+     * Performs a task on the directory's file. A sequential write creates the file.
      *
-     * @param stream its number in this probe; different streams have different data and orders
-     * @throws IOException if it could not be finished, also because the deadline was reached
+     * @param stream the number of the task in this probe, which determines its data and order of requests
+     * @throws IOException if the task could not be finished, for example because the deadline was reached
      */
     IoTotals run(IoTask work, int stream, OwnDirectory in, Access access, Deadline deadline)
             throws IOException, InterruptedException;
 
-    /** How a measurement keeps the page cache out. */
+    /** How a measurement avoids the page cache. */
     enum Access {
-        /** O_DIRECT: requests bypass the page cache. */
+        /** Requests bypass the page cache with O_DIRECT. */
         DIRECT("direct"),
-        /** Writes end with fsync. Before reads the file's pages are dropped and checked to be gone. */
+        /**
+         * Writes end with fsync. Before reads, the file's pages are removed from the page cache, and this is checked.
+         */
         BUFFERED("buffered"),
-        /** Not at all: the file system has no device below it. */
+        /** The page cache is not avoided, because the file system has no device below it. */
         MEMORY("memory");
 
         private final String text;
@@ -54,7 +57,7 @@ interface Engine {
         }
     }
 
-    /** How much a task moved, and how long it took. Immutable. */
+    /** The amount of data that a task moved, and the time it took. Immutable. */
     static final class IoTotals {
         private final long bytes;
         private final long requests;

@@ -16,7 +16,7 @@ import org.spindlebench.jobs.device.Engine.Access;
 import org.spindlebench.jobs.device.Engine.IoTotals;
 import org.spindlebench.jobs.device.IoTask.Operation;
 
-/** Makes requests by fio, if the node has it. */
+/** Makes requests with fio, if the node has it. */
 final class FioEngine implements Engine {
     private static final long SHORT_SECONDS = 10;
     private static final long NANOS_OF_MILLI = 1_000_000;
@@ -34,8 +34,8 @@ final class FioEngine implements Engine {
     /**
      * Looks for fio.
      *
-     * @param path directories with colons between them, as in {@code PATH}; may be null
-     * @return null if there is none that runs
+     * @param path directories separated by colons, as in {@code PATH}; may be null
+     * @return null if no fio was found that runs
      */
     static FioEngine find(String path, long seed) throws InterruptedException {
         for (String directory : (path == null ? "" : path).split(File.pathSeparator)) {
@@ -102,7 +102,7 @@ final class FioEngine implements Engine {
         deadline.check();
         Process process =
                 in.start(new ProcessBuilder(command(work, stream, in.file(), access)).redirectErrorStream(true));
-        // The output is shorter than a pipe's buffer.
+        // The output fits into a pipe's buffer, so the process never waits for a reader.
         if (!process.waitFor(deadline.nanosLeft(), TimeUnit.NANOSECONDS)) {
             process.destroyForcibly();
             throw new IOException("the probe's time was over before " + version + " had ended");
@@ -110,7 +110,7 @@ final class FioEngine implements Engine {
         return FioOutput.read(output(process), work);
     }
 
-    /** Returns the command line, to be run within the file's directory. */
+    /** Returns the command line, which must be run in the file's directory. */
     List<String> command(IoTask work, int stream, Path file, Access access) {
         List<String> command = command(file.getFileName().toString(), work.operation(), work.block(), access);
         command.addAll(Arrays.asList(
@@ -152,7 +152,10 @@ final class FioEngine implements Engine {
         return command;
     }
 
-    /** Returns whether a short call ends by itself; ends it otherwise. Ending a process closes its output. */
+    /**
+     * Waits for a short call to end, and ends it if it does not. Returns whether it ended without help. Ending the
+     * process also closes its output.
+     */
     private static boolean end(Process process) throws InterruptedException {
         boolean ended = process.waitFor(SHORT_SECONDS, TimeUnit.SECONDS);
         if (!ended) {
@@ -173,8 +176,8 @@ final class FioEngine implements Engine {
     }
 
     /**
-     * Reads fio's output with {@code --output-format=terse --terse-version=3}: one line of fields with semicolons
-     * between them, as its manual lists them under "Terse output". Sums are in KiB and times in milliseconds.
+     * Reads fio's output with {@code --output-format=terse --terse-version=3}. It is one line of fields separated by
+     * semicolons, which fio's manual lists under "Terse output". Sums are in KiB and times in milliseconds.
      */
     static final class FioOutput {
         private static final String VERSION = "3;fio-";
@@ -189,9 +192,9 @@ final class FioEngine implements Engine {
         private FioOutput() {}
 
         /**
-         * Returns how much was moved.
+         * Returns the totals of the task.
          *
-         * @param output all that fio printed
+         * @param output everything that fio printed
          * @throws IOException if a number is missing or malformed
          */
         static IoTotals read(String output, IoTask work) throws IOException {
@@ -225,7 +228,7 @@ final class FioEngine implements Engine {
             return Long.parseLong(field);
         }
 
-        /** Returns the output without its line of numbers, on one line. */
+        /** Returns fio's messages, without its line of numbers, as a single line. */
         static String said(String output) {
             StringBuilder said = new StringBuilder();
             for (String line : output.split("\n")) {

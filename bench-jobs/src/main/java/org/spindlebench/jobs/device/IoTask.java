@@ -2,9 +2,9 @@ package org.spindlebench.jobs.device;
 
 import java.util.Objects;
 
-/** A step on a file of known length: which requests to make, and when to stop. Immutable. */
+/** A step on a file of known length, with the number of requests and the time limit. Immutable. */
 final class IoTask {
-    /** No limit. */
+    /** The value that means no limit. */
     static final long ENDLESS = Long.MAX_VALUE;
 
     private final Step step;
@@ -22,9 +22,9 @@ final class IoTask {
     }
 
     /**
-     * Returns the task that the settings ask for.
+     * Returns the task for a step, according to the settings.
      *
-     * @param fileBytes bytes of the file, now or when written; a multiple of the block
+     * @param fileBytes the bytes of the file, now or after writing; a multiple of the block
      */
     static IoTask of(Step step, long fileBytes, ProbeSettings settings) {
         if (step.operation().isRandom()) {
@@ -33,13 +33,13 @@ final class IoTask {
         return new IoTask(step, fileBytes, fileBytes / step.block(), ENDLESS, 1);
     }
 
-    /** Returns a task of one thread with a time limit. */
+    /** Returns a task with one thread and a time limit. */
     static IoTask brief(Step step, long fileBytes, long limit) {
         long requests = step.operation().isRandom() ? ENDLESS : fileBytes / step.block();
         return new IoTask(step, fileBytes, requests, limit, 1);
     }
 
-    /** Returns the same task with that time limit; random requests continue until then. */
+    /** Returns the same task with another time limit. Random requests then continue until that limit. */
     IoTask lasting(long limit) {
         return new IoTask(step, fileBytes, step.operation().isRandom() ? ENDLESS : requests, limit, threads);
     }
@@ -62,12 +62,15 @@ final class IoTask {
         return fileBytes / step.block();
     }
 
-    /** Returns the number of requests after which it is done; {@link #ENDLESS} if only time counts. */
+    /** Returns the largest number of requests; {@link #ENDLESS} if only the time limit applies. */
     long requests() {
         return requests;
     }
 
-    /** Returns the time after which it stops and counts what it has moved; {@link #ENDLESS} if only requests count. */
+    /**
+     * Returns the time limit, after which the task stops and keeps its totals; {@link #ENDLESS} if only the number of
+     * requests applies.
+     */
     long nanos() {
         return nanos;
     }
@@ -81,7 +84,7 @@ final class IoTask {
         private final Operation operation;
         private final int block;
 
-        /** @param block bytes of a request */
+        /** @param block the bytes of a request */
         Step(Operation operation, int block) {
             this.operation = operation;
             this.block = block;
@@ -108,13 +111,13 @@ final class IoTask {
 
     /** An operation on a device. */
     enum Operation {
-        /** One stream, from a new file's start to its end. */
+        /** Writes a new file sequentially, with one stream. */
         WRITE("write"),
-        /** One stream, from the file's start to its end. */
+        /** Reads the whole file sequentially, with one stream. */
         READ("read"),
-        /** Whole blocks of the file, in random order. */
+        /** Reads whole blocks of the file in random order. */
         RANDOM_READ("randread"),
-        /** Whole blocks of the file, in random order, over existing data. */
+        /** Overwrites whole blocks of the file in random order. */
         RANDOM_WRITE("randwrite");
 
         private final String text;
@@ -123,7 +126,7 @@ final class IoTask {
             this.text = text;
         }
 
-        /** Returns fio's name of the operation. */
+        /** Returns the name that fio has for the operation. */
         String text() {
             return text;
         }

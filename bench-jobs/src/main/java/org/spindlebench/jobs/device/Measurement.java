@@ -10,9 +10,9 @@ import org.spindlebench.jobs.device.IoTask.Step;
 import org.spindlebench.jobs.probe.ProbeSample;
 import org.spindlebench.jobs.probe.layout.Finding;
 
-/** One step in one directory, done or failed. Immutable. */
+/** The result of one step in one directory, or the reason why it failed. Immutable. */
 final class Measurement {
-    /** Kind of the finding that holds a measurement. */
+    /** The kind of the finding that contains a measurement. */
     static final String KIND = "measurement";
 
     private static final double NANO = 1e-9;
@@ -28,7 +28,7 @@ final class Measurement {
         attributes.put("block", String.valueOf(step.block()));
     }
 
-    /** @param seen the device's counters; null if unknown */
+    /** @param seen the counters of the devices; null if unknown */
     static Measurement of(String directory, IoTask work, IoTotals moved, DeviceCounters seen) {
         Measurement done = new Measurement(directory, new Step(work.operation(), work.block()), moved);
         done.put("threads", work.threads());
@@ -60,15 +60,15 @@ final class Measurement {
         return moved == null;
     }
 
-    /** Returns the totals; null if it failed. */
+    /** Returns the totals; null if the measurement failed. */
     IoTotals moved() {
         return moved;
     }
 
     /**
-     * Returns a finding for sending.
+     * Converts the measurement to a finding.
      *
-     * @param others number of directories that did the same at the same time
+     * @param others the number of other directories with the same step at the same time
      */
     Finding finding(String tool, Access access, int others) {
         SortedMap<String, String> said = new TreeMap<>(attributes);
@@ -79,11 +79,11 @@ final class Measurement {
     }
 
     /**
-     * What the kernel counted for a directory's devices between two samples, in the direction of an operation.
-     * Immutable.
+     * The kernel's counters for a directory's devices, as differences between two samples. They cover only the
+     * direction of an operation. Immutable.
      */
     static final class DeviceCounters {
-        /** Bytes of a sector in {@code /proc/diskstats}, whatever the device's own sectors are. */
+        /** The bytes of a sector in {@code /proc/diskstats}. Devices may have sectors of another size. */
         private static final long SECTOR = 512;
 
         private final long bytes;
@@ -94,7 +94,7 @@ final class Measurement {
             this.requests = requests;
         }
 
-        /** Returns the differences; null if a device is unknown, not in both samples, or was reset. */
+        /** Returns the differences; null if a device is unknown, was reset, or is missing from a sample. */
         static DeviceCounters between(
                 ProbeSample before, ProbeSample after, TargetDirectory place, Operation operation) {
             DeviceCounters own = between(before, after, place.devices(), operation);
@@ -126,7 +126,7 @@ final class Measurement {
             return bytes;
         }
 
-        /** Returns the requests after merging. */
+        /** Returns the number of requests after the kernel has merged some. */
         long requests() {
             return requests;
         }

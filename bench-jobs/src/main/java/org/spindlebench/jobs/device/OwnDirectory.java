@@ -9,10 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A directory that the probe made itself. It holds everything that the probe writes, and is removed with its content.
+ * A directory that the probe has made. It contains everything that the probe writes, and is removed with its content.
  */
 final class OwnDirectory implements AutoCloseable {
-    /** The name shows the owner to people who find a directory after a power failure. */
+    /**
+     * The prefix of the directory's name, which identifies the owner if the directory remains after a power failure.
+     */
     static final String PREFIX = "spindle-devices-";
 
     private static final int TRIES = 5;
@@ -33,17 +35,17 @@ final class OwnDirectory implements AutoCloseable {
         return path;
     }
 
-    /** Returns the file that is measured. */
+    /** Returns the file to measure. */
     Path file() {
         return path.resolve("data");
     }
 
-    /** Returns the file for trying whether an operation works. */
+    /** Returns the file for testing whether an operation works. */
     Path trial() {
         return path.resolve("trial");
     }
 
-    /** Starts a program within the directory; it is ended when the directory is removed. */
+    /** Starts a program in the directory. The program is ended when the directory is removed. */
     synchronized Process start(ProcessBuilder program) throws IOException {
         if (closed) {
             throw new IOException(path + " is removed already");
@@ -52,7 +54,7 @@ final class OwnDirectory implements AutoCloseable {
         return child;
     }
 
-    /** Ends the programs that were started there and removes the directory with its content. May be called again. */
+    /** Ends the programs that were started in the directory, and removes it with its content. May be called again. */
     @Override
     public synchronized void close() throws IOException {
         closed = true;
@@ -63,7 +65,7 @@ final class OwnDirectory implements AutoCloseable {
             try {
                 remove();
             } catch (DirectoryNotEmptyException e) {
-                // A program that was just ended may have made one more file.
+                // A program may have created another file just before it ended.
                 if (i == TRIES) {
                     throw e;
                 }
@@ -80,7 +82,7 @@ final class OwnDirectory implements AutoCloseable {
         Files.deleteIfExists(path);
     }
 
-    /** The directories that a probe has made and not removed yet. Thread-safe. */
+    /** The directories that a probe has made and not yet removed. Thread-safe. */
     static final class OwnDirectories {
         private final List<OwnDirectory> open = new ArrayList<>();
         private boolean ended;
@@ -115,7 +117,7 @@ final class OwnDirectory implements AutoCloseable {
             try {
                 remove(directory);
             } catch (IOException stays) {
-                // There is no one left to tell. The directory's name shows its owner.
+                // The failure can no longer be reported, but the directory's name identifies its owner.
                 return;
             }
         }

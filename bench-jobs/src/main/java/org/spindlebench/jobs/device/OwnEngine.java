@@ -19,7 +19,7 @@ import org.spindlebench.jobs.device.Engine.IoTotals;
 import org.spindlebench.jobs.device.IoTask.Operation;
 import org.spindlebench.jobs.device.IoTask.Step;
 
-/** Makes requests in this JVM, one at a time in each thread. */
+/** Makes requests in this JVM. Each thread makes one at a time. */
 final class OwnEngine implements Engine {
     private static final long WARM_UP_BYTES = 32 << 20;
     private static final long WARM_UP_NANOS = 250_000_000;
@@ -73,7 +73,7 @@ final class OwnEngine implements Engine {
         }
     }
 
-    /** One task on an open file. */
+    /** The execution of one task on an open file. */
     private final class Turn {
         private final IoTask work;
         private final int stream;
@@ -173,9 +173,9 @@ final class OwnEngine implements Engine {
     }
 
     /**
-     * Makes blocks of random bytes that do not compress and have no two equal sectors. They are cut out of a MiB of
-     * random bytes, and each time every sector of 512 bytes gets a number of its own. Making all bytes anew would be
-     * slower than fast devices are. Not thread-safe.
+     * Makes blocks of random bytes that do not compress and contain no two equal sectors. The bytes come from one MiB
+     * of random bytes, and every sector of 512 bytes gets a unique number. Generating all bytes each time would be
+     * slower than fast devices. Not thread-safe.
      */
     static final class FreshData {
         private static final int POOL = 1 << 20;
@@ -186,8 +186,8 @@ final class OwnEngine implements Engine {
         private final ByteBuffer pool;
 
         /**
-         * @param block bytes of a block, a power of two of at least a sector
-         * @param stream number of the data; data of other streams differ
+         * @param block the bytes of a block, a power of two and at least one sector
+         * @param stream the number of the stream; different streams have different data
          */
         FreshData(int block, long seed, int stream) {
             this.block = block;
@@ -198,7 +198,7 @@ final class OwnEngine implements Engine {
             }
         }
 
-        /** Returns the next block. Write it before asking for another one. */
+        /** Returns the next block, which must be written before the following call. */
         ByteBuffer next() {
             if (!pool.hasRemaining()) {
                 pool.rewind();
@@ -215,9 +215,9 @@ final class OwnEngine implements Engine {
     }
 
     /**
-     * Yields the numbers below a bound, each once, in a random order that needs no memory. It is a Feistel network of
-     * four rounds on the next even number of bits, walked until it is below the bound (Black and Rogaway 2002, "Ciphers
-     * with arbitrary finite domains").
+     * Yields each number below a bound once, in a random order that needs no memory. It uses a Feistel network of four
+     * rounds on the bound's bits, rounded up to an even number. Results that are not below the bound are passed through
+     * it again (Black and Rogaway 2002, "Ciphers with arbitrary finite domains").
      */
     static final class RandomOrder {
         private static final int ROUNDS = 4;
@@ -227,7 +227,7 @@ final class OwnEngine implements Engine {
         private final int half;
         private final long mask;
 
-        /** @param bound above 0 */
+        /** @param bound the bound, above 0 */
         RandomOrder(long bound, long seed) {
             this.bound = bound;
             this.seed = seed;
@@ -235,7 +235,7 @@ final class OwnEngine implements Engine {
             this.mask = (1L << half) - 1;
         }
 
-        /** Returns the number at a place; the order begins again after its end. */
+        /** Returns the number at the given position. After its end, the order starts again. */
         long at(long place) {
             long number = place % bound;
             do {

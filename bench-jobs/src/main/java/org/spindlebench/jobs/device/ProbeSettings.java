@@ -12,36 +12,36 @@ import org.spindlebench.jobs.device.IoTask.Operation;
 import org.spindlebench.jobs.device.IoTask.Step;
 import org.spindlebench.jobs.probe.layout.Finding;
 
-/** Says what a probe does in each directory. Immutable. */
+/** The settings for the measurements in each directory. Immutable. */
 public final class ProbeSettings {
-    /** Kind of the finding that holds the settings. */
+    /** The kind of the finding that contains the settings. */
     public static final String KIND = "settings";
 
-    /** Largest number of threads that make random requests. */
+    /** The largest number of threads that make random requests. */
     public static final int MOST_THREADS = 256;
 
-    /** Bytes of the largest request. */
+    /** The bytes of the largest request. */
     public static final int LARGEST_BLOCK = 64 << 20;
 
-    /** Smallest number of bytes of a sequential request. */
+    /** The bytes of the smallest sequential request. */
     public static final int SMALLEST_SEQUENTIAL = 1 << 20;
 
-    /** Limit of the stream numbers of measurements; numbers from here on serve warm-ups. */
+    /** The limit of measurements' stream numbers. Warm-ups have numbers from this one on. */
     static final int MOST_STREAMS = 1 << 14;
 
-    /** Words of the text before the random blocks. */
+    /** The number of words before the random blocks in the text form. */
     private static final int FIXED_WORDS = 8;
 
     private static final int UNIT = 4096;
     private static final long NANOS = 1_000_000_000;
 
-    /** The tool that makes the requests. */
+    /** Which tool makes the requests. */
     public enum Tool {
-        /** fio if the node has it, otherwise Spindle's own engine. */
+        /** The tool is fio if the node has it, otherwise Spindle's own engine. */
         AUTO,
-        /** Spindle's own engine. */
+        /** The tool is Spindle's own engine. */
         OWN,
-        /** fio only. */
+        /** The tool is fio, and the probe fails without it. */
         FIO
     }
 
@@ -63,7 +63,7 @@ public final class ProbeSettings {
             require(block >= UNIT && block <= LARGEST_BLOCK && Integer.bitCount(block) == 1, "a block of " + block);
         }
         int largest = Collections.max(blocks);
-        // The file holds a whole number of blocks of every size.
+        // The file contains a whole number of blocks of every size.
         fileBytes = builder.fileBytes / largest * largest;
         requests = builder.requests;
         randomTime = builder.randomTime;
@@ -84,17 +84,17 @@ public final class ProbeSettings {
         }
     }
 
-    /** Returns the bytes of the file: the number asked for, rounded down to a multiple of the largest block. */
+    /** Returns the bytes of the file, which is the requested number rounded down to a multiple of the largest block. */
     public long fileBytes() {
         return fileBytes;
     }
 
-    /** Returns the largest number of random requests of each kind, of all threads together. */
+    /** Returns the largest number of random requests for each operation and block size, summed over all threads. */
     long requests() {
         return requests;
     }
 
-    /** Returns the time limit of the random requests of each kind. */
+    /** Returns the time limit of the random requests for each operation and block size. */
     long randomNanos() {
         return randomTime.toNanos();
     }
@@ -116,7 +116,7 @@ public final class ProbeSettings {
         return limit;
     }
 
-    /** Returns all sizes of requests, sequential first. */
+    /** Returns all request sizes, with the sequential size first. */
     List<Integer> blocks() {
         List<Integer> blocks = new ArrayList<>();
         blocks.add(sequentialBlock);
@@ -124,7 +124,7 @@ public final class ProbeSettings {
         return blocks;
     }
 
-    /** Returns the steps in their order: a file must be written before it is read. */
+    /** Returns the steps in order. A file must be written before it is read. */
     List<Step> steps() {
         List<Step> steps = new ArrayList<>(
                 Arrays.asList(new Step(Operation.WRITE, sequentialBlock), new Step(Operation.READ, sequentialBlock)));
@@ -134,9 +134,9 @@ public final class ProbeSettings {
     }
 
     /**
-     * Returns the settings in base units.
+     * Returns a finding with the settings in base units.
      *
-     * @param engine name of the tool that makes the requests
+     * @param engine the name of the tool that makes the requests
      */
     Finding finding(String engine) {
         SortedMap<String, String> said = new TreeMap<>();
@@ -150,7 +150,7 @@ public final class ProbeSettings {
         return new Finding(KIND, "", said);
     }
 
-    /** Returns the settings as text for another process. */
+    /** Converts the settings to text for another process. */
     public String text() {
         return fileBytes + " " + sequentialBlock + " " + requests + " " + randomTime.toNanos() + " " + threads + " "
                 + seed
@@ -159,9 +159,9 @@ public final class ProbeSettings {
     }
 
     /**
-     * Reads {@link #text()}.
+     * Parses the result of {@link #text()}.
      *
-     * @throws IllegalArgumentException if the text is not such settings
+     * @throws IllegalArgumentException if the text contains no valid settings
      */
     public static ProbeSettings parse(String text) {
         String[] words = text.trim().split(" ");
@@ -183,7 +183,7 @@ public final class ProbeSettings {
         return settings.randomBlocks(blocks).build();
     }
 
-    /** Collects settings, with the command line's defaults. */
+    /** Collects settings. The defaults are those of the command line. */
     public static final class Builder {
         private long fileBytes = 4L << 30;
         private int sequentialBlock = SMALLEST_SEQUENTIAL;
@@ -195,43 +195,46 @@ public final class ProbeSettings {
         private Tool tool = Tool.AUTO;
         private Duration limit = Duration.ofHours(1);
 
-        /** Sets the bytes of each directory's file. */
+        /** Sets the size of each directory's file in bytes. */
         public Builder fileBytes(long bytes) {
             fileBytes = bytes;
             return this;
         }
 
-        /** Sets the sequential block: a power of two, at least {@link #SMALLEST_SEQUENTIAL}. */
+        /** Sets the sequential block in bytes, a power of two that is at least {@link #SMALLEST_SEQUENTIAL}. */
         public Builder sequentialBlock(int bytes) {
             sequentialBlock = bytes;
             return this;
         }
 
-        /** Sets the random blocks: powers of two from 4096 on; none for sequential operations alone. */
+        /**
+         * Sets the random blocks in bytes, powers of two from 4096 on. If there are none, only sequential operations
+         * are measured.
+         */
         public Builder randomBlocks(List<Integer> bytes) {
             randomBlocks = bytes;
             return this;
         }
 
-        /** Sets the largest number of requests of each random operation and block. */
+        /** Sets the largest number of requests for each random operation and block. */
         public Builder requests(long most) {
             requests = most;
             return this;
         }
 
-        /** Sets the time limit of each random operation and block. */
+        /** Sets the time limit for each random operation and block. */
         public Builder randomTime(Duration most) {
             randomTime = most;
             return this;
         }
 
-        /** Sets the number of threads that make random requests, one request each at a time. */
+        /** Sets the number of threads that make random requests. Each thread makes one at a time. */
         public Builder threads(int number) {
             threads = number;
             return this;
         }
 
-        /** Sets the seed of data and of random orders. */
+        /** Sets the seed for data and random orders. */
         public Builder seed(long value) {
             seed = value;
             return this;
@@ -249,7 +252,11 @@ public final class ProbeSettings {
             return this;
         }
 
-        /** @throws IllegalArgumentException if a setting is out of range */
+        /**
+         * Creates the settings.
+         *
+         * @throws IllegalArgumentException if a setting is out of range
+         */
         public ProbeSettings build() {
             return new ProbeSettings(this);
         }

@@ -18,12 +18,12 @@ import org.spindlebench.jobs.device.Engine.Access;
 import org.spindlebench.jobs.probe.layout.Finding;
 import org.spindlebench.jobs.probe.layout.LayoutReader;
 
-/** A directory to be measured, and the devices below it. Immutable. */
+/** A directory to measure, and the devices below it. Immutable. */
 final class TargetDirectory {
-    /** Kind of the finding that describes it. */
+    /** The kind of the finding that describes a target directory. */
     static final String KIND = "place";
 
-    /** Kind of a finding about a failure other than that of a measurement. */
+    /** The kind of a finding about a failure outside of measurements. */
     static final String PROBLEM = "problem";
 
     private static final List<String> DESCRIBED =
@@ -40,7 +40,7 @@ final class TargetDirectory {
         this.paths = paths;
     }
 
-    /** Returns the target directories, each once and in their order. */
+    /** Returns the target directories in order, without duplicates. */
     static List<TargetDirectory> read(Collection<String> directories) {
         List<String> all = new ArrayList<>(new LinkedHashSet<>(directories));
         Map<String, Finding> found = new HashMap<>();
@@ -72,24 +72,27 @@ final class TargetDirectory {
         return Paths.get(directory);
     }
 
-    /** Returns the devices that count its requests, by the names of {@code /proc/diskstats}; empty if none is known. */
+    /**
+     * Returns the devices that count the directory's requests, by their names in {@code /proc/diskstats}; empty if
+     * unknown.
+     */
     List<String> devices() {
         return list(attributes.get("devices"));
     }
 
-    /** Returns the paths to its disk if that has several, because some kernels count there. */
+    /** Returns the paths to the directory's disk if there are several, because some kernels count requests there. */
     List<String> paths() {
         return paths;
     }
 
-    /** Returns whether it is in memory, without a device below it. */
+    /** Checks whether the directory is in memory, without a device below it. */
     boolean isInMemory() {
         return attributes.getOrDefault("noDevice", "").endsWith(IN_MEMORY);
     }
 
     /**
-     * Returns a name that is equal for two directories on the same devices, or, if these are unknown, on the same file
-     * system.
+     * Returns a name that is equal for two directories on the same devices. If the devices are unknown, it is equal for
+     * directories on the same file system.
      */
     String device() throws IOException {
         return devices().isEmpty()
@@ -98,9 +101,9 @@ final class TargetDirectory {
     }
 
     /**
-     * Returns why a file cannot be written there; null if it can.
+     * Returns the reason why a file cannot be written to the directory; null if it can.
      *
-     * @param bytes bytes of the file
+     * @param bytes the bytes of the file
      */
     String refusal(long bytes) throws IOException {
         if (!directory.startsWith("/")) {
@@ -120,7 +123,7 @@ final class TargetDirectory {
     /**
      * Returns the finding for a directory that can be measured.
      *
-     * @param accessReason why access is not direct; null if there is nothing to say
+     * @param accessReason why access is not direct; null if it is direct
      */
     Finding finding(Access access, String accessReason) {
         SortedMap<String, String> said = described();
@@ -138,7 +141,7 @@ final class TargetDirectory {
         return new Finding(KIND, directory, said);
     }
 
-    /** Returns the finding for a failure other than that of a measurement. */
+    /** Returns the finding for a failure outside of measurements. */
     Finding problem(String reason) {
         return new Finding(PROBLEM, directory, new TreeMap<>(Collections.singletonMap("reason", reason)));
     }

@@ -13,8 +13,8 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 
 /**
- * Reads whole files, one per map, in buffers of {@code spindle.buffer.bytes}. Each record is an offset and the bytes
- * from there on.
+ * Reads whole files, one per map, in buffers of {@code spindle.buffer.bytes}. Each record contains an offset and the
+ * bytes that start there.
  */
 public final class BufferInputFormat extends FileInputFormat<LongWritable, BytesWritable> {
     @Override

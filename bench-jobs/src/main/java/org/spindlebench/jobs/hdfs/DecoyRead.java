@@ -14,11 +14,11 @@ import org.spindlebench.jobs.base.JobTool;
 import org.spindlebench.jobs.base.MapOnly;
 
 /**
- * Reads files to push others out of page caches. It reads each piece twice in a row, because Linux treats pages that
- * are read again while in memory as worth keeping. So other pages that Linux treats in this way have to age too.
+ * Reads files to push other data out of page caches. Linux keeps pages longer if they are read again while in memory.
+ * Therefore each piece is read twice in a row, so that other pages of this kind also age.
  */
 public final class DecoyRead extends JobTool {
-    /** Counts what was read. */
+    /** Counts the bytes read. */
     public enum Counter {
         /** Bytes of the files, each counted once. */
         BYTES
@@ -26,7 +26,7 @@ public final class DecoyRead extends JobTool {
 
     private static final int TIMES = 2;
     private static final int BUFFER_BYTES = 1 << 20;
-    /** Much less than any memory, so that the piece is still in memory when it is read again. */
+    /** The bytes of a piece. A piece is much smaller than any memory, so it is still in memory for the second read. */
     private static final long PIECE_BYTES = 32L << 20;
 
     public DecoyRead() {

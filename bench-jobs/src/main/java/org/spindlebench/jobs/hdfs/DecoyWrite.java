@@ -19,9 +19,9 @@ import org.spindlebench.jobs.base.SyntheticInputFormat;
 import org.spindlebench.jobs.base.SyntheticInputFormat.SyntheticSplit;
 import org.spindlebench.jobs.hdfs.HdfsWriteConfig.FileFiller;
 
-/** Writes one file of seeded data per map, each to the DataNode that is named for it. */
+/** Writes one file of seeded data per map. Each file is written to the DataNode that the settings name for it. */
 public final class DecoyWrite extends JobTool {
-    /** Counts what was written. */
+    /** Counts the data written. */
     public enum Counter {
         BYTES
     }

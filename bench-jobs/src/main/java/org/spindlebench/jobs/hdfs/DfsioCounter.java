@@ -4,6 +4,8 @@ package org.spindlebench.jobs.hdfs;
 public enum DfsioCounter {
     FILES,
     BYTES,
-    /** Sum over the files of {@link DfsioWrite.FileChecksum}, modulo 2^64: the order of files does not matter. */
+    /**
+     * The sum of the files' {@link DfsioWrite.FileChecksum}, modulo 2^64. It does not depend on the order of the files.
+     */
     CHECKSUM
 }

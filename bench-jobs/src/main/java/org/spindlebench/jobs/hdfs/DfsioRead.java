@@ -16,7 +16,7 @@ import org.spindlebench.jobs.hdfs.DfsioWrite.FileChecksum;
 import org.spindlebench.jobs.hdfs.StreamSamples.SampleFiles;
 import org.spindlebench.jobs.hdfs.StreamSamples.StreamSampler;
 
-/** Reads files that {@link DfsioWrite} wrote, each map one whole file. The output directory gets samples only. */
+/** Reads files that {@link DfsioWrite} wrote, one whole file per map. The output directory contains only samples. */
 public final class DfsioRead extends JobTool {
     public DfsioRead() {
         super("dfsio-read", "in", "out");
@@ -30,7 +30,7 @@ public final class DfsioRead extends JobTool {
         MapOnly.writing(job, BufferInputFormat.class, ReadMapper.class, new Path(args[1]));
     }
 
-    /** Reads one file. A stream's time begins when the file is open, and ends with its last byte. */
+    /** Reads one file. The stream's time begins when the file is open, and ends with the last byte. */
     public static final class ReadMapper extends Mapper<LongWritable, BytesWritable, NullWritable, NullWritable> {
         @Override
         public void run(Context context) throws IOException, InterruptedException {

@@ -20,7 +20,7 @@ import org.spindlebench.jobs.hdfs.HdfsWriteConfig.FileFiller;
 import org.spindlebench.jobs.hdfs.StreamSamples.SampleFiles;
 import org.spindlebench.jobs.hdfs.StreamSamples.StreamSampler;
 
-/** Writes seeded data, each map to one file. */
+/** Writes seeded data, one file per map. */
 public final class DfsioWrite extends JobTool {
     public DfsioWrite() {
         super("dfsio-write", "out");
@@ -35,7 +35,7 @@ public final class DfsioWrite extends JobTool {
         MapOnly.writing(job, SyntheticInputFormat.class, WriteMapper.class, out);
     }
 
-    /** Fills one file. A stream's time begins when the file is open for writing, and ends when it is closed. */
+    /** Fills one file. The stream's time begins when the file is open for writing, and ends when it is closed. */
     public static final class WriteMapper extends Mapper<SyntheticSplit, LongWritable, NullWritable, NullWritable> {
         private final FileChecksum checksum = new FileChecksum();
         private StreamSampler sampler;
@@ -68,8 +68,8 @@ public final class DfsioWrite extends JobTool {
     }
 
     /**
-     * Computes the checksum of one file from its bytes in their order, its length and its index among the files. The
-     * sizes of the buffers do not matter. It is CRC-32, because every JVM has a fast one, even in its quick compiler.
+     * Computes the checksum of one file from its bytes in order, its length and its index among the files. Buffer sizes
+     * do not affect it. It uses CRC-32, because every JVM computes that fast, even with its quick compiler.
      */
     static final class FileChecksum {
         private final CRC32 crc = new CRC32();
@@ -80,7 +80,9 @@ public final class DfsioWrite extends JobTool {
             length += count;
         }
 
-        /** Returns the checksum, mixed so that sums over files reveal a byte that moved from one file to another. */
+        /**
+         * Returns the checksum. It is mixed so that a sum over files changes if a byte moves from one file to another.
+         */
         long value(int index) {
             return SplitMix.mix(SplitMix.mix(SplitMix.mix(crc.getValue()) + length) + (index + 1) * SplitMix.STEP);
         }

@@ -19,12 +19,12 @@ import org.spindlebench.jobs.data.DataKind;
 import org.spindlebench.jobs.data.FileData;
 
 /**
- * Reads the files of {@link HdfsWrite} and compares them with the data that follow from {@code spindle.seed} and
- * {@code spindle.data}. {@link Counter#FILES} and {@link Counter#BYTES} reveal a missing or truncated file; the caller
- * compares them with the numbers it asked for.
+ * Reads the files of {@link HdfsWrite} and compares them with the data that {@code spindle.seed} and
+ * {@code spindle.data} determine. The caller compares {@link Counter#FILES} and {@link Counter#BYTES} with the expected
+ * numbers, which reveals missing or truncated files.
  */
 public final class HdfsReadBack extends JobTool {
-    /** Counts what was found. */
+    /** Counts the data read and its differences. */
     public enum Counter {
         FILES,
         BYTES,
@@ -45,7 +45,7 @@ public final class HdfsReadBack extends JobTool {
         MapOnly.counting(job, BufferInputFormat.class, CompareMapper.class);
     }
 
-    /** Makes each buffer again and compares. */
+    /** Generates each buffer again and compares it with the file. */
     public static final class CompareMapper extends Mapper<LongWritable, BytesWritable, NullWritable, NullWritable> {
         private FileData expected;
         private byte[] buffer;
@@ -64,7 +64,7 @@ public final class HdfsReadBack extends JobTool {
         protected void map(LongWritable offset, BytesWritable found, Context context) {
             int length = found.getLength();
             expected.fill(offset.get(), buffer, length);
-            // The JVM compares whole buffers fastest. Single bytes are compared only if buffers differ.
+            // The JVM compares whole buffers fastest, so single bytes are compared only if the buffers differ.
             if (!ByteBuffer.wrap(buffer, 0, length).equals(ByteBuffer.wrap(found.getBytes(), 0, length))) {
                 mismatches += countDifferent(found.getBytes(), length);
             }

@@ -15,9 +15,9 @@ import org.spindlebench.jobs.base.SyntheticInputFormat;
 import org.spindlebench.jobs.base.SyntheticInputFormat.SyntheticSplit;
 import org.spindlebench.jobs.hdfs.HdfsWriteConfig.FileFiller;
 
-/** Tests HDFS write alone: each map writes its share of seeded data to a file of its own. */
+/** Tests only writing to HDFS. Each map writes its share of seeded data to its own file. */
 public final class HdfsWrite extends JobTool {
-    /** Counts what was written. */
+    /** Counts the data written. */
     public enum Counter {
         FILES,
         BYTES

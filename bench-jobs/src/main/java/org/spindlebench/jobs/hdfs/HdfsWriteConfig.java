@@ -13,7 +13,7 @@ import org.spindlebench.jobs.base.SyntheticInputFormat.SyntheticSplit;
 import org.spindlebench.jobs.data.DataKind;
 import org.spindlebench.jobs.data.FileData;
 
-/** Settings of jobs that fill one file per map. */
+/** The settings of jobs that fill one file per map. */
 public final class HdfsWriteConfig {
     static final int DEFAULT_BUFFER_BYTES = 1 << 20;
     private static final int MIN_BUFFER_BYTES = 512;
@@ -46,7 +46,7 @@ public final class HdfsWriteConfig {
         return new HdfsWriteConfig(synthetic, readBufferBytes(conf), DataKind.read(conf), Sync.read(conf));
     }
 
-    /** Returns the buffer's bytes, rounded down to whole units of {@link FileData}. */
+    /** Returns the buffer size in bytes, rounded down to a multiple of {@link FileData#UNIT_BYTES}. */
     public static int readBufferBytes(Configuration conf) {
         long bytes = new SettingReader(conf)
                 .number(JobKeys.BUFFER_BYTES, DEFAULT_BUFFER_BYTES, MIN_BUFFER_BYTES, MAX_BUFFER_BYTES);
@@ -67,24 +67,24 @@ public final class HdfsWriteConfig {
     }
 
     /**
-     * Writes a split's share of seeded data. It writes up to each mark, rounded up to whole buffers, and ends exactly
-     * at the last mark.
+     * Writes a split's share of seeded data. At each mark it writes whole buffers until the mark is reached, and it
+     * ends exactly at the last mark.
      */
     public static final class FileFiller {
-        /** Sees every buffer after it was written. */
+        /** Receives every buffer after it was written. */
         public interface Watcher {
             /**
-             * Takes a buffer that was written.
+             * Receives a buffer that was written.
              *
-             * @param buffer its first {@code length} bytes
-             * @param written bytes written so far, these included
+             * @param buffer the buffer, whose first {@code length} bytes were written
+             * @param written the total bytes written so far, including this buffer
              */
             void wrote(byte[] buffer, int length, long written);
         }
 
         private FileFiller() {}
 
-        /** Returns the bytes written. */
+        /** Writes the share and returns the number of bytes written. */
         public static long fill(
                 TaskInputOutputContext<SyntheticSplit, LongWritable, ?, ?> context,
                 SyntheticSplit split,

@@ -19,10 +19,11 @@ import org.spindlebench.jobs.base.SettingReader;
 import org.spindlebench.jobs.base.SplitFiles;
 
 /**
- * The course of one stream: points of wall-clock time (milliseconds since 1970), each with the bytes moved up to then.
- * The first is the stream's start with 0 bytes, the last its end. As text, each point is a line after the line
- * {@code spindle-samples 1 ATTEMPT}: first the instant of the start, then {@code MILLIS BYTES}, both as differences
- * from the point before.
+ * The progress of one stream. Each point has a wall-clock time in milliseconds since 1970 and the bytes moved until
+ * then. The first point is the stream's start with 0 bytes, and the last point is its end.
+ *
+ * <p>The text form begins with the line {@code spindle-samples 1 ATTEMPT}. The next line is the instant of the start.
+ * Each further line is {@code MILLIS BYTES}, the differences from the point before.
  */
 public final class StreamSamples {
     private static final String HEADER = "spindle-samples 1 ";
@@ -80,7 +81,7 @@ public final class StreamSamples {
      * Reads the points that a map wrote.
      *
      * @param name the file's name in messages
-     * @throws IOException if it is no such file, or not whole
+     * @throws IOException if the file has another format or is incomplete
      */
     public static StreamSamples read(InputStream in, String name) throws IOException {
         BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.US_ASCII));
@@ -104,9 +105,9 @@ public final class StreamSamples {
     }
 
     /**
-     * Takes two points of a stream whenever the wall clock has passed a multiple of the interval: the last before it
-     * and the first after it. So the points of all streams are close to one grid, and a stream that stalled appears as
-     * stalled, not as slow. Between points it only reads the clock.
+     * Takes two points of a stream whenever the wall clock passes a multiple of the interval, the last before it and
+     * the first after it. So the points of all streams are close to one grid, and a stalled stream looks stalled rather
+     * than slow. Otherwise it only reads the clock.
      */
     static final class StreamSampler {
         private final LongSupplier nanoClock;
@@ -133,12 +134,12 @@ public final class StreamSamples {
             return start(attempt, intervalMillis, System.currentTimeMillis(), System::nanoTime);
         }
 
-        /** Starts sampling. The wall clock is read once, so that clock corrections do not distort a rate. */
+        /** Starts sampling. The wall clock is read only once, so that clock corrections do not distort rates. */
         static StreamSampler start(String attempt, long intervalMillis, long startMillis, LongSupplier nanoClock) {
             return new StreamSampler(attempt, intervalMillis, startMillis, nanoClock);
         }
 
-        /** Records progress. Call it after every buffer, with the total bytes so far. */
+        /** Records progress. Call it after every buffer with the total bytes so far. */
         void moved(long bytes) {
             long nanos = nanoClock.getAsLong();
             boolean passed = nanos - nextNanos >= 0;
@@ -153,7 +154,7 @@ public final class StreamSamples {
             lastTaken = passed;
         }
 
-        /** Ends sampling. Call it once, when the stream is closed. */
+        /** Ends sampling. Call it once, after the stream is closed. */
         StreamSamples end(long bytes) {
             takeLast();
             samples.add(millisOf(nanoClock.getAsLong()), bytes);
@@ -179,9 +180,9 @@ public final class StreamSamples {
         }
     }
 
-    /** Keeps the samples of each map's stream as a hidden file next to the output. */
+    /** Stores the samples of each map's stream in a hidden file next to the output. */
     public static final class SampleFiles {
-        /** Milliseconds between samples if {@code spindle.sample.ms} is not set. */
+        /** The default of {@code spindle.sample.ms}: the milliseconds between samples. */
         public static final long DEFAULT_MILLIS = 1000;
 
         private static final long MAX_MILLIS = 3_600_000;
@@ -189,7 +190,7 @@ public final class StreamSamples {
 
         private SampleFiles() {}
 
-        /** Returns whether a file of that name holds samples. */
+        /** Checks whether a file with the given name contains samples. */
         public static boolean isOne(String name) {
             return name.startsWith(PREFIX);
         }

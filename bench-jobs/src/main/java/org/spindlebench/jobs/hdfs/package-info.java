@@ -1,6 +1,6 @@
 /**
- * Contains jobs that write and read files of HDFS and do nothing else.
+ * Contains jobs that only write and read files of HDFS.
  *
- * <p>In: numbers of files, bytes and seeds. Out: the files, checksums of the bytes read, and throughputs over time.
+ * <p>In: the number of files, bytes and a seed. Out: the files, checksums of the bytes read, and throughputs over time.
  */
 package org.spindlebench.jobs.hdfs;

@@ -9,7 +9,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Finds this node's DataNodes if this user may see the I/O of all of them. Usually only their own user or root may. */
+/**
+ * Finds this node's DataNodes, provided that this user may see the I/O of all of them. Usually only root and the user
+ * that runs them may.
+ */
 public final class DataNodeProcesses {
     private static final List<String> MAIN = Arrays.asList(
             "org.apache.hadoop.hdfs.server.datanode.DataNode",
@@ -18,10 +21,10 @@ public final class DataNodeProcesses {
     private DataNodeProcesses() {}
 
     /**
-     * Returns the processes of DataNodes; none if the I/O of one of them is hidden.
+     * Returns the processes of DataNodes; none if the I/O of any of them is hidden.
      *
      * @param proc {@code /proc} except in tests
-     * @return names of their directories there
+     * @return the names of the processes' directories in {@code proc}
      */
     public static List<String> readable(Path proc) {
         List<String> found = new ArrayList<>();
@@ -31,13 +34,13 @@ public final class DataNodeProcesses {
                     continue;
                 }
                 if (!Files.isReadable(process.resolve("io"))) {
-                    // The I/O of only some of them would look like that of all.
+                    // The I/O of only some DataNodes could be mistaken for that of all.
                     return new ArrayList<>();
                 }
                 found.add(process.getFileName().toString());
             }
         } catch (IOException hidden) {
-            // Without the directory no process is visible.
+            // Without this directory, no process is visible.
         }
         return found;
     }

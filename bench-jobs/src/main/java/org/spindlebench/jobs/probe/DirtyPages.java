@@ -12,11 +12,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads the dirty pages of this node and waits until they are written. Without the wait, one job's dirty pages are
- * written while the next job runs.
+ * Reads the number of dirty pages of this node, and waits until they are written. Otherwise the kernel would write one
+ * job's dirty pages while the next job runs.
  */
 public final class DirtyPages {
-    /** Bytes of dirty pages that count as few, because some are always present. */
+    /** The bytes of dirty pages that are considered few. Some are always present. */
     public static final long FEW = 32L << 20;
 
     private static final Pattern LINE = Pattern.compile("(?m)^(Dirty|Writeback):\\s+(\\d+) kB$");
@@ -25,12 +25,12 @@ public final class DirtyPages {
 
     private final Path meminfo;
 
-    /** @param meminfo the kernel's file */
+    /** @param meminfo the kernel's file {@code /proc/meminfo}, or another in tests */
     public DirtyPages(Path meminfo) {
         this.meminfo = meminfo;
     }
 
-    /** Returns this node's dirty pages. */
+    /** Returns the dirty pages of this node. */
     public static DirtyPages ofThisHost() {
         return new DirtyPages(Paths.get("/proc/meminfo"));
     }
@@ -53,9 +53,10 @@ public final class DirtyPages {
     }
 
     /**
-     * Asks the kernel to write all dirty pages and waits until it has. Then it waits until few are left, but only for
-     * some time, because others may dirty pages again. It never waits longer than the limit. Returns the bytes left, or
-     * null if {@link #bytes()} does.
+     * Asks the kernel to write all dirty pages and waits until it has done so. Then it waits up to 20 s until few are
+     * left, because other processes may dirty pages again. It never waits longer than the limit.
+     *
+     * @return the bytes left, or null if {@link #bytes()} is null
      */
     public Long settle(Duration limit) throws InterruptedException {
         if (bytes() == null) {
@@ -74,8 +75,8 @@ public final class DirtyPages {
     }
 
     /**
-     * Any user may call {@code sync}. If it exceeds the limit it continues by itself, and the bytes left show the
-     * result.
+     * Calls {@code sync}, which any user may do. If it exceeds the limit it continues in the background, and the bytes
+     * left show the result.
      */
     private static boolean sync(Duration limit) throws InterruptedException {
         try {
@@ -86,7 +87,7 @@ public final class DirtyPages {
                     .start();
             return sync.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS) && sync.exitValue() == 0;
         } catch (IOException none) {
-            // The kernel keeps writing, and the bytes left show the result.
+            // Without the program, the kernel writes at its own pace, and the bytes left show the result.
             return false;
         }
     }

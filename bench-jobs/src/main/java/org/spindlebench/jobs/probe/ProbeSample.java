@@ -7,17 +7,17 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Every counter of a node at one moment. Immutable. */
+/** All counters of a node at one moment. Immutable. */
 public final class ProbeSample {
     private final long millis;
     private final List<String> names;
     private final long[] values;
 
     /**
-     * @param millis since 1970 in UTC, by the node's clock
-     * @param names of the counters, such as {@code disk.sda.reads}
-     * @param values one for each name; a counter that the kernel keeps unsigned may look negative, but its differences
-     *     are right
+     * @param millis milliseconds since 1970 in UTC, by the node's clock
+     * @param names names of the counters, such as {@code disk.sda.reads}
+     * @param values one value for each name; an unsigned counter of the kernel may appear negative, but its differences
+     *     are correct
      */
     public ProbeSample(long millis, List<String> names, long[] values) {
         if (names.size() != values.length) {
@@ -43,7 +43,7 @@ public final class ProbeSample {
         return values.length;
     }
 
-    /** Returns the value at this index. */
+    /** Returns the value at the given index. */
     public long value(int index) {
         return values[index];
     }
@@ -53,13 +53,13 @@ public final class ProbeSample {
         return values.clone();
     }
 
-    /** Collects the counters of one moment. */
+    /** Collects the counters of one sample. */
     static final class Builder {
         private final List<String> names = new ArrayList<>();
         private final Set<String> known = new HashSet<>();
         private long[] values = new long[64];
 
-        /** Adds a counter. If a counter comes twice, its first value counts. */
+        /** Adds a counter. If a counter is added twice, the first value counts. */
         void add(String name, long value) {
             if (!known.add(name)) {
                 return;
@@ -71,7 +71,10 @@ public final class ProbeSample {
             names.add(name);
         }
 
-        /** @param like a sample whose list of names is reused if it is equal: most samples of a node share one list */
+        /**
+         * @param like a sample whose list of names is reused if it is equal, because most samples of a node share one
+         *     list
+         */
         ProbeSample build(long millis, ProbeSample like) {
             boolean same = like != null && like.names.equals(names);
             List<String> kept = same ? like.names : Collections.unmodifiableList(names);

@@ -13,22 +13,25 @@ import java.util.Set;
 import java.util.StringTokenizer;
 import java.util.concurrent.TimeUnit;
 
-/** Takes samples of this node. If this kernel lacks a file, or does not let us read it, its counters are omitted. */
+/**
+ * Takes samples of this node. If the kernel lacks a file or does not permit reading it, the file's counters are
+ * omitted.
+ */
 public final class ProcReader {
     private final Path proc;
     private final List<String> dataNodes;
     private ProbeSample latest;
 
-    /** @param proc the directory, {@code /proc} except in tests */
+    /** @param proc {@code /proc} except in tests */
     public ProcReader(Path proc) {
         this(proc, Collections.emptyList());
     }
 
     /**
-     * Reads the counters of processes, too.
+     * Creates a reader that also reads counters of processes.
      *
-     * @param proc the directory, {@code /proc} except in tests
-     * @param dataNodes directories in it of processes that serve HDFS
+     * @param proc {@code /proc} except in tests
+     * @param dataNodes the directories in {@code proc} of processes that serve HDFS
      */
     public ProcReader(Path proc, List<String> dataNodes) {
         this.proc = proc;
@@ -39,7 +42,7 @@ public final class ProcReader {
     public ProbeSample read() {
         ProbeSample.Builder counters = new ProbeSample.Builder();
         long millis = System.currentTimeMillis();
-        // This clock is never set, unlike the wall clock, so it always gives a window's length.
+        // Unlike the wall clock, this clock is never set, so it always gives the correct length of a window.
         counters.add("clock.monotonicMillis", TimeUnit.NANOSECONDS.toMillis(System.nanoTime()));
         ProcText.diskstats(text("diskstats"), counters);
         ProcText.stat(text("stat"), counters);
@@ -65,12 +68,12 @@ public final class ProcReader {
     }
 
     /**
-     * Reads the kernel's text files of counters. It takes the known fields of a line, whatever kernel wrote it, and
-     * omits a line of another form. The forms are those of {@code Documentation/admin-guide/iostats.rst} and
-     * {@code Documentation/filesystems/proc.rst}.
+     * Parses the kernel's text files of counters. It reads the known fields of each line, whatever the kernel's
+     * version, and skips lines with another format. The formats are described in
+     * {@code Documentation/admin-guide/iostats.rst} and {@code Documentation/filesystems/proc.rst}.
      */
     static final class ProcText {
-        /** Fields of {@code /proc/diskstats} after the name. */
+        /** The fields of {@code /proc/diskstats} that follow the name. */
         static final List<String> DISK_FIELDS = Arrays.asList(
                 "reads",
                 "readsMerged",
@@ -84,7 +87,9 @@ public final class ProcReader {
                 "busyMillis",
                 "queueMillis");
 
-        /** Fields that Linux 4.18 (the first four) and 5.5 appended. Their times are part of the device's. */
+        /**
+         * The fields that Linux 4.18 (the first four) and 5.5 appended. Their times are included in the device's time.
+         */
         static final List<String> NEWER_DISK_FIELDS = Arrays.asList(
                 "discards", "discardsMerged", "sectorsDiscarded", "discardMillis", "flushes", "flushMillis");
 
@@ -111,7 +116,7 @@ public final class ProcReader {
 
         private ProcText() {}
 
-        /** Adds {@code disk.sda.reads} and the like, of every device and partition. */
+        /** Adds {@code disk.sda.reads} and similar counters for every device and partition. */
         static void diskstats(String text, ProbeSample.Builder to) {
             for (String line : lines(text)) {
                 List<String> words = words(line);
@@ -131,7 +136,7 @@ public final class ProcReader {
             }
         }
 
-        /** Adds {@code cpu.user} and the like, in ticks, {@code cpu.threads} and {@code cpu.running}. */
+        /** Adds {@code cpu.user} and similar counters in ticks, {@code cpu.threads} and {@code cpu.running}. */
         static void stat(String text, ProbeSample.Builder to) {
             int threads = 0;
             for (String line : lines(text)) {
@@ -153,7 +158,7 @@ public final class ProcReader {
             }
         }
 
-        /** Adds {@code memory.Dirty} and the like, in KiB. */
+        /** Adds {@code memory.Dirty} and similar values in KiB. */
         static void meminfo(String text, ProbeSample.Builder to) {
             for (String line : lines(text)) {
                 List<String> words = words(line);
@@ -164,10 +169,10 @@ public final class ProcReader {
             }
         }
 
-        /** Adds {@code net.eth0.received} and {@code net.eth0.sent}, bytes, of every interface. */
+        /** Adds {@code net.eth0.received} and {@code net.eth0.sent} in bytes, for every interface. */
         static void netDev(String text, ProbeSample.Builder to) {
             for (String line : lines(text)) {
-                // Old kernels leave no blank after the colon; an alias has one in its name.
+                // Old kernels write no blank after the colon, and the name of an alias contains a colon.
                 int colon = line.lastIndexOf(':');
                 List<String> words = colon < 0 ? new ArrayList<>() : words(line.substring(colon + 1));
                 if (words.size() < NET_COLUMNS || !areNumbers(words, 0, NET_COLUMNS)) {
@@ -182,7 +187,7 @@ public final class ProcReader {
         }
 
         /**
-         * Adds {@code pressure.io.some} and {@code pressure.io.full}, microseconds in total.
+         * Adds {@code pressure.io.some} and {@code pressure.io.full}, the total microseconds.
          *
          * @param resource {@code cpu}, {@code io} or {@code memory}
          */
@@ -198,7 +203,7 @@ public final class ProcReader {
             }
         }
 
-        /** Adds {@code vm.pgpgin} and the like. */
+        /** Adds {@code vm.pgpgin} and similar counters. */
         static void vmstat(String text, ProbeSample.Builder to) {
             for (String line : lines(text)) {
                 List<String> words = words(line);
@@ -209,8 +214,8 @@ public final class ProcReader {
         }
 
         /**
-         * Adds {@code NAME.read} and {@code NAME.written} from a process's {@code io}: bytes that it caused to be
-         * fetched from, or sent to, devices.
+         * Adds {@code NAME.read} and {@code NAME.written} from the {@code io} file of a process. They are the bytes
+         * that the process caused to be read from, or written to, devices.
          */
         static void io(String name, String text, ProbeSample.Builder to) {
             for (String line : lines(text)) {
@@ -257,7 +262,7 @@ public final class ProcReader {
                     && (word.length() < 20 || word.compareTo("18446744073709551615") <= 0);
         }
 
-        /** Reads an unsigned number of 64 bits. */
+        /** Parses an unsigned 64-bit number. */
         private static long number(String word) {
             return Long.parseUnsignedLong(word);
         }

@@ -14,9 +14,12 @@ import java.util.List;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
-/** The last samples of a node, kept in memory so that nothing is written while a job is measured. Thread-safe. */
+/**
+ * The latest samples of a node. They are kept in memory, so that nothing is written while a job is measured.
+ * Thread-safe.
+ */
 public final class SampleRing {
-    /** Samples that are compressed together. */
+    /** The number of samples that are compressed together. */
     private static final int IN_A_BLOCK = 64;
 
     private final int mostBytes;
@@ -24,7 +27,7 @@ public final class SampleRing {
     private final List<ProbeSample> open = new ArrayList<>();
     private long bytes;
 
-    /** Samples that are kept compressed. */
+    /** A group of compressed samples. */
     private static final class Block {
         private final long first;
         private final long last;
@@ -41,12 +44,12 @@ public final class SampleRing {
         }
     }
 
-    /** @param mostBytes limit of the compressed samples; beyond it the oldest are dropped */
+    /** @param mostBytes the limit of the compressed samples in bytes; beyond it, the oldest are dropped */
     public SampleRing(int mostBytes) {
         this.mostBytes = mostBytes;
     }
 
-    /** Takes the next sample. */
+    /** Adds the next sample. */
     public synchronized void add(ProbeSample sample) {
         open.add(sample);
         if (open.size() == IN_A_BLOCK) {
@@ -60,13 +63,14 @@ public final class SampleRing {
         }
     }
 
-    /** Takes samples one after another. */
+    /** Receives samples one after another. */
     public interface Sink {
         void take(ProbeSample sample) throws IOException;
     }
 
     /**
-     * Returns the samples from one instant to another, both included, in milliseconds since 1970 by this node's clock.
+     * Returns the samples from one instant to another, inclusive. The instants are in milliseconds since 1970 by this
+     * node's clock.
      */
     public List<ProbeSample> window(long from, long to) {
         List<ProbeSample> window = new ArrayList<>();
@@ -78,7 +82,7 @@ public final class SampleRing {
         return window;
     }
 
-    /** Passes on the same samples one after another, so that a long window is not held in memory at once. */
+    /** Passes the samples of a window on, one after another, so that a long window is never in memory as a whole. */
     public void window(long from, long to, Sink sink) throws IOException {
         List<Block> met = new ArrayList<>();
         List<ProbeSample> recent;

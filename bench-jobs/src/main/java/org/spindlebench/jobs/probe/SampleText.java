@@ -9,9 +9,10 @@ import java.util.HashSet;
 import java.util.List;
 
 /**
- * Writes and reads samples as lines of text: {@code columns NAME NAME …}, then for each sample its milliseconds and its
- * values. The first sample after a line of columns is whole. In the others each number is the difference from the line
- * before, and an empty one is 0. The columns are repeated if they change, such as when a device appears.
+ * Writes and reads samples as lines of text. A line {@code columns NAME NAME …} comes first, and each sample is a line
+ * of its milliseconds and values. The first sample after a line of columns is complete. In later samples, each number
+ * is the difference from the line before, and an empty number is 0. The columns are repeated if they change, for
+ * example because a device appears.
  */
 public final class SampleText {
     private static final String COLUMNS = "columns";
@@ -19,7 +20,7 @@ public final class SampleText {
     private SampleText() {}
 
     /**
-     * Appends a sample, with its columns if they differ from those before.
+     * Appends a sample. The columns come first if they differ from those of the sample before.
      *
      * @param before the sample that was appended last; null for the first
      */
@@ -44,7 +45,7 @@ public final class SampleText {
     }
 
     /**
-     * Reads the appended lines.
+     * Reads lines that {@link #append} wrote.
      *
      * @throws IOException if a line is malformed; the message names it
      */
@@ -54,7 +55,9 @@ public final class SampleText {
         return samples;
     }
 
-    /** Passes on the same samples one after another, so that a long window is not held in memory at once. */
+    /**
+     * Reads lines and passes the samples on, one after another, so that a long window is never in memory as a whole.
+     */
     public static void read(BufferedReader lines, SampleRing.Sink sink) throws IOException {
         List<String> names = null;
         ProbeSample before = null;

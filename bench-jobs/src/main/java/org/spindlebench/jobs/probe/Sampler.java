@@ -2,7 +2,7 @@ package org.spindlebench.jobs.probe;
 
 import java.util.concurrent.TimeUnit;
 
-/** Samples this node at a steady pace into a ring, until it is closed. */
+/** Samples this node at regular intervals into a ring until it is closed. */
 public final class Sampler implements AutoCloseable {
     private final ProcReader reader;
     private final SampleRing ring;
@@ -23,7 +23,7 @@ public final class Sampler implements AutoCloseable {
         return sampler;
     }
 
-    /** Takes one sample at once, in addition to the steady ones, so that a window has one at its end. */
+    /** Takes an additional sample immediately, so that a window has one at its end. */
     public void sample() {
         synchronized (reader) {
             ring.add(reader.read());
@@ -42,9 +42,10 @@ public final class Sampler implements AutoCloseable {
                 try {
                     sample();
                 } catch (RuntimeException left) {
-                    // One sample is missing, and later ones follow. The reader of a window sees whether it is covered.
+                    // This sample is missing, but later ones follow. The reader of a window checks whether it is
+                    // covered.
                 }
-                // Late samples are skipped and not made up for.
+                // If a sample is late, the ones that it overlaps are skipped.
                 next = Math.max(next + intervalNanos, System.nanoTime());
                 TimeUnit.NANOSECONDS.sleep(next - System.nanoTime());
             }

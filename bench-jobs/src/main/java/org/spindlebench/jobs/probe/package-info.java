@@ -1,8 +1,9 @@
 /**
- * Samples the kernel's counters of a node while jobs run. In: the files of {@code /proc}. Out: samples of any window of
- * time, as compact text.
+ * Samples the kernel's counters of a node while jobs run.
  *
- * <p>One JVM on each node samples, in a YARN container or in the client itself. The numbers are interpreted later, when
- * records are made.
+ * <p>In: the files of {@code /proc}. Out: the samples between two instants, as compact text.
+ *
+ * <p>One JVM on each node takes the samples, in a YARN container or in the client itself. The numbers are interpreted
+ * later, when records are made.
  */
 package org.spindlebench.jobs.probe;

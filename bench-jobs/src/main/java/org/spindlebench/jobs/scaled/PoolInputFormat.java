@@ -25,11 +25,11 @@ import org.apache.hadoop.mapreduce.security.TokenCache;
 import org.spindlebench.jobs.base.SplitFiles;
 
 /**
- * Reads a part of a pool of files that the jobs of a workload share. The concatenated files are a ring. A job reads
- * {@code spindle.input.bytes} from {@code spindle.input.offset} on, in equal parts for its maps.
+ * Reads a part of a pool of files that the jobs of a workload share. The files are concatenated and treated as a ring.
+ * A job reads {@code spindle.input.bytes}, starting at {@code spindle.input.offset}. Each map reads an equal part.
  */
 public final class PoolInputFormat extends InputFormat<PoolInputFormat.PoolPlace, BytesWritable> {
-    /** The directory of the pool. */
+    /** The key of the pool's directory. */
     static final String DIRECTORY = "spindle.scaled.pool";
 
     @Override
@@ -54,8 +54,8 @@ public final class PoolInputFormat extends InputFormat<PoolInputFormat.PoolPlace
     }
 
     /**
-     * Lists the files with the hosts of all their blocks in one call to the NameNode. Otherwise each map would need a
-     * call of its own.
+     * Lists the files with the hosts of all their blocks, in one call to the NameNode. Otherwise each map would need
+     * its own call.
      */
     private static List<LocatedFileStatus> files(FileSystem fs, Path directory) throws IOException {
         List<LocatedFileStatus> files = new ArrayList<>();
@@ -63,7 +63,7 @@ public final class PoolInputFormat extends InputFormat<PoolInputFormat.PoolPlace
         while (listed.hasNext()) {
             LocatedFileStatus file = listed.next();
             if (!file.getPath().getName().startsWith("_")) {
-                // The index in the file's name determines its content; a bad name fails here.
+                // The file's index, taken from its name, determines its content. A bad name fails here.
                 SplitFiles.index(file.getPath());
                 files.add(file);
             }
@@ -72,10 +72,10 @@ public final class PoolInputFormat extends InputFormat<PoolInputFormat.PoolPlace
         return files;
     }
 
-    /** The concatenated files. */
+    /** The concatenated files, treated as a ring. */
     private static final class Ring {
         private final List<LocatedFileStatus> files;
-        /** The position at which each file begins, and the end of the last one. */
+        /** The start position of each file, followed by the end of the last one. */
         private final long[] begins;
 
         Ring(List<LocatedFileStatus> files) {
@@ -90,7 +90,7 @@ public final class PoolInputFormat extends InputFormat<PoolInputFormat.PoolPlace
             return begins[files.size()];
         }
 
-        /** Returns a split of that many bytes from a position on. */
+        /** Returns a split of the given number of bytes that starts at a position. */
         PoolSplit split(int map, long start, long bytes) throws IOException {
             List<PoolSplit.Range> ranges = new ArrayList<>();
             Map<String, Long> byHost = new LinkedHashMap<>();
@@ -113,7 +113,7 @@ public final class PoolInputFormat extends InputFormat<PoolInputFormat.PoolPlace
             return new PoolSplit(map, ranges, most(byHost, replicas));
         }
 
-        /** Returns the file that contains a position; never an empty file. */
+        /** Returns the index of the file that contains a position, which is never an empty file. */
         private int fileAt(long place) {
             int found = Arrays.binarySearch(begins, place);
             int index = found >= 0 ? found : -found - 2;
@@ -123,7 +123,9 @@ public final class PoolInputFormat extends InputFormat<PoolInputFormat.PoolPlace
             return index;
         }
 
-        /** Adds each host's bytes of a range; returns the largest number of replicas of a block. */
+        /**
+         * Adds the bytes of a range to each host that stores them. Returns the largest number of replicas of a block.
+         */
         private static int weigh(LocatedFileStatus file, long offset, long length, Map<String, Long> byHost)
                 throws IOException {
             int replicas = 0;
@@ -140,7 +142,7 @@ public final class PoolInputFormat extends InputFormat<PoolInputFormat.PoolPlace
             return replicas;
         }
 
-        /** Returns the hosts that hold most of the split, in that order, as many as a block has replicas. */
+        /** Returns the hosts that store most of the split, in descending order, at most one for each replica. */
         private static String[] most(Map<String, Long> byHost, int replicas) {
             return byHost.entrySet().stream()
                     .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
@@ -155,7 +157,10 @@ public final class PoolInputFormat extends InputFormat<PoolInputFormat.PoolPlace
         return new PoolReader((PoolSplit) split);
     }
 
-    /** Reads the ranges of a split in buffers. A key is the position of a buffer, and a value its bytes. */
+    /**
+     * Reads the ranges of a split in buffers. The key of a record is the buffer's position, and the value is its
+     * content.
+     */
     static final class PoolReader extends RecordReader<PoolPlace, BytesWritable> {
         private final PoolSplit split;
         private Configuration conf;
@@ -228,7 +233,7 @@ public final class PoolInputFormat extends InputFormat<PoolInputFormat.PoolPlace
         }
     }
 
-    /** The position of some bytes of the input. */
+    /** The position of a buffer in the input. */
     static final class PoolPlace {
         private final int file;
         private final long offset;

@@ -11,7 +11,7 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.mapreduce.InputSplit;
 
-/** One map's part of the input: its index, and the ranges of files that it reads one after the other. */
+/** One map's part of the input. It has an index and ranges of files, which the map reads in order. */
 public final class PoolSplit extends InputSplit implements Writable {
     /** A range of a file. */
     static final class Range {
@@ -42,7 +42,7 @@ public final class PoolSplit extends InputSplit implements Writable {
     private List<Range> ranges = Collections.emptyList();
     private String[] hosts = new String[0];
 
-    /** For deserialisation only. */
+    /** Creates an empty split for deserialisation. */
     public PoolSplit() {}
 
     PoolSplit(int index, List<Range> ranges, String[] hosts) {
@@ -51,7 +51,7 @@ public final class PoolSplit extends InputSplit implements Writable {
         this.hosts = hosts.clone();
     }
 
-    /** Returns the index, from 0. A task's number is not the index, because Hadoop sorts splits by size. */
+    /** Returns the split's index, from 0. A task's number may differ from it, because Hadoop sorts splits by size. */
     int index() {
         return index;
     }
@@ -65,7 +65,7 @@ public final class PoolSplit extends InputSplit implements Writable {
         return ranges.stream().mapToLong(Range::length).sum();
     }
 
-    /** Returns the hosts that hold most of its bytes. */
+    /** Returns the hosts that store most of the split's bytes. */
     @Override
     public String[] getLocations() {
         return hosts.clone();

@@ -17,7 +17,7 @@ import org.spindlebench.jobs.data.FileData;
 import org.spindlebench.jobs.hdfs.HdfsWriteConfig;
 import org.spindlebench.jobs.shuffle.RecordMaker;
 
-/** Says how much a scaled job reads, shuffles and writes, and the share of each task. */
+/** The bytes that a scaled job reads, shuffles and writes, and each task's share of them. */
 final class ScaledConfig {
     private final int maps;
     private final long inputBytes;
@@ -57,7 +57,7 @@ final class ScaledConfig {
         return inputBytes;
     }
 
-    /** Returns the place in the concatenated files at which the input begins. */
+    /** Returns the offset in the concatenated files at which the input begins. */
     long inputOffset() {
         return inputOffset;
     }
@@ -74,12 +74,12 @@ final class ScaledConfig {
         return seed;
     }
 
-    /** Returns the content of the input file of an index. */
+    /** Returns the content of the input file with the given index. */
     FileData inputFile(int index) {
         return data.file(seed, index);
     }
 
-    /** Returns the content of the output file of an index. It differs from the input's. */
+    /** Returns the content of the output file with the given index, which differs from that of the input file. */
     FileData outputFile(int index) {
         return data.file(SplitMix.mix(seed), index);
     }
@@ -88,7 +88,10 @@ final class ScaledConfig {
         return shuffleBytes > 0;
     }
 
-    /** Returns the framed bytes of all records: the number asked for, but at least one record's. */
+    /**
+     * Returns the framed bytes of all records, which is the requested number or the size of one record, whichever is
+     * larger.
+     */
     long framedBytes() {
         return framedBytes(shuffleBytes);
     }
@@ -97,7 +100,7 @@ final class ScaledConfig {
         return asked == 0 ? 0 : Math.max(RecordMaker.MIN_BYTES, asked);
     }
 
-    /** Returns a map's share of the shuffle; 0 for the last maps of a job that has fewer records than maps. */
+    /** Returns a map's share of the shuffle. If there are fewer records than maps, the share of the last maps is 0. */
     long shuffleShare(int map) {
         int emitting = (int) Math.min(maps, framedBytes() / RecordMaker.MIN_BYTES);
         return map < emitting ? Shares.of(framedBytes(), emitting, map) : 0;
@@ -107,14 +110,14 @@ final class ScaledConfig {
         return Shares.of(inputBytes, maps, map);
     }
 
-    /** Returns the share of one of the tasks that write. */
+    /** Returns the share of the output that one writing task has. */
     long outputShare(int task, int tasks) {
         return Shares.of(outputBytes, tasks, task);
     }
 
     /**
-     * Writes a task's share of the output step by step to a file of its own; no file if the share is 0. Nothing is
-     * forced to the medium.
+     * Writes a task's share of the output step by step to the task's own file, without forcing it to the medium. If the
+     * share is 0, no file is made.
      */
     static final class SeededOutput implements Closeable {
         private final FSDataOutputStream out;
@@ -131,7 +134,7 @@ final class ScaledConfig {
             this.out = share == 0 ? null : SplitFiles.create(context, task, config.bufferBytes(), Sync.NONE);
         }
 
-        /** Writes whole buffers, up to this part of the share. */
+        /** Writes whole buffers up to the given part of the share, from 0 to 1. */
         void writeUpTo(double part) throws IOException {
             long target = (long) (share * Math.min(1, part));
             while (target - written >= buffer.length) {
@@ -139,7 +142,7 @@ final class ScaledConfig {
             }
         }
 
-        /** Writes the rest; returns the total bytes. */
+        /** Writes the rest and returns the total bytes. */
         long finish() throws IOException {
             while (written < share) {
                 write((int) Math.min(buffer.length, share - written));

@@ -21,9 +21,9 @@ import org.spindlebench.jobs.shuffle.RecordChecksum;
 import org.spindlebench.jobs.shuffle.RecordMaker;
 
 /**
- * Reads, shuffles and writes given numbers of bytes. Maps read a part of seeded files, compare it with the seed, and
- * emit text records in proportion to what they have read. Reducers drain them and write seeded data in proportion.
- * Without a shuffle the maps write, and there is no reduce.
+ * Reads, shuffles and writes given numbers of bytes. Maps read a part of seeded files and compare it with the expected
+ * data. They emit text records in proportion to the bytes read. Reduces discard the records and write seeded data in
+ * proportion. Without a shuffle, the maps write and there are no reduces.
  */
 public final class ScaledTool extends JobTool {
     /** Counts the bytes moved. A checksum is a sum modulo 2^64 and may be negative. */
@@ -44,7 +44,10 @@ public final class ScaledTool extends JobTool {
         super("scaled", "in", "out");
     }
 
-    /** Returns the framed bytes that are shuffled for a number asked for: no record is smaller than 64 bytes. */
+    /**
+     * Returns the framed bytes that are shuffled for a requested number. They may be more, because no record is smaller
+     * than 64 bytes.
+     */
     public static long shuffledBytes(long asked) {
         return ScaledConfig.framedBytes(asked);
     }
@@ -70,7 +73,8 @@ public final class ScaledTool extends JobTool {
     }
 
     /**
-     * Takes every record, and writes in proportion as if all reduces got equally much. It writes the rest at the end.
+     * Discards all records and writes in proportion, assuming that all reduces receive equal amounts. It writes the
+     * rest at the end.
      */
     static final class ScaledReducer extends Reducer<Text, Text, NullWritable, NullWritable> {
         private final RecordChecksum checksum = new RecordChecksum();
@@ -98,7 +102,9 @@ public final class ScaledTool extends JobTool {
         }
     }
 
-    /** Reads its part of the input and emits records in proportion, or writes if there is no reduce. */
+    /**
+     * Reads its part of the input and emits records in proportion. If there are no reduces, it writes output instead.
+     */
     static final class ScaledMapper extends Mapper<PoolPlace, BytesWritable, Text, Text> {
         private final RecordChecksum checksum = new RecordChecksum();
         private ScaledConfig config;
@@ -117,7 +123,7 @@ public final class ScaledTool extends JobTool {
             split = (PoolSplit) context.getInputSplit();
             shuffleShare = config.shuffleShare(split.index());
             maker = shuffleShare == 0 ? null : new RecordMaker(config.seed(), split.index(), shuffleShare);
-            // The bytes between a whole unit and the place are made, too.
+            // A buffer may start within a unit, so the bytes before it in that unit are generated, too.
             expected = new byte[config.bufferBytes() + FileData.UNIT_BYTES];
             if (config.shuffles()) {
                 work(context, null);

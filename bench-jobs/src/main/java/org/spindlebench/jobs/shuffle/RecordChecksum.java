@@ -6,9 +6,9 @@ import org.spindlebench.jobs.base.SplitMix;
 import org.spindlebench.jobs.shuffle.RecordMaker.RecordSize;
 
 /**
- * Number, framed bytes and checksum of a set of records in any order. The checksum is the sum, modulo 2^64, of a 64-bit
- * mix of each record's two CRC32s and two lengths. The mix reveals two records that exchanged their values. The sum
- * does not depend on order and reveals a record that was lost or came twice.
+ * The number, framed bytes and checksum of a set of records. For each record, its two CRC32s and two lengths are mixed
+ * to 64 bits, and the checksum is the sum modulo 2^64. The mix changes if two records exchange their values. The sum
+ * does not depend on the records' order, and changes if a record is lost or duplicated.
  */
 public final class RecordChecksum {
     private final CRC32 crc = new CRC32();

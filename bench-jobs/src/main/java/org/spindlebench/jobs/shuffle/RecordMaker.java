@@ -11,9 +11,10 @@ import org.spindlebench.jobs.base.SplitMix;
 import org.spindlebench.jobs.data.RandomWords;
 
 /**
- * Makes the records of one split after RandomTextWriter's model: 5 to 9 words as key and 10 to 99 as value, about 655
- * bytes. The sum of their framed sizes ({@link RecordSize}) is exactly the split's share. To achieve that, the last
- * record is longer or shorter than its words, cut within a word. Seed and split alone decide all of the content.
+ * Makes the records of one split in the manner of RandomTextWriter. A key has 5 to 9 words and a value 10 to 99, about
+ * 655 bytes in total. The sum of the framed sizes ({@link RecordSize}) is exactly the split's share. To achieve that,
+ * the last record may be lengthened or shortened and end within a word. Only the seed and the split determine the
+ * content.
  */
 public final class RecordMaker implements ShuffleRecords {
     private static final int MIN_KEY_WORDS = 5;
@@ -23,7 +24,9 @@ public final class RecordMaker implements ShuffleRecords {
     private static final int SHORT_KEY_BYTES = 20;
 
     private final InPlaceText key = new InPlaceText(RandomWords.room(MIN_KEY_WORDS + KEY_WORDS_RANGE));
-    /** A last value may exceed a longest one by {@link #MIN_BYTES} and the difference of two keys. */
+    /**
+     * Room for the last value, which may exceed the longest value by {@link #MIN_BYTES} and the difference of two keys.
+     */
     private final InPlaceText value = new InPlaceText(2 * RandomWords.room(MIN_VALUE_WORDS + VALUE_WORDS_RANGE));
 
     private final SplitMix random;
@@ -83,9 +86,12 @@ public final class RecordMaker implements ShuffleRecords {
         made += size;
     }
 
-    /** Writes a Text directly into its own array, because {@link Text#set} would copy every record once more. */
+    /** A Text whose array is written directly, because {@link Text#set} would copy every record once more. */
     static final class InPlaceText {
-        /** A Text accepts a length only together with bytes that it reads. This stream leaves its bytes as they are. */
+        /**
+         * A stream whose reads leave the bytes as they are. A Text sets its length only when it reads bytes from a
+         * stream.
+         */
         private static final class WhatIsThere extends InputStream {
             @Override
             public int read() {
@@ -113,7 +119,7 @@ public final class RecordMaker implements ShuffleRecords {
             return bytes;
         }
 
-        /** Makes the first bytes the text. */
+        /** Makes the text the first bytes of the array, up to the given length. */
         void setLength(int length) {
             try {
                 text.readWithKnownLength(whatIsThere, length);
@@ -128,12 +134,12 @@ public final class RecordMaker implements ShuffleRecords {
     }
 
     /**
-     * Computes the bytes of a record of two Texts as an IFile frames it. The lengths of serialised key and value come
-     * first, as variable-length integers, then both, each with its own length in front. Each segment's two bytes of end
-     * mark and four of checksum are not counted, because they belong to no record.
+     * Computes the size in bytes that a record of two Texts has in an IFile. A record has the lengths of the serialised
+     * key and value as variable-length integers, then both, each preceded by its own length. Each segment's end mark (2
+     * bytes) and checksum (4 bytes) are not counted, because they belong to no record.
      */
     static final class RecordSize {
-        /** The sizes of the lengths that almost all records have. A look-up costs less than computing them. */
+        /** Precomputed sizes for the lengths that almost all records have. A look-up is cheaper than computing them. */
         private static final int[] USUAL = new int[4096];
 
         static {
@@ -157,8 +163,9 @@ public final class RecordMaker implements ShuffleRecords {
         }
 
         /**
-         * Returns the length of the value that makes a record of exactly that size; negative if there is none. A few
-         * sizes have none, because one of the lengths in front grows by a byte. A key longer by one byte then has one.
+         * Returns the length of the value with which a record has exactly the given size; negative if there is none.
+         * For a few sizes there is none, because one of the preceding lengths grows by a byte. A key that is one byte
+         * longer then helps.
          */
         static int valueFor(long framedBytes, int keyBytes) {
             long value = framedBytes - framed(keyBytes, 0);

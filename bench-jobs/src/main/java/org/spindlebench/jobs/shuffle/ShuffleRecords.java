@@ -12,14 +12,17 @@ import org.spindlebench.jobs.shuffle.RecordMaker.RecordSize;
  * split determine their content.
  */
 public interface ShuffleRecords {
-    /** The smallest share. It has room for a record with a key and a value. */
+    /** The smallest share, which has room for one record with a key and a value. */
     long MIN_BYTES = 64;
 
-    /** The kind of the shuffle's records. */
+    /** The kind of records in the shuffle. */
     enum Kind {
-        /** RandomTextWriter's records, of about 655 bytes. */
+        /** The records of RandomTextWriter, of about 655 bytes. */
         TEXT,
-        /** Rows of TeraGen's form. TeraSort shuffles as many, of the same size and compressibility. */
+        /**
+         * Rows in TeraGen's format. For the same bytes, TeraSort shuffles equally many records of the same size and
+         * compressibility.
+         */
         TERA
     }
 
@@ -32,7 +35,7 @@ public interface ShuffleRecords {
         return kind == Kind.TERA ? new RowMaker(seed, split, share) : new RecordMaker(seed, split, share);
     }
 
-    /** Returns the share if it is large enough. */
+    /** Returns the share if it is large enough, and throws otherwise. */
     static long checked(long share) {
         if (share < MIN_BYTES) {
             throw new IllegalArgumentException("A share of " + share + " bytes, at least " + MIN_BYTES + " are needed");
@@ -41,7 +44,7 @@ public interface ShuffleRecords {
     }
 
     /**
-     * Returns the keys and values of the first split's first records, one after the other, about that many bytes in
+     * Returns the concatenated keys and values of the first split's first records, about the given number of bytes in
      * total.
      */
     static byte[] first(Kind kind, long seed, int bytes) {
@@ -55,21 +58,21 @@ public interface ShuffleRecords {
         return records.toByteArray();
     }
 
-    /** Makes the next record. Do not call it after the whole share is made. */
+    /** Makes the next record. Do not call it after the whole share has been made. */
     void next();
 
     /** Returns the framed bytes of all records so far. */
     long made();
 
-    /** Returns the record's key; the same Text for all. */
+    /** Returns the current record's key. It is the same Text object for all records. */
     Text key();
 
-    /** Returns the record's value; the same Text for all. */
+    /** Returns the current record's value. It is the same Text object for all records. */
     Text value();
 
     /**
-     * Makes rows of TeraGen's form as TeraSort shuffles them: a key of 10 bytes and a value of 90, 104 bytes framed. A
-     * share's last record is longer or shorter as needed.
+     * Makes rows in TeraGen's format as TeraSort shuffles them, with a key of 10 bytes and a value of 90, or 104 framed
+     * bytes. A share's last record is longer or shorter as needed.
      */
     static final class RowMaker implements ShuffleRecords {
         private static final int KEY_BYTES = 10;
@@ -77,7 +80,9 @@ public interface ShuffleRecords {
         private static final int ROW_BYTES = KEY_BYTES + VALUE_BYTES;
         private static final int FRAMED = (int) RecordSize.framed(KEY_BYTES, VALUE_BYTES);
         private static final int ROWS_AT_ONCE = 160;
-        /** The last record exceeds a row by less than {@link ShuffleRecords#MIN_BYTES}. */
+        /**
+         * The size of the longest record. The last record exceeds a row by less than {@link ShuffleRecords#MIN_BYTES}.
+         */
         private static final int MOST_BYTES = 2 * ROW_BYTES;
 
         private final InPlaceText key = new InPlaceText(MOST_BYTES);

@@ -19,13 +19,13 @@ import org.spindlebench.jobs.base.SyntheticInputFormat;
 import org.spindlebench.jobs.base.SyntheticInputFormat.SyntheticSplit;
 
 /**
- * Tests the shuffle alone: maps make records in memory, of random text or as TeraGen's rows, and reducers only drain
- * them. {@code spindle.bytes} is exactly the sum of all records as an IFile frames them.
+ * Tests only the shuffle. Maps make records in memory, either random text or TeraGen's rows, and reduces discard them.
+ * {@code spindle.bytes} is exactly the sum of all record sizes in an IFile.
  */
 public final class ShuffleTool extends JobTool {
     /**
-     * Counts both sides of the shuffle. In a valid run both sides have the same three values. A checksum is a sum
-     * modulo 2^64 and may be negative.
+     * Counts the records on both sides of the shuffle. In a valid run, both sides have the same three values. Checksums
+     * are sums modulo 2^64 and may be negative.
      */
     public enum Counter {
         MAP_RECORDS,
@@ -62,7 +62,7 @@ public final class ShuffleTool extends JobTool {
         return SyntheticConfig.read(conf, 1, ShuffleRecords.MIN_BYTES);
     }
 
-    /** Returns the kind of the records: {@code spindle.data}, or text if it is not set. */
+    /** Returns the kind of the records from {@code spindle.data}, by default text. */
     static ShuffleRecords.Kind kind(Configuration conf) {
         return new SettingReader(conf).choice(JobKeys.DATA, ShuffleRecords.Kind.TEXT);
     }
@@ -86,7 +86,7 @@ public final class ShuffleTool extends JobTool {
         }
     }
 
-    /** Makes records up to each mark. */
+    /** Makes the records up to each mark. */
     static final class MakeMapper extends Mapper<SyntheticSplit, LongWritable, Text, Text> {
         private final RecordChecksum checksum = new RecordChecksum();
         private ShuffleRecords maker;
@@ -118,9 +118,9 @@ public final class ShuffleTool extends JobTool {
     }
 
     /**
-     * Divides random keys by their first four bytes into ranges of equal size. TeraSort does the same, apart from its
-     * uneven sample. Neighbouring keys of a segment then share as many bytes as TeraSort's do, and compress equally
-     * well. Keys divided by a hash would not.
+     * Assigns random keys to reduces by their first four bytes, in ranges of equal size. TeraSort's ranges differ only
+     * because its sample is uneven. Neighbouring keys of a segment then share as many bytes as TeraSort's do, and
+     * compress equally well. This would not hold if keys were assigned by a hash.
      */
     public static final class KeyRange extends Partitioner<Text, Text> {
         private static final int BYTES = Integer.BYTES;

@@ -26,14 +26,14 @@ import org.spindlebench.jobs.shuffle.RecordMaker;
  * one percent.
  */
 public final class RandomTextGenerator extends JobTool {
-    /** Counts what was made. */
+    /** Counts the records made. */
     public enum Counter {
         RECORDS,
-        /** Bytes of all records as an IFile frames them. */
+        /** The bytes of all records in an IFile. */
         BYTES,
-        /** Lengths of the files. */
+        /** The total length of the files. */
         FILE_BYTES,
-        /** A sum modulo 2^64; may be negative. */
+        /** A checksum of the records: a sum modulo 2^64 that may be negative. */
         CHECKSUM
     }
 
@@ -53,7 +53,7 @@ public final class RandomTextGenerator extends JobTool {
         return SyntheticConfig.read(conf, 1, RecordMaker.MIN_BYTES);
     }
 
-    /** Writes records up to each mark. */
+    /** Writes the records up to each mark. */
     public static final class WriteMapper extends Mapper<SyntheticSplit, LongWritable, NullWritable, NullWritable> {
         @Override
         public void run(Context context) throws IOException, InterruptedException {

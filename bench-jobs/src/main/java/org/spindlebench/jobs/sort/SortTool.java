@@ -13,16 +13,16 @@ import org.spindlebench.jobs.base.JobTool;
 import org.spindlebench.jobs.shuffle.RecordChecksum;
 
 /**
- * Sorts text in SequenceFiles as Hadoop's example Sort does: mapper and reducer pass on their records, and the
- * framework sorts within each reduce. Unlike the example's, this reducer also checks the records.
+ * Sorts text in SequenceFiles like Hadoop's example Sort. Mapper and reducer pass on their records, and the framework
+ * sorts within each reduce. In addition, this reducer checks the records.
  */
 public final class SortTool extends JobTool {
     /** Counts what the reducers wrote. */
     public enum Counter {
         RECORDS,
-        /** A sum modulo 2^64, to be compared with {@link RandomTextGenerator.Counter#CHECKSUM}. */
+        /** A sum modulo 2^64, which must equal {@link RandomTextGenerator.Counter#CHECKSUM}. */
         CHECKSUM,
-        /** Keys that are less than the one before them in the same file. */
+        /** The number of keys that are less than the key before them in the same file. */
         OUT_OF_ORDER
     }
 
@@ -43,7 +43,7 @@ public final class SortTool extends JobTool {
         job.setOutputFormatClass(SequenceFileOutputFormat.class);
     }
 
-    /** Passes on and counts every record. */
+    /** Passes on every record and counts it. */
     public static final class WatchingReducer extends Reducer<Text, Text, Text, Text> {
         private final RecordChecksum checksum = new RecordChecksum();
         private final Text last = new Text();

@@ -2,12 +2,14 @@ package org.spindlebench.jobs.stockdfsio;
 
 import java.util.Locale;
 
-/** The test that TestDFSIO runs. The others are left out: {@code -seq} fails, and no paper uses the rest. */
+/**
+ * The TestDFSIO test to run. The other tests are not supported, because {@code -seq} fails and no paper uses the rest.
+ */
 public enum Direction {
     WRITE,
     READ;
 
-    /** Returns the direction's word in this tool's arguments. */
+    /** Returns the direction's name in this tool's arguments. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }
@@ -21,12 +23,12 @@ public enum Direction {
         throw new IllegalArgumentException("TestDFSIO is asked to '" + label + "': allowed is write or read");
     }
 
-    /** Returns stock TestDFSIO's option. */
+    /** Returns the option of stock TestDFSIO. */
     String option() {
         return "-" + label();
     }
 
-    /** Returns the path, below TestDFSIO's base directory, of the job's output, which are its sums. */
+    /** Returns the path of the job's output, which contains its sums, relative to TestDFSIO's base directory. */
     String sums() {
         return "io_" + label();
     }

@@ -10,9 +10,9 @@ import java.text.ParseException;
 import java.util.OptionalDouble;
 
 /**
- * The local file that TestDFSIO appends its report to. Each run has a file of its own, which is deleted afterwards. Its
- * numbers are in the JVM's language and have two decimal places, so it serves only for values that are written nowhere
- * else.
+ * The local file to which TestDFSIO appends its report. Each run has its own file, which is deleted afterwards. Its
+ * numbers are formatted in the JVM's language with two decimal places, so it is used only for values that are written
+ * nowhere else.
  */
 final class ResultFile implements Closeable {
     private static final String EXEC_TIME = "Test exec time sec:";
@@ -40,7 +40,7 @@ final class ResultFile implements Closeable {
 
     private static OptionalDouble parse(String number) {
         try {
-            // This is the format that wrote the number, in the same JVM and so in the same language.
+            // TestDFSIO formatted the number with this pattern in the same JVM, and so in the same language.
             double value = new DecimalFormat("#.##").parse(number).doubleValue();
             return Double.isNaN(value) || Double.isInfinite(value) ? OptionalDouble.empty() : OptionalDouble.of(value);
         } catch (ParseException e) {

@@ -24,20 +24,20 @@ import org.spindlebench.jobs.base.SettingReader;
 import org.spindlebench.jobs.base.SyntheticConfig;
 
 /**
- * Runs stock TestDFSIO, but only for what it does correctly. Its numbers are the job's own output, free of language and
- * rounding. One line is added to them, {@link #EXEC_TIME} with seconds.
+ * Runs stock TestDFSIO, but only the parts that work correctly. Its numbers come from the job's own output, which does
+ * not depend on the language and is not rounded. One line, {@link #EXEC_TIME} with the seconds, is added to them.
  */
 public final class StockDfsio extends Configured implements Tool {
-    /** The line with the execution time that TestDFSIO measured itself. */
+    /** The key of the line with the execution time that TestDFSIO measured. */
     public static final String EXEC_TIME = "exec:seconds";
 
     private static final String BASE = "test.build.data";
     private static final String CONTROL = "io_control";
     private static final String SUMS = "part-00000";
-    /** TestDFSIO's own default. */
+    /** The default of TestDFSIO itself. */
     private static final int DEFAULT_BUFFER_BYTES = 1_000_000;
 
-    /** Returns TestDFSIO's own code: 0, or -1 if it refused its options. */
+    /** Runs TestDFSIO and returns its exit code, which is 0, or -1 if it refused its options. */
     @Override
     public int run(String[] args) throws IOException {
         if (args.length != 3) {
@@ -75,8 +75,8 @@ public final class StockDfsio extends Configured implements Tool {
     }
 
     /**
-     * Returns the settings for this TestDFSIO, without any that were made for another one or for all jobs of the
-     * cluster.
+     * Returns the settings for this run of TestDFSIO. Settings that were made for other runs, or for all jobs of the
+     * cluster, are removed.
      */
     private static Configuration guarded(Configuration given, Direction direction, String base) {
         Configuration conf = new Configuration(given);
@@ -84,7 +84,7 @@ public final class StockDfsio extends Configured implements Tool {
         conf.unset("test.io.compression.class");
         conf.unset("test.io.block.storage.policy");
         conf.unset("test.io.erasure.code.policy");
-        // TestDFSIO looks for its sums under the name that they have uncompressed.
+        // TestDFSIO looks for its sums under the file name that they have without compression.
         conf.setBoolean(FileOutputFormat.COMPRESS, false);
         if (conf.getTrimmed(MRJobConfig.JOB_NAME, "").isEmpty()) {
             conf.set(MRJobConfig.JOB_NAME, "testdfsio-" + direction.label());
@@ -100,8 +100,7 @@ public final class StockDfsio extends Configured implements Tool {
         }
         long buffer =
                 new SettingReader(conf).number(JobKeys.BUFFER_BYTES, DEFAULT_BUFFER_BYTES, 1, Integer.MAX_VALUE >> 1);
-        // The size is in bytes, because TestDFSIO understands other units in some spellings only, and fractions in
-        // none.
+        // The size is in bytes, because TestDFSIO accepts other units only in some spellings, and no fractions.
         String fileSize = size.bytes() / size.maps() + "B";
         List<String> options = new ArrayList<>();
         options.add(direction.option());
@@ -129,15 +128,15 @@ public final class StockDfsio extends Configured implements Tool {
     }
 
     /**
-     * Keeps the one TestDFSIO of this JVM while it is idle. Each instance makes a pool of threads that never end, keep
-     * a JVM alive and cannot be stopped. Reuse keeps their number from growing with every run.
+     * Keeps the JVM's only TestDFSIO instance while it is idle. Each instance makes a pool of threads that never end,
+     * keep the JVM alive and cannot be stopped. Reusing the instance prevents their number from growing with every run.
      */
     static final class IdleBench {
         private static final AtomicReference<TestDFSIO> IDLE = new AtomicReference<>();
 
         private IdleBench() {}
 
-        /** Runs it. An instance that failed, or is still busy with an abandoned job, is not used again. */
+        /** Runs TestDFSIO. An instance that failed, or is still busy with an abandoned job, is not reused. */
         static int run(Configuration conf, String... args) throws IOException {
             TestDFSIO known = IDLE.getAndSet(null);
             TestDFSIO bench = known == null ? new TestDFSIO() : known;

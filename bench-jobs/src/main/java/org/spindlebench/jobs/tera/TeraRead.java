@@ -11,9 +11,9 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.spindlebench.jobs.base.JobTool;
 import org.spindlebench.jobs.base.MapOnly;
 
-/** Reads every Tera record of a directory, one map per file as stock TeraValidate does, and counts them. */
+/** Reads and counts every Tera record in a directory, one map per file as in stock TeraValidate. */
 public final class TeraRead extends JobTool {
-    /** Counts what was read. */
+    /** Counts the data read. */
     public enum Counter {
         ROWS,
         BYTES
@@ -25,14 +25,14 @@ public final class TeraRead extends JobTool {
 
     @Override
     protected void configure(Job job, String[] args) throws IOException {
-        // The stock input format's scheduler reads an MRv1 key and serves no purpose here.
+        // The stock input format's scheduler reads an MRv1 key and has no use here.
         job.getConfiguration().setBoolean("mapreduce.terasort.use.terascheduler", false);
         FileInputFormat.setInputPaths(job, new Path(args[0]));
         FileInputFormat.setMinInputSplitSize(job, Long.MAX_VALUE);
         MapOnly.counting(job, TeraInputFormat.class, ReadMapper.class);
     }
 
-    /** Counts rows, and the bytes of the records. */
+    /** Counts the rows and their bytes. */
     public static final class ReadMapper extends Mapper<Text, Text, NullWritable, NullWritable> {
         private long rows;
         private long bytes;

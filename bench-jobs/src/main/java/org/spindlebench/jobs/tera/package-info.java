@@ -1,2 +1,5 @@
-/** Contains Spindle's additions to stock TeraSort: a job that only reads, and the number of keys to sample. */
+/**
+ * Contains Spindle's additions to stock TeraSort: a job that only reads, and the computation of the number of keys to
+ * sample.
+ */
 package org.spindlebench.jobs.tera;

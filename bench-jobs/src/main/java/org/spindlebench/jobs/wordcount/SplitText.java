@@ -10,9 +10,9 @@ import org.spindlebench.jobs.base.SyntheticInputFormat.Shares;
 import org.spindlebench.jobs.wordcount.TextGenerator.TextConfig;
 
 /**
- * Writes the text of one split as a stream: base words, with the split's rare words spread evenly among them. One space
- * separates words, and a line ends after the word that makes it 80 bytes or longer. The split has exactly its share of
- * bytes: if no further word fits, spaces and a newline end it.
+ * Writes the text of one split as a stream. It consists of base words, with the split's rare words spread evenly among
+ * them. One space separates words, and a line ends after the word that makes it 80 bytes or longer. The text has
+ * exactly the bytes of the split's share. If no further word fits, it ends with spaces and a newline.
  */
 final class SplitText {
     private static final int LINE_BYTES = 80;
@@ -50,7 +50,7 @@ final class SplitText {
         this.seen = new BitSet(base.count());
     }
 
-    /** Writes until at least that many bytes are made, but no more than the share. */
+    /** Writes at least up to the given mark, but no more than the share. */
     void writeUpTo(long mark, OutputStream out) throws IOException {
         while (made < mark) {
             if (buffered > buffer.length - 2 * MAX_WORD_BYTES) {
@@ -103,7 +103,7 @@ final class SplitText {
         column = endOfLine ? 0 : column;
     }
 
-    /** Fills the rest of the share, which is shorter than the next word. */
+    /** Fills the rest of the share, which has no room for the next word. */
     private void pad() {
         while (made < share) {
             made++;
@@ -120,11 +120,11 @@ final class SplitText {
      * Computes how many words the text needs so that WordCount's shuffle and output have the sizes of the paper's Table
      * 3.
      *
-     * <p>With a combiner, each split sends each of its distinct words once. A word of L bytes is L + 7 bytes of an
-     * IFile (two lengths in front, the Text's own length, an int of 4). Each distinct word of the whole text is one
-     * line of output: word, tab, digits, newline. So the number of distinct words determines the output, and the number
-     * of splits that each occurs in determines the shuffle. The base vocabulary occurs in every split and is kept to a
-     * small share of both; rare words make up the rest.
+     * <p>With a combiner, each split sends each of its distinct words once. A word of L bytes takes L + 7 bytes in an
+     * IFile (two preceding lengths, the Text's own length, and an int of 4 bytes). Each distinct word of the whole text
+     * is one line of output with the word, a tab, digits and a newline. So the number of distinct words determines the
+     * output, and the number of splits in which each occurs determines the shuffle. The base vocabulary occurs in every
+     * split and makes up a small share of both, and rare words make up the rest.
      */
     static final class SplitCalibration {
         /** Table 3: WordCount's shuffle is 0.07 of TeraSort's, which is 1.04 of its input as an IFile frames it. */
@@ -132,14 +132,17 @@ final class SplitText {
         /** Table 3: WordCount's output in three replicas is 0.09 of the input. */
         static final double OUTPUT_TO_INPUT = 0.09 / 3;
 
-        /** The base vocabulary's share of the shuffle. It limits the vocabulary in small splits. */
+        /** The base vocabulary's share of the shuffle, which limits the vocabulary in small splits. */
         private static final double BASE_SHARE = 0.05;
 
         private static final int MAX_BASE_WORDS = 1000;
         private static final int BASE_WORD_SHUFFLE_BYTES = 14;
         private static final int IFILE_BYTES = 7;
         private static final int RARE_SHUFFLE_BYTES = RareWords.LENGTH + IFILE_BYTES;
-        /** A rare word occurs in one or two splits: one digit, a tab, a newline. */
+        /**
+         * The bytes of a rare word's line of output: the word, a tab, one digit and a newline. A rare word occurs in
+         * one or two splits.
+         */
         private static final int RARE_OUTPUT_BYTES = RareWords.LENGTH + 3;
 
         private final BaseWords base;
@@ -147,8 +150,8 @@ final class SplitText {
         private final long repeated;
 
         /**
-         * @param bytes bytes of text in total
-         * @param splits number of splits; each has an even share
+         * @param bytes the total bytes of text
+         * @param splits the number of splits, which have equal shares
          */
         SplitCalibration(long bytes, int splits) {
             double affordable = BASE_SHARE * SHUFFLE_TO_INPUT * ((double) bytes / splits) / BASE_WORD_SHUFFLE_BYTES;
@@ -168,7 +171,7 @@ final class SplitText {
             return distinct;
         }
 
-        /** Returns the number of rare words that occur in a second split. */
+        /** Returns the number of rare words that occur in two splits. */
         long repeated() {
             return repeated;
         }
@@ -181,7 +184,10 @@ final class SplitText {
             return bytes;
         }
 
-        /** Returns the bytes of the base vocabulary's lines: word, tab, the digits of the expected count, newline. */
+        /**
+         * Returns the output bytes of the base vocabulary. Each line has the word, a tab, the digits of the expected
+         * count, and a newline.
+         */
         private double baseOutput(long bytes) {
             double rareBytes = SHUFFLE_TO_INPUT * bytes / RARE_SHUFFLE_BYTES * (RareWords.LENGTH + 1);
             double occurrences = (bytes - rareBytes) / (base.meanLength() + 1);
@@ -195,10 +201,11 @@ final class SplitText {
     }
 
     /**
-     * The small vocabulary that makes up most of the text, Zipf-distributed by rank. No word has a rare word's length.
+     * The small vocabulary that makes up most of the text. Its words have a Zipf distribution by rank. No base word is
+     * as long as a rare word.
      */
     static final class BaseWords {
-        /** Lengths by rank, repeated in turn; the most frequent words are short. */
+        /** The lengths of words by rank, used cyclically. The most frequent words are short. */
         private static final int[] LENGTHS = {3, 2, 5, 4, 7, 6, 9, 10, 11, 12};
 
         static final int MAX_LENGTH = 12;
@@ -222,17 +229,17 @@ final class SplitText {
             return words[rank];
         }
 
-        /** Returns the share of all base words that the word of this rank has. */
+        /** Returns the share of the word with this rank among all base words. */
         double share(int rank) {
             return shares[rank];
         }
 
-        /** Draws a rank by its share. */
+        /** Draws a rank with a probability equal to its share. */
         int draw(SplitMix random) {
             return table[(int) (random.next() >>> (Long.SIZE - TABLE_BITS))];
         }
 
-        /** Returns the mean bytes of a word in the text, without the separator after it. */
+        /** Returns the mean length in bytes of a word in the text, without the separator. */
         double meanLength() {
             double mean = 0;
             for (int rank = 0; rank < words.length; rank++) {
@@ -281,10 +288,10 @@ final class SplitText {
 
     /**
      * Lists the rare words of each split. The home of word d is split d mod N. Some words of each home, spread evenly
-     * over it, occur in the next split too. Each map lists its own words without knowing of the others.
+     * over it, also occur in the next split. Each map can list its own words without information about the other maps.
      */
     static final class RareWords {
-        /** Letters of every rare word, and of no base word. */
+        /** The number of letters in every rare word. No base word has this length. */
         static final int LENGTH = 8;
 
         private static final int HALF = LENGTH / 2;
@@ -301,8 +308,8 @@ final class SplitText {
         private final int splits;
 
         /**
-         * @param distinct words overall
-         * @param repeated how many of them occur in two splits, from 0 to {@code distinct}
+         * @param distinct the number of different rare words in the whole text
+         * @param repeated the number of them that occur in two splits, from 0 to {@code distinct}
          */
         RareWords(long seed, long distinct, long repeated, int splits) {
             this.seed = SplitMix.mix(seed);
@@ -311,19 +318,19 @@ final class SplitText {
             this.splits = splits;
         }
 
-        /** Returns the number of rare words in a split; each occurs there once. */
+        /** Returns the number of rare words in a split. Each occurs once there. */
         long countIn(int split) {
             return homeOf(split) + guestsFrom(previous(split));
         }
 
-        /** Returns the words of a split, one after the other: first those at home, then the guests. */
+        /** Returns the rare words of a split in order. Words whose home is this split come first, and guests follow. */
         Listing listing(int split) {
             return new Listing(split);
         }
 
         /**
-         * Spells word number d as letters. It is a Feistel network over two halves of four letters: different numbers
-         * give different words, whatever the seed.
+         * Writes the letters of word number d. A Feistel network on two halves of four letters gives different words
+         * for different numbers, whatever the seed.
          */
         void spell(long number, byte[] word) {
             int left = (int) (number / HALF_VALUES);
@@ -368,14 +375,14 @@ final class SplitText {
                 this.split = split;
             }
 
-            /** Returns the next word's number. Do not call it more often than {@link #countIn} says. */
+            /** Returns the number of the next word. Do not call it more often than {@link #countIn} returns. */
             long next() {
                 if (next < homeOf(split)) {
                     return split + next++ * splits;
                 }
                 int home = previous(split);
-                // Guest g of a home is its word floor(g * words / guests): evenly spaced, and distinct because guests
-                // <= words.
+                // Guest g of a home is its word floor(g * words / guests). These words are evenly spaced, and distinct
+                // because guests <= words.
                 long place = guest++ * homeOf(home) / guestsFrom(home);
                 return home + place * splits;
             }

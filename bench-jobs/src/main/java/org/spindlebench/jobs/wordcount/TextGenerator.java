@@ -23,15 +23,18 @@ import org.spindlebench.jobs.wordcount.SplitText.RareWords;
  * file that is longer than a block; choose {@code spindle.maps} such that files are at most a block.
  */
 public final class TextGenerator extends JobTool {
-    /** Counts what was made. */
+    /** Counts the text made. */
     public enum Counter {
         WORDS,
         BYTES,
-        /** Different words within each split, summed: the records that WordCount's combiners pass on. */
+        /**
+         * The number of different words in each split, summed over the splits. WordCount's combiners emit this number
+         * of records.
+         */
         DISTINCT
     }
 
-    /** The longest text that it makes. */
+    /** The largest number of bytes of text. */
     public static final long MAX_BYTES = TextConfig.MAX_BYTES;
 
     private static final int FILE_BUFFER_BYTES = 1 << 16;
@@ -46,7 +49,7 @@ public final class TextGenerator extends JobTool {
         MapOnly.writing(job, SyntheticInputFormat.class, TextMapper.class, new Path(args[0]));
     }
 
-    /** Writes its split's text up to each mark. */
+    /** Writes the text of its split up to each mark. */
     public static final class TextMapper extends Mapper<SyntheticSplit, LongWritable, NullWritable, NullWritable> {
         @Override
         public void run(Context context) throws IOException, InterruptedException {
@@ -63,16 +66,19 @@ public final class TextGenerator extends JobTool {
         }
     }
 
-    /** Settings of {@link TextGenerator}. */
+    /** The settings of {@link TextGenerator}. */
     static final class TextConfig {
-        /** With fewer maps, a word in two splits would no longer be rare. */
+        /** The smallest number of maps. With fewer, a word in two splits would no longer be rare. */
         static final int MIN_MAPS = 4;
-        /** With less, the base vocabulary is too small for a text. */
+        /** The smallest number of bytes per map. With fewer, the base vocabulary would be too small for a text. */
         static final long MIN_BYTES_PER_MAP = 1 << 16;
-        /** With more, there would be more rare words than eight letters can spell; about 70 TB. */
+        /**
+         * The largest number of bytes, about 70 TB. With more, there would be more rare words than eight letters can
+         * spell.
+         */
         static final long MAX_BYTES = RareWords.MAX / 3 * 1000;
 
-        /** With more, the numbers of a split's rare words would overflow. */
+        /** The largest number of bytes per map. With more, the numbers of a split's rare words would overflow. */
         static final long MAX_BYTES_PER_MAP = 1L << 39;
 
         private final SyntheticConfig synthetic;

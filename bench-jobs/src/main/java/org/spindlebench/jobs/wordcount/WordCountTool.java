@@ -16,14 +16,14 @@ import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
 import org.spindlebench.jobs.base.JobTool;
 
 /**
- * WordCount with the stock mapper and combiner, and a reducer that sums to long, because an int overflows on a cluster.
+ * Runs WordCount with the stock mapper and combiner. Its reducer sums to long, because an int overflows on a cluster.
  */
 public final class WordCountTool extends JobTool {
     /** Counts the reducers' results. */
     public enum Counter {
-        /** Sum of all counts. */
+        /** The sum of all counts. */
         WORDS,
-        /** Different words. */
+        /** The number of different words. */
         DISTINCT
     }
 
@@ -35,7 +35,8 @@ public final class WordCountTool extends JobTool {
 
     @Override
     protected void configure(Job job, String[] args) throws IOException {
-        // Hadoop's default of 3 leaves a merge of two spills uncombined: the shuffle would depend on the spill count.
+        // With Hadoop's default of 3, a merge of two spills is not combined, and the shuffle would depend on the number
+        // of spills.
         job.getConfiguration().setIfUnset(COMBINE_MIN_SPILLS, "1");
         FileInputFormat.setInputPaths(job, new Path(args[0]));
         FileOutputFormat.setOutputPath(job, new Path(args[1]));
@@ -77,8 +78,8 @@ public final class WordCountTool extends JobTool {
     }
 
     /**
-     * Reads lines of text, one split per file whatever its size, because the text is calibrated for the split that made
-     * it.
+     * Reads lines of text, with one split per file whatever its size. The text is calibrated for the splits that it was
+     * made for.
      */
     public static final class WholeFileTextInputFormat extends TextInputFormat {
         @Override

@@ -18,16 +18,17 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.spindlebench.runner.cluster.ToolJob.StagingDirectory;
 
 /**
- * Waits for the hidden end of a job. When YARN reports an application as FINISHED, its ApplicationMaster sleeps another
- * five seconds and still holds its container. A job that starts meanwhile finds less room.
+ * Waits for the hidden end of a job. When YARN reports an application as FINISHED, its ApplicationMaster sleeps for
+ * another five seconds and still holds its container. A job that starts meanwhile has less room.
  *
- * <p>The application's state does not show this, but its attempt's does: it is FINISHING until the container has gone.
+ * <p>The application's state does not show this, but the state of its attempt does. It is FINISHING until the container
+ * is gone.
  */
 public final class AmTail {
 
     /**
-     * Whether Spindle kills the ApplicationMaster as soon as only its sleep is left. Only an embedded cluster's
-     * configuration sets this. On any other cluster, Spindle only waits.
+     * The key that makes Spindle kill an ApplicationMaster when only the sleep remains. Only an embedded cluster's
+     * configuration sets it. On other clusters, Spindle only waits.
      */
     public static final String END_EARLY = "spindle.am.tail.end";
 
@@ -49,9 +50,9 @@ public final class AmTail {
     }
 
     /**
-     * Waits until the container of the application's last ApplicationMaster has gone.
+     * Waits until the container of the application's last ApplicationMaster is gone.
      *
-     * @return the duration of the wait; the limit or more if the container is still there
+     * @return the duration of the wait; at least the limit if the container still exists
      */
     public static Duration await(YarnClient yarn, Configuration conf, ApplicationId application, Duration limit)
             throws IOException, YarnException, InterruptedException {
@@ -92,8 +93,8 @@ public final class AmTail {
     }
 
     /**
-     * Kills the ApplicationMaster when its staging directory is gone. It removes the directory right before the sleep,
-     * after moving the history files.
+     * Kills the ApplicationMaster when its staging directory is gone. The ApplicationMaster removes that directory
+     * after it has moved the history files, immediately before the sleep.
      */
     private void endWhenDone() throws IOException, YarnException {
         if (signalled || report().getYarnApplicationAttemptState() != YarnApplicationAttemptState.FINISHING) {

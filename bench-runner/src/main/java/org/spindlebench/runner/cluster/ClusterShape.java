@@ -8,12 +8,12 @@ import java.util.List;
  *
  * @param nodes running NodeManagers
  * @param queue the queue's limits
- * @param minimumMemory bytes; requests are rounded up to a multiple of this
+ * @param minimumMemory bytes of the smallest container; requests are rounded up to a multiple of this
  * @param maximumMemory bytes of the largest allowed container
  * @param maximumVcores vcores of the largest allowed container
  * @param dominant whether the scheduler counts vcores in addition to memory
- * @param dataNodeHosts the host of each live DataNode; empty if users may not ask
- * @param usualReplication replicas of a file by the client's configuration
+ * @param dataNodeHosts the host of each live DataNode; empty if users have no access to this list
+ * @param usualReplication the number of replicas of a file in the client's configuration
  */
 public record ClusterShape(
         List<NodeShape> nodes,
@@ -29,12 +29,12 @@ public record ClusterShape(
         dataNodeHosts = List.copyOf(dataNodeHosts);
     }
 
-    /** Returns the number of live DataNodes, or 0 if users may not ask. */
+    /** Returns the number of live DataNodes, or 0 if users have no access to their list. */
     public int dataNodes() {
         return dataNodeHosts.size();
     }
 
-    /** Returns the number of hosts with a usable NodeManager, which "per node" refers to. */
+    /** Returns the number of hosts with a usable NodeManager. This is the number of nodes in "per node". */
     public int hosts() {
         return (int) nodes.stream().map(NodeShape::host).distinct().count();
     }
@@ -59,15 +59,14 @@ public record ClusterShape(
     }
 
     /**
-     * The limits of a queue for one user. Memory is in bytes. Without a limit, a value is the largest number of its
-     * type.
+     * The limits of a queue for one user. Memory is in bytes. A missing limit is the largest number of its type.
      *
      * @param name name of the queue
      * @param running whether it accepts applications
      * @param userMemory memory that one user may hold in it
      * @param userVcores vcores that one user may hold in it, if the scheduler counts them
      * @param amMemory memory that ApplicationMasters may hold in it
-     * @param source where the limits were read: {@code rest}, {@code rpc}
+     * @param source where the limits were read from, {@code rest} or {@code rpc}
      */
     public record QueueShape(
             String name, boolean running, long userMemory, int userVcores, long amMemory, String source) {}

@@ -1,6 +1,6 @@
 package org.spindlebench.runner.cluster;
 
-/** Thrown if there is no cluster to run on. The message names the settings to change. */
+/** Thrown if no cluster can be reached. The message names the settings to change. */
 public final class ClusterUnreachableException extends Exception {
     private static final long serialVersionUID = 1L;
 

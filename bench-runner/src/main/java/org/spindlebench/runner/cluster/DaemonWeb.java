@@ -11,8 +11,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Reads pages of Hadoop's daemons, each with a short time limit, since a firewall or Kerberos on HTTP could block
- * forever.
+ * Reads web pages of Hadoop's daemons. Each request has a short time limit, because a firewall or Kerberos on HTTP
+ * could block it forever.
  */
 public final class DaemonWeb {
     private static final Duration USUAL_LIMIT = Duration.ofSeconds(5);
@@ -20,7 +20,7 @@ public final class DaemonWeb {
 
     private DaemonWeb() {}
 
-    /** Returns a URL's answer as JSON; empty if there is none within 5 s. */
+    /** Returns the JSON answer from a URL; empty if none arrives within 5 s. */
     public static Optional<JsonNode> json(String url) {
         try {
             return Optional.ofNullable(json(url, USUAL_LIMIT));
@@ -30,10 +30,10 @@ public final class DaemonWeb {
     }
 
     /**
-     * Returns a URL's answer as JSON; null if it is empty.
+     * Returns the JSON answer from a URL; null if the answer is empty.
      *
      * @param limit time limit for the connection, and again for each part of the answer
-     * @throws IOException if there is no answer, an error, or an answer that is not JSON
+     * @throws IOException if there is no answer, or if it is an error or not JSON
      */
     public static JsonNode json(String url, Duration limit) throws IOException {
         try (InputStream in = open(url, "application/json", limit)) {
@@ -42,11 +42,11 @@ public final class DaemonWeb {
     }
 
     /**
-     * Returns a URL's answer as plain text.
+     * Returns the plain text answer from a URL.
      *
      * @param limit time limit for the connection, and again for each part of the answer
      * @param most largest number of bytes to read; the rest is ignored
-     * @throws IOException if there is no answer, or an error
+     * @throws IOException if there is no answer, or if it is an error
      */
     public static String text(String url, Duration limit, int most) throws IOException {
         try (InputStream in = open(url, "text/plain", limit)) {

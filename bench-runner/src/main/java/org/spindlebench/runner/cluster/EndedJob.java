@@ -11,14 +11,14 @@ import org.spindlebench.analysis.record.Failure.ContainerLog;
  * @param jobId MapReduce's id, or null if none was submitted
  * @param succeeded whether the tool returned 0 and YARN's final status is SUCCEEDED
  * @param diagnostics why it did not succeed; empty if it did
- * @param evidence evidence from its containers if it did not succeed; {@link FailureEvidence#NONE} if none was
+ * @param evidence evidence from the containers of a job that did not succeed; {@link FailureEvidence#NONE} if none was
  *     collected
  * @param clientSubmitted when the client began to submit
  * @param clientFinished when the tool returned
  * @param yarnStarted when the ResourceManager accepted the application
  * @param yarnFinished when the application unregistered at the ResourceManager
  * @param amWait seconds until the ApplicationMaster's container was gone
- * @param masters number of ApplicationMasters that it had, one after another; null if unknown
+ * @param masters number of ApplicationMasters that ran one after another; null if unknown
  */
 public record EndedJob(
         String applicationId,
@@ -33,7 +33,7 @@ public record EndedJob(
         Double amWait,
         Integer masters) {
 
-    /** Creates a job without evidence from its containers. */
+    /** Creates a job without evidence from its containers, whose number of ApplicationMasters is unknown. */
     public EndedJob(
             String applicationId,
             String jobId,
@@ -58,12 +58,12 @@ public record EndedJob(
                 null);
     }
 
-    /** Returns this job with evidence from its containers. */
+    /** Returns a copy of this job with evidence from its containers. */
     public EndedJob with(FailureEvidence found) {
         return with(found, masters);
     }
 
-    /** Returns this job with the number of its ApplicationMasters. */
+    /** Returns a copy of this job with the number of its ApplicationMasters. */
     public EndedJob with(Integer number) {
         return with(evidence, number);
     }
@@ -86,13 +86,12 @@ public record EndedJob(
     /**
      * Evidence about a job that failed or hangs.
      *
-     * @param findings YARN's information in addition to the application's diagnostics, such as why it waits, and
-     *     unhealthy nodes
-     * @param logs the ends of its containers' logs
+     * @param findings further information from YARN, such as unhealthy nodes or the reason why the application waits
+     * @param logs the last lines of the containers' logs
      * @param unread descriptions of what could not be read, with reasons
      */
     public record FailureEvidence(List<String> findings, List<ContainerLog> logs, List<String> unread) {
-        /** No evidence was collected. */
+        /** The value if no evidence was collected. */
         public static final FailureEvidence NONE = new FailureEvidence(List.of(), List.of(), List.of());
 
         public FailureEvidence {

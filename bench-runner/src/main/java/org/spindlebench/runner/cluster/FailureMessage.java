@@ -5,8 +5,8 @@ import java.util.regex.Pattern;
 import org.spindlebench.analysis.document.FileFailure;
 
 /**
- * Turns exceptions into messages for users. The messages of Hadoop's remote exceptions include the daemon's stack
- * trace.
+ * Turns exceptions into messages for users. It removes the daemon's stack trace that the messages of Hadoop's remote
+ * exceptions contain.
  */
 public final class FailureMessage {
     private static final String TRACE = "\n\tat ";
@@ -15,7 +15,10 @@ public final class FailureMessage {
 
     private FailureMessage() {}
 
-    /** Returns the exception's message without a trace, and with the class if the message alone is not clear. */
+    /**
+     * Returns the exception's message without a stack trace. The exception's class is included if the message alone is
+     * unclear.
+     */
     public static String of(Throwable failure) {
         if (failure instanceof FileSystemException refused) {
             return FileFailure.of(refused);
@@ -24,7 +27,7 @@ public final class FailureMessage {
         return withoutTrace(plain ? failure.getMessage() : failure.toString());
     }
 
-    /** Returns all lines except the frames of stack traces. The messages of all causes stay. */
+    /** Returns all lines except the frames of stack traces. The messages of all causes are kept. */
     public static String withoutFrames(String text) {
         return FRAME.matcher(text).replaceAll("");
     }

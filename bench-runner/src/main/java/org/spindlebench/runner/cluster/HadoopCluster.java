@@ -60,8 +60,7 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
      * Connects to a cluster.
      *
      * @param configuration the client's configuration
-     * @throws ClusterUnreachableException if there is no HDFS or YARN behind the configuration, or if it names the
-     *     local job runner
+     * @throws ClusterUnreachableException if the configuration leads to no HDFS or YARN, or names the local job runner
      */
     public static HadoopCluster connect(Configuration configuration) throws ClusterUnreachableException {
         refuseLocal(configuration);
@@ -143,7 +142,7 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
      * Returns the part of the cluster that this user can use through a queue, on the hosts of a node label.
      *
      * @param label the node label; empty for all hosts
-     * @throws IllegalArgumentException if runs are not possible with the label or the queue's part of its hosts
+     * @throws IllegalArgumentException if the label, or the queue's share of its hosts, does not permit runs
      */
     public ClusterShape shape(String queue, Optional<NodeLabel> label) throws IOException {
         try {
@@ -166,7 +165,7 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
     /**
      * Returns the cluster's DataNodes and NodeManagers.
      *
-     * @param lately DataNodes count if the NameNode has heard from them within this time
+     * @param lately the time within which the NameNode must have received a heartbeat from a DataNode
      */
     public Workers workers(Duration lately) throws IOException {
         try {
@@ -181,12 +180,15 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
         return fileSystem instanceof DistributedFileSystem hdfs && hdfs.isInSafeMode();
     }
 
-    /** Returns which cluster this is, and for which user. */
+    /** Returns the identity of this cluster and of its user. */
     public ClusterIdentity identity() throws IOException {
         return IdentityReader.read(configuration);
     }
 
-    /** Returns the time between a NodeManager's reports to the ResourceManager. Each report can grant one container. */
+    /**
+     * Returns the interval of a NodeManager's reports to the ResourceManager. Each report can be answered with one
+     * container.
+     */
     public Duration nodeHeartbeat() {
         String key = "yarn.resourcemanager.nodemanagers.heartbeat-interval-ms";
         String millis = new ResourceManagerWeb(configuration).setting(key).orElse("1000");
@@ -198,7 +200,7 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
         return TaskRequestReader.read(configuration, settings);
     }
 
-    /** Returns the queue for jobs if the user names none. */
+    /** Returns the default queue for jobs. */
     public String defaultQueue() {
         return configuration.get("mapreduce.job.queuename", "default");
     }
@@ -209,8 +211,8 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
     }
 
     /**
-     * Returns the jar that tasks get; empty if the classes are in a directory. {@code hadoop jar} loads from an
-     * unpacked copy.
+     * Returns the jar to send to tasks, even if {@code hadoop jar} has loaded the classes from an unpacked copy.
+     * Returns empty if the classes are only in a directory.
      */
     public static Optional<java.nio.file.Path> jobJar() {
         return Optional.ofNullable(ClassUtil.findContainingJar(ToolName.class)).map(java.nio.file.Path::of);
@@ -248,8 +250,8 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
     }
 
     /**
-     * Kills every live application of this user with a tag and returns their ids. Other users may use the same tag, so
-     * their applications are left alone.
+     * Kills every live application of this user with the given tag and returns their ids. Applications of other users
+     * with the same tag are left alone.
      */
     @Override
     public List<String> killTagged(String tag, Duration limit) throws IOException, InterruptedException {
@@ -276,7 +278,7 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
         return killed;
     }
 
-    /** Returns the ids of live applications with a tag that begins with the prefix. */
+    /** Returns the ids of the live applications whose tag begins with the prefix. */
     public List<String> liveWithTag(String prefix) throws IOException {
         try {
             return TaggedApplications.beginning(yarn, prefix, LIVE).stream()
@@ -299,7 +301,7 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
         fileSystem.close();
     }
 
-    /** Limits how long a client retries a cluster that does not answer. YARN's default is 15 minutes. */
+    /** Limits how long a client retries if the cluster does not answer. YARN's default is 15 minutes. */
     static final class ClientRetries {
         private ClientRetries() {}
 
@@ -314,7 +316,7 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
         }
     }
 
-    /** Reads the cluster's identity from a client's configuration. */
+    /** Reads the cluster's identity from the client's configuration. */
     static final class IdentityReader {
         private static final String ADDRESS = "yarn.resourcemanager.address";
         private static final String HOST = "yarn.resourcemanager.hostname";
@@ -341,11 +343,11 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
     }
 
     /**
-     * A cluster's identity and its user. Measurements of one cluster must not count for another.
+     * The identity of a cluster and its user, so that measurements of one cluster are not used for another.
      *
-     * @param resourceManager the address of the ResourceManager, or of all if there are several
+     * @param resourceManager the addresses of all ResourceManagers
      * @param fileSystem the URI of the default file system
-     * @param user the user as known to YARN and HDFS
+     * @param user the user's name in YARN and HDFS
      */
     public record ClusterIdentity(String resourceManager, String fileSystem, String user) {}
 }

@@ -40,7 +40,7 @@ import org.apache.hadoop.security.AccessControlException;
 import org.spindlebench.runner.cluster.Storage.Placement;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
 
-/** {@link Storage} on the default file system of a Hadoop configuration. */
+/** Implements {@link Storage} on the default file system of a Hadoop configuration. */
 public final class HdfsStorage implements Storage {
     private final FileSystem fileSystem;
     private final PendingDeletions pendingDeletions;
@@ -124,7 +124,8 @@ public final class HdfsStorage implements Storage {
         try {
             return fileSystem.exists(new Path(path));
         } catch (AccessControlException | ParentNotDirectoryException hidden) {
-            // The path is below a file or in another owner's closed directory, so it does not exist for this user.
+            // A part of the path is a file or another user's private directory, so the path does not exist for this
+            // user.
             return false;
         }
     }
@@ -197,8 +198,8 @@ public final class HdfsStorage implements Storage {
 
     @Override
     public boolean deleteIfEmpty(String directory) throws IOException {
-        // Checked first, because for a directory with another owner's files the NameNode reports denied access instead
-        // of a full directory.
+        // This check comes first. For a directory that contains another user's files, the NameNode would report denied
+        // access rather than a non-empty directory.
         if (!children(directory).isEmpty()) {
             return false;
         }
@@ -248,12 +249,12 @@ public final class HdfsStorage implements Storage {
             if (!(refused.unwrapRemoteException() instanceof AccessControlException)) {
                 throw refused;
             }
-            // Only superusers may use the RPC.
+            // Only superusers may call this RPC.
             return NameNodeWeb.dataNodeHosts(hdfs.getConf());
         }
     }
 
-    /** Reads where HDFS put the blocks of a directory's files, and under which policies. */
+    /** Reads where HDFS stores the blocks of a directory's files, and which policies apply to them. */
     static final class PlacementReader {
         private final DistributedFileSystem hdfs;
         private final Map<Byte, String> policyNames = new HashMap<>();
@@ -265,7 +266,7 @@ public final class HdfsStorage implements Storage {
             }
         }
 
-        /** Returns the distinct placements of all blocks below a directory, including those of hidden files. */
+        /** Returns the distinct placements of all blocks below a directory. Hidden files are included. */
         Set<Placement> below(String directory) throws IOException {
             Set<Placement> placements = new HashSet<>();
             try {
@@ -298,8 +299,8 @@ public final class HdfsStorage implements Storage {
         }
 
         /**
-         * Returns the number of an erasure-coded block's parts. A short block has fewer data cells than the policy
-         * says, but all parity cells.
+         * Returns the number of parts of an erasure-coded block. A short block has fewer data parts than the policy
+         * specifies, but all parity parts.
          */
         private static int parts(BlockLocation block, ErasureCodingPolicy coding) {
             long cells = (block.getLength() + coding.getCellSize() - 1) / coding.getCellSize();
@@ -308,8 +309,8 @@ public final class HdfsStorage implements Storage {
     }
 
     /**
-     * Counts replicas that HDFS has not yet deleted. First come those that the NameNode has not yet assigned to a
-     * DataNode. Then come those that DataNodes report as still on their disks (Hadoop 3.4 and later).
+     * Counts replicas that HDFS has not yet deleted. The NameNode counts those that it has not yet passed on to a
+     * DataNode. The DataNodes count those that are still on their disks (Hadoop 3.4 and later).
      */
     static final class PendingDeletions {
         private static final String DATA_SETS = "/jmx?qry=Hadoop:service=DataNode,name=FSDatasetState*";
@@ -322,14 +323,14 @@ public final class HdfsStorage implements Storage {
             this.hdfs = hdfs;
         }
 
-        /** Returns the number of replicas; empty if the NameNode does not report it. */
+        /** Returns the number of replicas to delete; empty if the NameNode does not report it. */
         OptionalLong count() {
             try {
                 long atNameNode = hdfs.getPendingDeletionBlocksCount();
                 if (atNameNode < 0) {
                     return OptionalLong.empty();
                 }
-                // While the NameNode still has some, the DataNodes need not be asked.
+                // While the NameNode still has some, it is not necessary to ask the DataNodes.
                 return OptionalLong.of(atNameNode > 0 ? atNameNode : atDataNodes());
             } catch (IOException | RuntimeException unknown) {
                 return OptionalLong.empty();
@@ -349,7 +350,7 @@ public final class HdfsStorage implements Storage {
                 if (pending.isPresent()) {
                     sum += pending.getAsLong();
                 } else {
-                    // The daemon did not answer. Asking it again would cost the time limit before every run.
+                    // The daemon did not answer. If it were asked again, every run would be delayed by the time limit.
                     dataNodes.remove(web);
                 }
             }
@@ -360,7 +361,7 @@ public final class HdfsStorage implements Storage {
             return DaemonWeb.json(web + DATA_SETS).map(PendingDeletions::sum).orElse(OptionalLong.empty());
         }
 
-        /** Adds up a DataNode's data sets; empty if none has the metric. */
+        /** Returns the sum over a DataNode's data sets; empty if none has the metric. */
         static OptionalLong sum(JsonNode jmx) {
             List<Long> found = StreamSupport.stream(jmx.path("beans").spliterator(), false)
                     .map(bean -> bean.path(KEY))

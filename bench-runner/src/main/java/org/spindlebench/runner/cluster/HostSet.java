@@ -9,7 +9,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * A set of hosts. HDFS and YARN may use different names for a host, so names with the same address count as one host.
+ * A set of hosts. HDFS and YARN may have different names for a host, so names with the same address are treated as one
+ * host.
  */
 public final class HostSet {
     private final Set<String> names;
@@ -24,7 +25,7 @@ public final class HostSet {
         return names.contains(host) || addresses.contains(address(host));
     }
 
-    /** Returns the names in their order. */
+    /** Returns the names in order. */
     public List<String> names() {
         return List.copyOf(names);
     }

@@ -7,36 +7,37 @@ import java.util.List;
 /** Submits jobs to a cluster. */
 public interface JobSubmitter {
     /**
-     * Submits a job and returns at once.
+     * Submits a job and returns immediately.
      *
      * @param call the job to submit
      * @param queue the queue
-     * @param campaignTag tag of everything this campaign submits
-     * @param runTag tag of this submission alone
+     * @param campaignTag the tag of everything that this campaign submits
+     * @param runTag the tag of this submission only
      */
     RunningJob submit(ToolCall call, String queue, String campaignTag, String runTag);
 
     /**
-     * Kills every live application with a tag and waits for its end.
+     * Kills every live application with the given tag and waits until they have ended.
      *
-     * @return their ids
-     * @throws IOException if one is still live after the limit
+     * @return the applications' ids
+     * @throws IOException if an application is still live after the limit
      */
     List<String> killTagged(String tag, Duration limit) throws IOException, InterruptedException;
 
     /** A submitted job whose tool runs in this process. */
     public interface RunningJob {
-        /** Returns the job's progress. Never fails: if it cannot be read, the last values are returned. */
+        /** Returns the job's progress. If it cannot be read, returns the last known progress. */
         JobProgress progress();
 
-        /** Waits for the tool to return. Returns false if it has not returned within the limit. */
+        /** Waits for the tool to return. Returns false if it does not return within the limit. */
         boolean await(Duration limit) throws InterruptedException;
 
-        /** Kills the application. Safe to call at any time and more than once. */
+        /** Kills the application. This may be called at any time and more than once. */
         void kill(String why);
 
         /**
-         * Waits for the ApplicationMaster's container to go, and returns how the job ended. Must follow {@link #await}.
+         * Waits until the ApplicationMaster's container is gone, and returns how the job ended. Call {@link #await}
+         * first.
          */
         EndedJob end() throws IOException, InterruptedException;
     }

@@ -11,10 +11,10 @@ import org.apache.hadoop.yarn.api.records.QueueConfigurations;
 import org.apache.hadoop.yarn.api.records.QueueInfo;
 
 /**
- * Hosts with a running NodeManager, each with its node label, which is empty in the default partition.
+ * The hosts with a running NodeManager, each with its node label. The label is empty in the default partition.
  *
- * @param open hosts on which a queue may have containers
- * @param closed hosts on which it may not
+ * @param open the hosts on which a queue may have containers
+ * @param closed the hosts on which it may not
  */
 public record LabelledHosts(Map<String, String> open, Map<String, String> closed) {
     private static final String ANY = "*";
@@ -31,19 +31,19 @@ public record LabelledHosts(Map<String, String> open, Map<String, String> closed
             String label = label(node);
             (mayUse(queue, label) ? open : closed).put(node.getNodeId().getHost(), label);
         }
-        // If a host has several NodeManagers, one that is open is enough.
+        // A host with several NodeManagers is open if at least one of them is open.
         closed.keySet().removeAll(open.keySet());
         return new LabelledHosts(open, closed);
     }
 
-    /** Returns a node's label, which is empty in the default partition. */
+    /** Returns the label of a node. The label is empty in the default partition. */
     static String label(NodeReport node) {
         Set<String> labels = node.getNodeLabels();
         // YARN gives a node at most one label.
         return labels == null || labels.isEmpty() ? "" : labels.iterator().next();
     }
 
-    /** Returns the hosts with a node label. */
+    /** Returns only the hosts with the given node label. */
     public LabelledHosts only(String label) {
         return new LabelledHosts(only(label, open), only(label, closed));
     }
@@ -55,8 +55,8 @@ public record LabelledHosts(Map<String, String> open, Map<String, String> closed
     }
 
     /**
-     * Decides by the queue's list of labels, which does not include the default partition, and by its share of the
-     * label's capacity if that is known.
+     * Returns whether a queue may use a label. The queue's list of labels, which omits the default partition, must
+     * allow it. If the queue's share of the label's capacity is known, it must be above 0.
      */
     private static boolean mayUse(QueueInfo queue, String label) {
         Set<String> labels =
@@ -70,14 +70,14 @@ public record LabelledHosts(Map<String, String> open, Map<String, String> closed
     }
 
     /**
-     * A node label of YARN for all containers of jobs: ApplicationMasters, maps and reduces.
+     * A node label of YARN for all containers of jobs, which are ApplicationMasters, maps and reduces.
      *
-     * @param name name of the label
+     * @param name the label's name
      */
     public record NodeLabel(String name) {
         /**
-         * MapReduce's keys in every version from 3.3 on. The first is for the whole job and the default for the others,
-         * which are for each kind of container.
+         * The keys of MapReduce in every version from 3.3 on. The first is for the whole job, and the default of the
+         * others. Each of the others is for one kind of container.
          */
         private static final List<String> KEYS = List.of(
                 "mapreduce.job.node-label-expression",
@@ -85,14 +85,14 @@ public record LabelledHosts(Map<String, String> open, Map<String, String> closed
                 "mapreduce.map.node-label-expression",
                 "mapreduce.reduce.node-label-expression");
 
-        /** Returns Hadoop's generic options that give all of a client's jobs this label. */
+        /** Returns Hadoop's generic options that apply this label to all of a client's jobs. */
         public List<String> arguments() {
             return KEYS.stream()
                     .flatMap(key -> Stream.of("-D", key + "=" + name))
                     .toList();
         }
 
-        /** Returns whether a setting chooses nodes by label. */
+        /** Returns whether a key selects nodes by label. */
         public static boolean isChosenBy(String key) {
             return KEYS.contains(key);
         }

@@ -16,15 +16,16 @@ import org.apache.log4j.spi.Filter;
 import org.apache.log4j.spi.LoggingEvent;
 
 /**
- * Controls where Hadoop's log messages go, so that they do not fill the terminal. Supports log4j 1 and reload4j, which
- * uses the same names. Does nothing with any other logging library.
+ * Controls where Hadoop's log messages go, so that they do not fill the terminal. It supports log4j 1 and reload4j,
+ * which has the same class names. With any other logging library it does nothing.
  */
 public final class LogLevels {
 
     private static final String LINE = "%d{ISO8601} %-5p [%t] %c: %m%n";
 
     /**
-     * Loggers of daemons' libraries that do not use log4j. Kept here, or garbage collection could reset their levels.
+     * The loggers of daemons' libraries that do not use log4j. Without these references, garbage collection could reset
+     * their levels.
      */
     private static final List<java.util.logging.Logger> OF_DAEMONS = List.of(
             java.util.logging.Logger.getLogger("com.google.inject"),
@@ -32,24 +33,24 @@ public final class LogLevels {
 
     private LogLevels() {}
 
-    /** Prints only Hadoop's warnings and errors to standard error. */
+    /** Prints only warnings and errors of Hadoop to standard error. */
     public static void quiet() {
         guarded(() -> Log4j.console(Level.WARN));
     }
 
-    /** Prints everything from INFO up to standard error, for {@code --verbose}. */
+    /** Prints all messages from level INFO up to standard error, for {@code --verbose}. */
     public static void verbose() {
         guarded(() -> Log4j.console(Level.INFO));
     }
 
-    /** From now on also appends everything from INFO up to the file. */
+    /** From now on, also appends all messages from level INFO up to the file. */
     public static void alsoTo(Path file) {
         guarded(() -> Log4j.file(file));
     }
 
     /**
-     * Hides the messages of daemons in this JVM, many of them needless warnings, from standard error. Those of clients
-     * remain.
+     * Hides the messages of daemons in this JVM from standard error, because many are needless warnings. Messages of
+     * clients are still printed.
      */
     public static void hideDaemons() {
         OF_DAEMONS.forEach(logger -> logger.setLevel(java.util.logging.Level.SEVERE));
@@ -57,13 +58,14 @@ public final class LogLevels {
     }
 
     /**
-     * Prints nothing to standard error. Embedded daemons that are stopped report each interrupted thread as an error.
+     * Prints nothing to standard error. Embedded daemons report each interrupted thread as an error when they are
+     * stopped.
      */
     public static void silent() {
         guarded(() -> Log4j.console(Level.OFF));
     }
 
-    /** Closes the files that {@link #alsoTo} opened. */
+    /** Closes the file that {@link #alsoTo} opened. */
     public static void closeFile(Path file) {
         guarded(() -> Log4j.close(file));
     }
@@ -72,12 +74,12 @@ public final class LogLevels {
         try {
             change.run();
         } catch (NoClassDefFoundError e) {
-            // Another logging library keeps its own configuration.
+            // Another logging library has its own configuration.
             return;
         }
     }
 
-    /** A separate class, so that the outer class loads without log4j. */
+    /** The part that needs log4j. It is a separate class so that the outer class can be loaded without log4j. */
     private static final class Log4j {
 
         private Log4j() {}
@@ -93,7 +95,7 @@ public final class LogLevels {
             consoles().forEach(console -> console.addFilter(new NoDaemons()));
         }
 
-        /** Returns the console appenders of the current configuration, and adds one if there is none. */
+        /** Returns the console appenders of the current configuration. If there is none, adds one. */
         private static List<ConsoleAppender> consoles() {
             List<ConsoleAppender> found = new ArrayList<>();
             Enumeration<?> appenders = Logger.getRootLogger().getAllAppenders();
@@ -130,7 +132,7 @@ public final class LogLevels {
         }
     }
 
-    /** Recognises daemons by the packages of their loggers. */
+    /** Filters the messages of daemons, which it recognises by the packages of their loggers. */
     private static final class NoDaemons extends Filter {
 
         private static final List<String> DAEMONS = List.of(

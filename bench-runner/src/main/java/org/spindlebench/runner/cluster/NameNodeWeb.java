@@ -22,8 +22,8 @@ import org.apache.hadoop.hdfs.DFSUtilClient;
 import org.apache.hadoop.hdfs.HAUtilClient;
 
 /**
- * The NameNode's web service, for data that its RPC gives only to superusers. If there are two NameNodes, the first
- * that answers is used.
+ * The NameNode's web service. It provides data that the RPC gives only to superusers. If there are several NameNodes,
+ * the first that answers is used.
  */
 public final class NameNodeWeb {
     private static final String INFO = "/jmx?qry=Hadoop:service=NameNode,name=NameNodeInfo";
@@ -38,7 +38,7 @@ public final class NameNodeWeb {
      * A live DataNode.
      *
      * @param host the host's name for clients
-     * @param transfer {@code host:port} of its data transfer
+     * @param transfer {@code host:port} of the DataNode's data transfer
      * @param web address of its web service, with scheme; null if the NameNode does not report it
      * @param inService whether it accepts new blocks; false during decommissioning or maintenance
      */
@@ -58,15 +58,18 @@ public final class NameNodeWeb {
     }
 
     /**
-     * Returns the host of each live DataNode that the NameNode has heard from within this time; empty if the service
-     * does not answer.
+     * Returns the host of each live DataNode whose last heartbeat is within the given time; empty if the service does
+     * not answer.
      */
     static Optional<List<String>> heard(Configuration configuration, Duration within) {
         return liveNodes(configuration, DFSUtil.getHttpClientScheme(configuration))
                 .map(live -> heard(live, within));
     }
 
-    /** Compares whole seconds, since the bean rounds down. */
+    /**
+     * Returns the hosts with a heartbeat within the given time. It compares whole seconds, because the bean rounds
+     * down.
+     */
     static List<String> heard(String liveNodes, Duration within) {
         List<String> hosts = new ArrayList<>();
         try {
@@ -82,7 +85,7 @@ public final class NameNodeWeb {
     }
 
     /**
-     * Returns the capacity in bytes that the NameNode assumes for each host's live DataNodes, without reservations.
+     * Returns the capacity in bytes of the live DataNodes on each host, as the NameNode counts it without reservations.
      * Hosts without a report are left out.
      */
     public static SortedMap<String, Long> capacities(Configuration configuration) {
@@ -92,8 +95,8 @@ public final class NameNodeWeb {
     }
 
     /**
-     * Returns the bytes that can still be written to each storage type of any DataNode; empty if the service does not
-     * answer.
+     * Returns the bytes that can still be written for each storage type that any DataNode has; empty if the service
+     * does not answer.
      */
     static Map<String, Long> remainingByType(Configuration configuration) {
         return webs(configuration, DFSUtil.getHttpClientScheme(configuration)).stream()
@@ -162,14 +165,15 @@ public final class NameNodeWeb {
         }
     }
 
-    /** Parses the bean's value, which is JSON in a string: an object with a key {@code host:port} for each node. */
+    /** Parses the bean's value. It is JSON in a string, with a key {@code host:port} for each node. */
     static List<DataNodeAddress> dataNodes(String liveNodes, String scheme) {
         try {
             List<DataNodeAddress> found = new ArrayList<>();
             new ObjectMapper().readTree(liveNodes).properties().forEach(node -> {
                 String host = withoutPort(node.getKey());
                 JsonNode info = node.getValue().path(scheme.equals("https") ? "infoSecureAddr" : "infoAddr");
-                // Uses the host's name, since the address is the one that the NameNode sees, not the one that listens.
+                // Uses the host's name, because the address is the one that the NameNode sees, which may differ from
+                // the one on which the DataNode listens.
                 found.add(new DataNodeAddress(
                         host,
                         node.getKey(),

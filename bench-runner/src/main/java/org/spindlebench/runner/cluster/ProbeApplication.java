@@ -25,9 +25,9 @@ import org.spindlebench.jobs.probe.yarn.ProbeKeys;
 import org.spindlebench.jobs.probe.yarn.ProbeLaunch;
 import org.spindlebench.jobs.probe.yarn.ProbePlaces;
 
-/** Runs the node probe on a cluster's YARN, see {@link org.spindlebench.jobs.probe.yarn}. */
+/** Runs the node probe on a cluster's YARN, as {@link org.spindlebench.jobs.probe.yarn} describes. */
 public final class ProbeApplication implements WatchingApplication {
-    /** Bytes that the ApplicationMaster and each container request from YARN. */
+    /** The memory in bytes to request from YARN for the ApplicationMaster and for each container. */
     public static final long MEMORY = 256L << 20;
 
     private static final Duration END_LIMIT = Duration.ofSeconds(60);
@@ -43,8 +43,8 @@ public final class ProbeApplication implements WatchingApplication {
     /**
      * Prepares the application without submitting it.
      *
-     * @param queue queue of YARN
-     * @param tag tag of this application alone
+     * @param queue the queue in YARN
+     * @param tag the tag of this application only
      * @param directory the probe's directory in HDFS
      * @param keys values of {@link ProbeKeys}, by name
      */
@@ -60,7 +60,7 @@ public final class ProbeApplication implements WatchingApplication {
         keys.forEach(settings::set);
     }
 
-    /** Removes keys that a probe does not need, such as those of object stores. */
+    /** Removes keys that the probe does not need, such as credentials of object stores. */
     private static Configuration withoutSecrets(Configuration all) {
         Configuration some = new Configuration(all);
         ConfigRedactor redactor = new ConfigRedactor(all);
@@ -103,7 +103,7 @@ public final class ProbeApplication implements WatchingApplication {
         storage.write(places.settings(), xml.toByteArray());
     }
 
-    /** Returns the containers' credentials on a secure cluster. YARN renews them while the application runs. */
+    /** Returns the credentials for containers on a secure cluster. YARN renews them while the application runs. */
     private Credentials tokens() throws IOException {
         Credentials tokens = new Credentials();
         if (UserGroupInformation.isSecurityEnabled()) {

@@ -8,8 +8,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.webapp.util.WebAppUtils;
 
 /**
- * The ResourceManager's and JobHistoryServer's web services, for data that no RPC gives. If they do not answer (a
- * firewall, Kerberos on HTTP), the result is empty.
+ * The web services of the ResourceManager and JobHistoryServer. They provide data that no RPC gives. If they do not
+ * answer (a firewall, Kerberos on HTTP), the results are empty.
  */
 public final class ResourceManagerWeb {
     private static final String ROOT_QUEUE = "/jmx?qry=Hadoop:service=ResourceManager,name=QueueMetrics,q0=root";
@@ -20,7 +20,9 @@ public final class ResourceManagerWeb {
         this.configuration = configuration;
     }
 
-    /** Returns a setting of the ResourceManager itself. The client's copy of a daemon's setting proves nothing. */
+    /**
+     * Returns a setting that is in force in the ResourceManager. The value in the client's configuration may differ.
+     */
     public Optional<String> setting(String key) {
         return DaemonWeb.json(WebAppUtils.getRMWebAppURLWithScheme(configuration) + "/conf?format=json&name=" + key)
                 .map(json -> json.path("property").path("value"))
@@ -29,10 +31,12 @@ public final class ResourceManagerWeb {
     }
 
     /**
-     * Returns whether the scheduler counts vcores, judged by its behaviour. The CapacityScheduler's own file is not
-     * among the ResourceManager's settings. If only memory counts, its calculator gives every share one vcore, even the
-     * whole cluster's. The fair scheduler checks both on every node, whatever a queue's policy. Empty without an
-     * answer, or if the cluster has only one vcore.
+     * Returns whether the scheduler counts vcores, judged by its behaviour, because the CapacityScheduler's own file is
+     * not among the ResourceManager's settings.
+     *
+     * <p>If only memory counts, the CapacityScheduler's calculator gives every share one vcore, even the whole cluster.
+     * The fair scheduler checks memory and vcores on every node, whatever a queue's policy. Returns empty if there is
+     * no answer, or if the cluster has only one vcore.
      */
     public Optional<Boolean> countsVcores() {
         if (scheduler()
@@ -54,7 +58,11 @@ public final class ResourceManagerWeb {
                 .map(json -> json.path("scheduler").path("schedulerInfo"));
     }
 
-    /** Returns a queue of the capacity scheduler, given its full path or its last name. */
+    /**
+     * Returns a queue of the capacity scheduler.
+     *
+     * @param name the queue's full path, or only its last part
+     */
     public Optional<JsonNode> queue(String name) {
         String leaf = name.substring(name.lastIndexOf('.') + 1);
         return scheduler().map(root -> find(root, leaf));
@@ -68,7 +76,7 @@ public final class ResourceManagerWeb {
                 .map(JsonNode::asText);
     }
 
-    /** Returns the attempts of an application's ApplicationMaster, in their order; none if there is no answer. */
+    /** Returns the attempts of an application's ApplicationMaster in order; none if there is no answer. */
     public List<JsonNode> attempts(String applicationId) {
         List<JsonNode> attempts = new ArrayList<>();
         DaemonWeb.json(WebAppUtils.getRMWebAppURLWithScheme(configuration) + "/ws/v1/cluster/apps/" + applicationId
@@ -83,7 +91,7 @@ public final class ResourceManagerWeb {
             return queue;
         }
         JsonNode children = queue.path("queues").path("queue");
-        // A list with one element may appear as the plain object.
+        // A list with one element may appear as the element itself.
         for (JsonNode child : children.isObject() ? List.of(children) : children) {
             JsonNode found = find(child, name);
             if (found != null) {

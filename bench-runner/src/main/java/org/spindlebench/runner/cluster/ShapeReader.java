@@ -23,8 +23,8 @@ import org.spindlebench.runner.cluster.LabelledHosts.NodeLabel;
 import org.spindlebench.runner.plan.Slots;
 
 /**
- * Reads the shape of a cluster. Nodes and queue come from RPC. The queue's user and ApplicationMaster limits and the
- * scheduler's own settings come from the ResourceManager's web service, if it answers.
+ * Reads the shape of a cluster. Nodes and the queue come from RPC. The ResourceManager's web service provides the
+ * scheduler's own settings and the queue's limits for users and ApplicationMasters, if it answers.
  */
 final class ShapeReader {
     private static final long MIB = 1L << 20;
@@ -42,8 +42,8 @@ final class ShapeReader {
     }
 
     /**
-     * Reads the shape of the hosts for jobs that request no node label. These hosts have no label, or the queue's
-     * default label. HDFS knows no labels, so all of its DataNodes count.
+     * Reads the shape of the hosts that are used by jobs without a requested node label. These hosts have the queue's
+     * default label, or no label if the queue has no default. HDFS has no labels, so all of its DataNodes count.
      */
     ClusterShape read(String queue) throws IOException, YarnException {
         QueueInfo info = yarn.getQueueInfo(queue);
@@ -52,14 +52,16 @@ final class ShapeReader {
         return read(queue, label, inPartition(label, yarn.getNodeReports(NodeState.RUNNING)), storage.dataNodeHosts());
     }
 
-    /** Returns the nodes with a label, or for the empty label those without one. */
+    /** Returns the nodes with the given label. If it is empty, returns the nodes without a label. */
     static List<NodeReport> inPartition(String label, List<NodeReport> nodes) {
         return nodes.stream()
                 .filter(node -> LabelledHosts.label(node).equals(label))
                 .toList();
     }
 
-    /** Reads the shape of a node label's hosts. They must exist, be open to the queue, and have DataNodes. */
+    /**
+     * Reads the shape of the hosts with a node label. There must be such hosts, open to the queue, and with DataNodes.
+     */
     ClusterShape read(String queue, NodeLabel label, LabelledHosts all) throws IOException, YarnException {
         LabelledHosts labelled = all.only(label.name());
         if (labelled.open().isEmpty()) {
@@ -81,7 +83,7 @@ final class ShapeReader {
                 dataNodes.stream().filter(hosts::has).toList());
     }
 
-    /** Requires a DataNode on every host, as tasks without a local DataNode write to other hosts. */
+    /** Requires a DataNode on every host, because tasks on a host without one would write to other hosts. */
     private static void requireDataNodes(NodeLabel label, HostSet hosts, HostSet dataNodes) {
         List<String> without =
                 hosts.names().stream().filter(host -> !dataNodes.has(host)).toList();
@@ -136,7 +138,7 @@ final class ShapeReader {
         if (leaf.isPresent()) {
             return fromWeb(queue, running, ofPartition(leaf.get(), label), total);
         }
-        // The fair scheduler reports no capacity, so no limit of the queue is known.
+        // The fair scheduler reports no capacity, so the queue's limits are unknown.
         float share = share(info, label);
         return new QueueShape(
                 queue, running, (long) (total.memory() * share), (int) (total.vcores() * share), Long.MAX_VALUE, "rpc");
@@ -154,8 +156,8 @@ final class ShapeReader {
     }
 
     /**
-     * Returns a queue's report with the capacities and the ApplicationMasters' limit of a partition instead of the
-     * default partition's. Returns the report unchanged if it does not contain them.
+     * Returns a queue's report with the capacities and the ApplicationMaster limit of a partition, which replace those
+     * of the default partition. If the report does not contain the partition, returns it unchanged.
      */
     static JsonNode ofPartition(JsonNode leaf, String label) {
         if (label.isEmpty() || !leaf.isObject()) {
@@ -174,7 +176,7 @@ final class ShapeReader {
         return of;
     }
 
-    /** Finds a partition by name. A list with one element may appear as the plain object. */
+    /** Finds a partition by name. A list with one element may appear as the element itself. */
     private static Optional<JsonNode> named(JsonNode partitions, String label) {
         for (JsonNode partition : partitions.isObject() ? List.of(partitions) : partitions) {
             if (partition.path("partitionName").asText("").equals(label)) {
@@ -185,7 +187,8 @@ final class ShapeReader {
     }
 
     /**
-     * Computes the user's limit: the queue's guaranteed share times its user-limit-factor, within its maximum share.
+     * Computes the user's limit. It is the queue's guaranteed share times its user-limit-factor, but at most the
+     * queue's maximum share.
      */
     static QueueShape fromWeb(String queue, boolean running, JsonNode leaf, Slots.Free total) {
         double most = leaf.path("absoluteMaxCapacity").asDouble(100) / 100;

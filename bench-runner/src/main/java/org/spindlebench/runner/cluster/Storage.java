@@ -8,92 +8,97 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * The runner's operations on HDFS, with plain values, so that a test can inject faults.
+ * The runner's operations on HDFS. They use plain values, so that a test can inject faults.
  *
- * <p>Paths are absolute, without scheme. Methods that delete or move are called on Spindle's own directories only.
+ * <p>Paths are absolute, without scheme. Methods that delete or move are called only on Spindle's own directories.
  */
 public interface Storage {
-    /** Returns every file below a directory, sorted by path; empty if there is no such directory. */
+    /** Returns all files below a directory, sorted by path; none if the directory does not exist. */
     List<StoredFile> files(String directory) throws IOException;
 
     /**
-     * Returns the distinct placements of the blocks below a directory. Empty if it holds no blocks, or if the file
-     * system does not report them.
+     * Returns the distinct placements of the blocks below a directory. Returns none if there are no blocks, or if the
+     * file system does not report their placements.
      */
     Set<Placement> placements(String directory) throws IOException;
 
-    /** Returns every file below a directory, without those that MapReduce ignores. */
+    /** Returns all files below a directory, except those that MapReduce ignores. */
     default List<StoredFile> dataFiles(String directory) throws IOException {
         return files(directory).stream().filter(file -> !file.hidden()).toList();
     }
 
     /**
-     * Returns the bytes of all replicas below a directory, by the host of the DataNode that has them; empty if unknown.
+     * Returns the bytes of all replicas below a directory, by the host of the DataNode that stores them; empty if
+     * unknown.
      */
     Map<String, Long> bytesByHost(String directory) throws IOException;
 
-    /** Returns the names of the direct children of a directory; empty if there is no such directory. */
+    /** Returns the names of a directory's direct children; none if the directory does not exist. */
     List<String> children(String directory) throws IOException;
 
-    /** Returns whether there is such a file or directory that this user may see. */
+    /** Checks whether the path is a file or directory that this user may see. */
     boolean exists(String path) throws IOException;
 
     InputStream open(String path) throws IOException;
 
-    /** Opens a file, and decompresses it if its name has a codec's suffix. */
+    /** Opens a file. If its name has a codec's suffix, the content is decompressed. */
     default InputStream openDecompressed(String path) throws IOException {
         return open(path);
     }
 
-    /** Returns the temporary name for {@link #write}. */
+    /** Returns the temporary name that {@link #write} uses for a file. */
     static String temporaryName(String name) {
         return "." + name + ".tmp";
     }
 
-    /** Writes a small file as a whole, first under a temporary name. An existing file stays until then. */
+    /** Writes a small file under a temporary name and then renames it. An existing file is replaced only at the end. */
     void write(String path, byte[] content) throws IOException;
 
-    /** Creates an empty file, and returns the time of the NameNode's clock, in milliseconds since 1970 in UTC. */
+    /**
+     * Creates an empty file and returns its modification time by the NameNode's clock, in milliseconds since 1970 in
+     * UTC.
+     */
     long stamp(String path) throws IOException;
 
-    /** Creates an empty file, or updates the time of an existing one. Writes no block. */
+    /** Creates an empty file, or updates the modification time of an existing one. Writes no block. */
     void touch(String path) throws IOException;
 
     void mkdirs(String directory) throws IOException;
 
     /**
-     * Gives a directory a storage policy of HDFS, such as {@code ALL_SSD}, which applies to all later writes below it.
+     * Sets a directory's HDFS storage policy, such as {@code ALL_SSD}. It applies to all later writes below the
+     * directory.
      */
     void setStoragePolicy(String directory, String policy) throws IOException;
 
     /** Moves a directory. Returns false if the target exists. */
     boolean rename(String from, String to) throws IOException;
 
-    /** Deletes a tree, bypassing the trash. Returns false if there was none. */
+    /** Deletes a file or directory tree without moving it to the trash. Returns false if it did not exist. */
     boolean delete(String path) throws IOException;
 
-    /** Deletes a directory if it is empty. Returns false if it is not. */
+    /** Deletes an empty directory. Returns false if the directory is not empty. */
     boolean deleteIfEmpty(String directory) throws IOException;
 
-    /** Returns the bytes of all files below a directory, replicas counted; 0 if there is no such directory. */
+    /** Returns the bytes of all files below a directory, including replicas; 0 if the directory does not exist. */
     default long stored(String directory) throws IOException {
         return files(directory).stream()
                 .mapToLong(file -> file.length() * file.replication())
                 .sum();
     }
 
-    /** Returns the bytes that HDFS can still take, replicas counted. */
+    /** Returns the bytes that HDFS can still store, including replicas. */
     long remaining() throws IOException;
 
-    /** Returns the bytes that HDFS can still take by storage type, such as {@code SSD}; empty if unknown. */
+    /** Returns the bytes that HDFS can still store by storage type, such as {@code SSD}; empty if unknown. */
     default Map<String, Long> remainingByType() throws IOException {
         return Map.of();
     }
 
-    /** Returns the number of replicas that NameNode and DataNodes have still to delete; empty if unknown. */
+    /** Returns the number of replicas that the NameNode and DataNodes have yet to delete; empty if unknown. */
     OptionalLong pendingDeletions();
 
-    /** Returns the host of each live DataNode; empty if users may not ask. */
+    /** Returns the host of each live DataNode; empty if users have no access to this list. */
     List<String> dataNodeHosts() throws IOException;
 
     /**
@@ -102,8 +107,8 @@ public interface Storage {
      * @param path the whole path, without scheme and authority
      * @param length bytes
      * @param replication intended number of replicas
-     * @param leastReplicas replicas of its least replicated block that DataNodes have reported; {@code replication} for
-     *     an empty file
+     * @param leastReplicas the smallest number of replicas that DataNodes have reported for any of its blocks;
+     *     {@code replication} for an empty file
      * @param blockSize bytes
      */
     public record StoredFile(String path, long length, int replication, int leastReplicas, long blockSize) {
@@ -113,21 +118,22 @@ public interface Storage {
             return path.substring(path.lastIndexOf('/') + 1);
         }
 
-        /** Returns whether MapReduce ignores the file, as its name begins with {@code _} or {@code .}. */
+        /** Returns whether MapReduce ignores the file because its name begins with {@code _} or {@code .}. */
         public boolean hidden() {
             return name().startsWith("_") || name().startsWith(".");
         }
     }
 
     /**
-     * The way in which HDFS stores a block.
+     * How HDFS stores a block.
      *
-     * @param storagePolicy the storage policy that its file has, or gets from a directory above, such as
+     * @param storagePolicy the storage policy of its file, which may be inherited from a directory, such as
      *     {@code ALL_SSD}; empty if none was set
      * @param erasureCoding the erasure-coding policy of its file, such as {@code RS-6-3-1024k}; empty if it is
      *     replicated
      * @param storageTypes the storage type of each reported replica, such as {@code SSD}, sorted
-     * @param missing parts of an erasure-coded block that no DataNode has reported; 0 for a replicated block
+     * @param missing the number of parts of an erasure-coded block that no DataNode has reported; 0 for a replicated
+     *     block
      */
     public record Placement(String storagePolicy, String erasureCoding, List<String> storageTypes, int missing) {
         public Placement {

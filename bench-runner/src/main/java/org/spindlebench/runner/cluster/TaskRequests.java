@@ -17,11 +17,10 @@ import org.spindlebench.runner.plan.Slots.Request;
  * @param reduce request for a reduce
  * @param am request for the ApplicationMaster
  * @param mapHeap bytes of a map's heap according to {@code -Xmx}, or 0 if it is not given
- * @param reduceHeap the same for a reduce
- * @param amHeap the same for the ApplicationMaster
+ * @param reduceHeap bytes of a reduce's heap, in the same way
+ * @param amHeap bytes of the ApplicationMaster's heap, in the same way
  * @param blockSize bytes of an HDFS block
- * @param splitMeta the most bytes that an ApplicationMaster reads about a job's input splits; below 1 if there is no
- *     limit
+ * @param splitMeta the largest size in bytes of the metadata about a job's input splits; below 1 if there is no limit
  */
 public record TaskRequests(
         Request map,
@@ -34,8 +33,8 @@ public record TaskRequests(
         long splitMeta) {
 
     /**
-     * Reads container requests as MapReduce itself does: explicit memory, otherwise the size implied by the heap,
-     * otherwise the default.
+     * Reads container requests in the same way as MapReduce itself. Explicit memory takes precedence over the size
+     * implied by the heap, which takes precedence over the default.
      */
     public static final class TaskRequestReader {
         private static final long MIB = 1L << 20;
@@ -52,7 +51,7 @@ public record TaskRequests(
 
         private TaskRequestReader() {}
 
-        /** Returns the requests of a job with these settings on top of a configuration. */
+        /** Returns the requests of a job whose settings override a configuration. */
         public static TaskRequests read(Configuration cluster, Map<String, String> settings) {
             Configuration merged = new Configuration(cluster);
             settings.forEach(merged::set);

@@ -11,8 +11,8 @@ import org.spindlebench.jobs.ToolName;
  * A job to submit.
  *
  * @param tool the tool that submits it
- * @param arguments its command line
- * @param configuration Hadoop settings on top of the cluster's
+ * @param arguments the tool's command line
+ * @param configuration Hadoop settings that override the cluster's
  */
 public record ToolCall(ToolName tool, List<String> arguments, Map<String, String> configuration) {
     public ToolCall {
@@ -21,7 +21,7 @@ public record ToolCall(ToolName tool, List<String> arguments, Map<String, String
         configuration = Collections.unmodifiableMap(new TreeMap<>(configuration));
     }
 
-    /** Returns this call with further settings. Those of this call take precedence. */
+    /** Returns this call with additional settings. The existing settings take precedence. */
     public ToolCall over(Map<String, String> defaults) {
         Map<String, String> merged = new TreeMap<>(defaults);
         merged.putAll(configuration);

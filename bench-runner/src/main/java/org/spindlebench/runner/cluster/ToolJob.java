@@ -30,11 +30,11 @@ import org.spindlebench.runner.cluster.JobSubmitter.JobProgress;
 import org.spindlebench.runner.cluster.JobSubmitter.RunningJob;
 
 /**
- * Runs a tool in a thread of this process. Stock tools submit and wait in one call and return no handle, so Spindle
- * finds the application by its tag.
+ * Runs a tool in a thread of this process. Stock tools submit and wait in one call without returning a handle, so
+ * Spindle finds the application by its tag.
  */
 final class ToolJob implements RunningJob {
-    /** Limit in characters, since YARN's diagnostics may list all processes of a container. */
+    /** The limit of diagnostics in characters. YARN's diagnostics may list all processes of a container. */
     private static final int MOST_DIAGNOSTICS = 3_000;
 
     private static final Duration AM_LIMIT = Duration.ofSeconds(60);
@@ -224,7 +224,7 @@ final class ToolJob implements RunningJob {
         return all.length() <= MOST_DIAGNOSTICS ? all : all.substring(0, MOST_DIAGNOSTICS) + " ...";
     }
 
-    /** The directory with the jar, the settings and the splits of one of this user's MapReduce jobs. */
+    /** The staging directory of one of this user's MapReduce jobs, which contains its jar, settings and splits. */
     static final class StagingDirectory {
         private StagingDirectory() {}
 
@@ -234,14 +234,14 @@ final class ToolJob implements RunningJob {
             return FileSystem.get(conf).makeQualified(new Path(MRApps.getStagingAreaDir(conf, user), job));
         }
 
-        /** Removes the directory of a killed application, whose ApplicationMaster could not remove it. */
+        /** Removes the directory of a killed application, because the killed ApplicationMaster could not do so. */
         static void remove(Configuration conf, ApplicationId application) throws IOException {
             Path directory = of(conf, application);
             directory.getFileSystem(conf).delete(directory, true);
         }
     }
 
-    /** Finds applications by tag, since the stock tools return no handle of their job. */
+    /** Finds applications by tag, because stock tools return no handle of their job. */
     static final class TaggedApplications {
         private TaggedApplications() {}
 
@@ -260,7 +260,7 @@ final class ToolJob implements RunningJob {
                     .toList();
         }
 
-        /** Returns the applications with a tag that begins with the prefix. */
+        /** Returns the applications whose tag begins with the prefix. */
         static List<ApplicationReport> beginning(YarnClient yarn, String prefix, Set<YarnApplicationState> states)
                 throws IOException, YarnException {
             GetApplicationsRequest request = GetApplicationsRequest.newInstance();

@@ -2,19 +2,19 @@ package org.spindlebench.runner.cluster;
 
 import java.io.IOException;
 
-/** The application on YARN that watches nodes. */
+/** The application on YARN that samples nodes. */
 public interface WatchingApplication {
-    /** Submits the application, after ending any that an earlier probe of this campaign left running. */
+    /** Submits the application. If an earlier probe of this campaign is still running, it is ended first. */
     void submit() throws IOException;
 
     /** Returns the current status. */
     ApplicationStatus status() throws IOException;
 
-    /** Ends the application if it is running, and waits for its end. */
+    /** Ends the application if it is running, and waits until it has ended. */
     void end() throws IOException, InterruptedException;
 
     /**
-     * YARN's report on the application.
+     * The status of the application in YARN.
      *
      * @param id YARN's id
      * @param running whether its ApplicationMaster is running

@@ -13,11 +13,11 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.webapp.util.WebAppUtils;
 
 /**
- * A cluster's DataNodes and NodeManagers, each by its host. A host appears once per daemon.
+ * The hosts of a cluster's DataNodes and NodeManagers. In each list, a host appears once for each of its daemons.
  *
- * @param dataNodes live DataNodes; empty if users may not ask
+ * @param dataNodes live DataNodes; empty if users have no access to this list
  * @param nodeManagers NodeManagers that the ResourceManager considers usable
- * @param answering NodeManagers whose web service answers, which is not possible on every cluster
+ * @param answering NodeManagers whose web service answers; some clusters do not permit access to it
  */
 public record Workers(List<String> dataNodes, List<String> nodeManagers, List<String> answering) {
     public Workers {
@@ -26,7 +26,7 @@ public record Workers(List<String> dataNodes, List<String> nodeManagers, List<St
         answering = answering.stream().sorted().toList();
     }
 
-    /** Describes the daemons that this cluster lacks compared with an earlier time; empty if there are none. */
+    /** Describes the daemons that were present at an earlier time and are missing now; empty if there are none. */
     public List<String> missingSince(Workers before) {
         List<String> missing = new ArrayList<>();
         without(before.dataNodes, dataNodes).forEach(host -> missing.add("the DataNode on " + host));
@@ -34,14 +34,17 @@ public record Workers(List<String> dataNodes, List<String> nodeManagers, List<St
         gone.forEach(host -> missing.add("the NodeManager on " + host));
         without(without(before.answering, answering), gone)
                 .forEach(host -> missing.add("an answer of the NodeManager on " + host));
-        // A NodeManager that came back on another port counts twice until YARN drops the first one.
+        // A NodeManager that returned on another port counts twice until YARN drops the earlier one.
         without(nodeManagers, before.nodeManagers).stream()
                 .filter(before.nodeManagers::contains)
                 .forEach(host -> missing.add("the end of the earlier NodeManager on " + host));
         return missing;
     }
 
-    /** Returns one list without the elements of the other, each removed as often as it occurs there. */
+    /**
+     * Returns one list without the elements of the other. An element is removed as often as it occurs in the other
+     * list.
+     */
     private static List<String> without(List<String> all, List<String> others) {
         List<String> left = new ArrayList<>(all);
         others.forEach(left::remove);
@@ -49,8 +52,8 @@ public record Workers(List<String> dataNodes, List<String> nodeManagers, List<St
     }
 
     /**
-     * Reads a cluster's DataNodes and NodeManagers. The masters list a lost daemon for ten more minutes. Therefore a
-     * DataNode counts only if the NameNode heard from it lately, and NodeManagers are asked directly.
+     * Reads a cluster's DataNodes and NodeManagers. The masters list a lost daemon for ten more minutes. Therefore,
+     * DataNodes count only if the NameNode has received a recent heartbeat, and NodeManagers are asked directly.
      */
     static final class WorkersReader {
         private static final String NODE = "/ws/v1/node/info";
@@ -68,7 +71,7 @@ public record Workers(List<String> dataNodes, List<String> nodeManagers, List<St
         /**
          * Reads the daemons.
          *
-         * @param lately DataNodes count if the NameNode has heard from them within this time
+         * @param lately the time within which the NameNode must have received a heartbeat from a DataNode
          */
         Workers read(Duration lately) throws IOException, YarnException {
             List<NodeReport> nodes = yarn.getNodeReports(NodeState.RUNNING);

@@ -1,8 +1,7 @@
 /**
- * The boundary to Hadoop, with HDFS and YARN behind plain values.
+ * The boundary to Hadoop, which represents HDFS and YARN by plain values.
  *
  * <p>In: a Hadoop configuration and calls of tools. Out: {@link org.spindlebench.runner.cluster.Storage}, the shape of
- * the cluster, running and ended jobs. Nothing above this package, {@code collect} and {@code setup} names a Hadoop
- * type.
+ * the cluster, and running and ended jobs. Only this package, {@code collect} and {@code setup} may use Hadoop's types.
  */
 package org.spindlebench.runner.cluster;

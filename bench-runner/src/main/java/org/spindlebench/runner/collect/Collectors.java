@@ -25,9 +25,9 @@ import org.spindlebench.runner.collect.JobHistory.JobTimes;
 import org.spindlebench.runner.collect.JobHistory.Metric;
 import org.spindlebench.runner.conf.HadoopKeys.HadoopValue;
 
-/** Runs every collector on the JobHistoryServer, in the order of reading. */
+/** Runs every collector on the JobHistoryServer, one after another. */
 public final class Collectors implements HistoryReader {
-    /** Every metric. A record has them under {@code metrics}, except those that have a field of their own. */
+    /** All metrics. In a record they are under {@code metrics}, except those with their own field. */
     public static final List<Metric> METRICS = List.of(new ReduceSkew());
 
     private final HadoopCluster cluster;
@@ -59,7 +59,10 @@ public final class Collectors implements HistoryReader {
         HistoryJob.probe(cluster.configuration());
     }
 
-    /** The finished job's settings, as the JobHistoryServer's web service gives them; null if it does not answer. */
+    /**
+     * Reads the finished job's settings from the JobHistoryServer's web service. The result is null if the service does
+     * not answer.
+     */
     static final class ConfigurationCollector {
         private ConfigurationCollector() {}
 
@@ -77,7 +80,7 @@ public final class Collectors implements HistoryReader {
             return settings;
         }
 
-        /** Returns the settings that differ from Hadoop's defaults, without secrets. */
+        /** Returns the settings that differ from Hadoop's defaults. Secrets are left out. */
         static Map<String, String> different(HistoryJob job, Map<String, String> settings) {
             Configuration defaults = defaults();
             ConfigRedactor redactor = new ConfigRedactor(job.configuration());
@@ -100,7 +103,7 @@ public final class Collectors implements HistoryReader {
         }
     }
 
-    /** Every counter of the job; null if the history has none, as for some failed jobs. */
+    /** Reads all counters of the job. The result is null if the history has none, as for some failed jobs. */
     static final class CounterCollector {
         private CounterCollector() {}
 
@@ -125,8 +128,8 @@ public final class Collectors implements HistoryReader {
     }
 
     /**
-     * Returns MapReduce's own counters of map tasks alone. No RPC distinguishes maps from reduces, so they come from
-     * the JobHistoryServer's web service. Empty if it does not answer.
+     * Reads MapReduce's own counters for map tasks only. No RPC distinguishes maps from reduces, so they come from the
+     * JobHistoryServer's web service. The result is empty if the service does not answer.
      */
     static final class MapCounterCollector {
         private static final String TASK = "org.apache.hadoop.mapreduce.TaskCounter";
@@ -154,7 +157,7 @@ public final class Collectors implements HistoryReader {
         }
     }
 
-    /** When the job was submitted, launched and finished, by its ApplicationMaster. */
+    /** Reads when the job was submitted, launched and finished, by its ApplicationMaster's clock. */
     static final class JobTimesCollector {
         private JobTimesCollector() {}
 
@@ -171,12 +174,12 @@ public final class Collectors implements HistoryReader {
 
         private static JobReport present(JobReport report) throws IOException {
             if (report == null) {
-                throw new IOException("the job is not there yet");
+                throw new IOException("the job is not available yet");
             }
             return report;
         }
 
-        /** Converts Hadoop's times, in which 0 or less means unknown. */
+        /** Converts times in Hadoop's form, in which 0 or less means unknown. */
         static final class Instants {
             private Instants() {}
 
@@ -186,7 +189,10 @@ public final class Collectors implements HistoryReader {
         }
     }
 
-    /** How uneven the reduces were: bytes that the largest fetched / the mean; none with fewer than two. */
+    /**
+     * How uneven the reduces were: the bytes that the largest reduce fetched / the mean over all reduces. There is no
+     * value for fewer than two reduces.
+     */
     public static final class ReduceSkew implements Metric {
         public static final String NAME = "reduceSkew";
 

@@ -5,9 +5,9 @@ import java.util.LongSummaryStatistics;
 import java.util.Map;
 
 /**
- * A job's sizes from its counters, in base units. A counter that MapReduce left out is 0.
+ * The sizes of a job in base units, computed from its counters. A counter that MapReduce omitted is 0.
  *
- * @param counters group, name, value; null if unknown, which makes every metric null
+ * @param counters the values by group and name; null if unknown, which makes every metric null
  */
 public record CounterFigures(Map<String, Map<String, Long>> counters) {
     public static final String TASK = "org.apache.hadoop.mapreduce.TaskCounter";
@@ -16,7 +16,7 @@ public record CounterFigures(Map<String, Map<String, Long>> counters) {
     private static final String FILE_SYSTEM = "org.apache.hadoop.mapreduce.FileSystemCounter";
     private static final double MILLIS = 1000.0;
 
-    /** Returns one of MapReduce's own counters of tasks. */
+    /** Returns one of MapReduce's own counters for tasks. */
     public Long task(String name) {
         return of(TASK, name);
     }
@@ -46,7 +46,7 @@ public record CounterFigures(Map<String, Map<String, Long>> counters) {
         return of(FILE_SYSTEM, "FILE_BYTES_WRITTEN");
     }
 
-    /** Returns the mean bytes of one fetch of the shuffle; null without a fetch. */
+    /** Returns the mean bytes of a fetch in the shuffle; null if there was no fetch. */
     public Double meanShuffleSegment() {
         Long shuffle = task("REDUCE_SHUFFLE_BYTES");
         Long segments = task("SHUFFLED_MAPS");

@@ -11,8 +11,8 @@ import org.apache.hadoop.mapreduce.v2.api.records.TaskAttemptReport;
 import org.spindlebench.runner.collect.HistoryJob.AttemptEvents;
 
 /**
- * Finds the first failed task attempts of a job, in the order of their ends, since later failures often follow from
- * them.
+ * Finds the first failed task attempts of a job, in the order in which they ended. Later failures often follow from
+ * these.
  */
 public final class FailedAttempts {
     private FailedAttempts() {}
@@ -20,7 +20,7 @@ public final class FailedAttempts {
     /**
      * Reads failed attempts from the JobHistoryServer.
      *
-     * @param appears how long to wait for the job's history
+     * @param appears the time to wait for the job's history
      * @param most the largest number of attempts
      * @throws IOException if the server does not know the job within that time
      */
@@ -61,7 +61,7 @@ public final class FailedAttempts {
      *
      * @param attempt MapReduce's attempt id
      * @param container YARN's container id; null if it never had one
-     * @param host its NodeManager's host; null if it never had one
+     * @param host the host of its NodeManager; null if it never had one
      * @param webPort port of that NodeManager's web service; 0 if unknown
      * @param diagnostics MapReduce's and YARN's diagnostics; may be empty
      */

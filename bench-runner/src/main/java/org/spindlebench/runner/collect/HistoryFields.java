@@ -9,16 +9,16 @@ import org.apache.avro.generic.GenericRecord;
 import org.spindlebench.runner.collect.Collectors.JobTimesCollector.Instants;
 
 /**
- * The fields of a record in a job history. Not every version of Hadoop writes every field. A missing field, or one of
- * another type, is null.
+ * The fields of a record in a job history. Fields depend on the version of Hadoop. A missing field, or a field of an
+ * unexpected type, is null.
  */
 record HistoryFields(GenericRecord record) {
-    /** Returns the kind of event, such as {@code JobSubmitted}. */
+    /** Returns the name of the event, such as {@code JobSubmitted}. */
     String name() {
         return record.getSchema().getName();
     }
 
-    /** Returns the event that a line of the file wraps, or an event without known fields. */
+    /** Returns the event that a line of the file contains. If there is none, returns an event without fields. */
     HistoryFields event() {
         return get("event") instanceof GenericRecord event ? new HistoryFields(event) : this;
     }
@@ -36,7 +36,7 @@ record HistoryFields(GenericRecord record) {
         return millis == null ? null : Instants.ofMillis(millis);
     }
 
-    /** Returns the counters by group; null if there are none. */
+    /** Returns the counters by group and name; null if there are none. */
     Map<String, Map<String, Long>> counters(String field) {
         if (!(get(field) instanceof GenericRecord counters)) {
             return null;
@@ -66,7 +66,7 @@ record HistoryFields(GenericRecord record) {
         }
     }
 
-    // Newer versions of Avro throw if the schema lacks a name.
+    // Newer versions of Avro throw an exception if the schema lacks a name.
     private Object get(String field) {
         Schema.Field known = record.getSchema().getField(field);
         return known == null ? null : record.get(known.pos());

@@ -26,7 +26,7 @@ import org.apache.hadoop.yarn.ipc.YarnRPC;
 import org.apache.hadoop.yarn.util.Records;
 import org.spindlebench.runner.cluster.DaemonWeb;
 
-/** An ended job in the JobHistoryServer. Users cannot read its files, but can use its RPC. */
+/** An ended job in the JobHistoryServer. Users cannot read the server's files, but may call its RPC. */
 final class HistoryJob implements AutoCloseable {
     private static final int CONNECT_MILLIS = 5_000;
 
@@ -70,7 +70,10 @@ final class HistoryJob implements AutoCloseable {
         return protocol;
     }
 
-    /** Returns what the JobHistoryServer's web service reports about a part of the job; empty if it does not answer. */
+    /**
+     * Returns the answer of the JobHistoryServer's web service about a part of the job, such as its counters; empty if
+     * there is no answer.
+     */
     Optional<JsonNode> web(String part) {
         MRWebAppUtil.initialize(configuration);
         return DaemonWeb.json(MRWebAppUtil.getJHSWebappURLWithScheme(configuration) + "/ws/v1/history/mapreduce/jobs/"
@@ -81,7 +84,10 @@ final class HistoryJob implements AutoCloseable {
         return id;
     }
 
-    /** Repeats a call until the job has appeared, since its history file is moved shortly after the job's end. */
+    /**
+     * Repeats a call until the server knows the job, because the history file is moved there shortly after the job's
+     * end.
+     */
     <T> T whenPresent(Callable<T> question) throws IOException {
         long deadline = System.nanoTime() + appears.toNanos();
         while (true) {
@@ -110,7 +116,7 @@ final class HistoryJob implements AutoCloseable {
         RPC.stopProxy(protocol);
     }
 
-    /** Pages through the ends of a job's task attempts, in the order of their ends. */
+    /** Reads the events at which a job's task attempts ended, page by page and in order. */
     static final class AttemptEvents {
         private static final int PAGE = 1_000;
 
@@ -121,7 +127,7 @@ final class HistoryJob implements AutoCloseable {
             this.job = job;
         }
 
-        /** Returns the next events; empty if there are no more. */
+        /** Returns the next page of events; empty if there are no more. */
         List<TaskAttemptCompletionEvent> next() throws IOException {
             GetTaskAttemptCompletionEventsRequest request =
                     Records.newRecord(GetTaskAttemptCompletionEventsRequest.class);

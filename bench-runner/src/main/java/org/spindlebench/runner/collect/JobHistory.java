@@ -14,13 +14,13 @@ import org.spindlebench.analysis.record.TaskTimes;
  * All information collected about an ended job.
  *
  * @param times the job's own instants
- * @param counters group, name, value
- * @param mapCounters MapReduce's own counters of tasks, of map tasks alone; empty if unknown
+ * @param counters the values by group and name
+ * @param mapCounters MapReduce's own counters for map tasks only; empty if unknown
  * @param tasks every task attempt that ended
- * @param fetched bytes that each reduce that succeeded fetched, by attempt
+ * @param fetched the bytes that each successful reduce fetched, by attempt
  * @param configuration settings in force that differ from Hadoop's defaults
  * @param inForce all settings of the job's configuration; null if unknown
- * @param metrics the metrics in {@link Collectors#METRICS} that have a value, by name
+ * @param metrics the values of the metrics in {@link Collectors#METRICS}, by name; metrics without a value are omitted
  */
 public record JobHistory(
         JobTimes times,
@@ -31,7 +31,7 @@ public record JobHistory(
         Map<String, String> configuration,
         Map<String, String> inForce,
         SortedMap<String, Double> metrics) {
-    /** Without metrics. */
+    /** Creates a history without metrics. */
     public JobHistory(
             JobTimes times,
             Map<String, Map<String, Long>> counters,
@@ -43,19 +43,19 @@ public record JobHistory(
         this(times, counters, mapCounters, tasks, fetched, configuration, inForce, new TreeMap<>());
     }
 
-    /** Returns this history with its values of these metrics. */
+    /** Returns a copy of this history with the values of the given metrics. */
     public JobHistory measured(List<Metric> all) {
         SortedMap<String, Double> found = new TreeMap<>();
         all.forEach(metric -> metric.of(this).ifPresent(value -> found.put(metric.name(), value)));
         return new JobHistory(times, counters, mapCounters, tasks, fetched, configuration, inForce, found);
     }
 
-    /** Returns the attempts of a kind, {@code map} or {@code reduce}. */
+    /** Returns the attempts of a kind, which is {@code map} or {@code reduce}. */
     public List<TaskTimes> tasks(String kind) {
         return tasks.stream().filter(task -> task.kind().equals(kind)).toList();
     }
 
-    /** Returns the number of tasks of a kind that succeeded, each counted once for all its attempts. */
+    /** Returns the number of successful tasks of a kind. Each task counts once, whatever its number of attempts. */
     public int succeeded(String kind) {
         return (int) tasks(kind).stream()
                 .filter(task -> task.state().equals("SUCCEEDED"))
@@ -72,13 +72,14 @@ public record JobHistory(
     public record JobTimes(Instant submitted, Instant launched, Instant finished) {}
 
     /**
-     * A metric of an ended job for its record. To add one, write a class and one line in {@link Collectors#METRICS}.
+     * A metric of an ended job that its record contains. To add a metric, write a class and add it to
+     * {@link Collectors#METRICS}.
      */
     public interface Metric {
-        /** Returns the name in the record, with the unit, such as {@code idleSeconds}. */
+        /** Returns the metric's name in the record, which includes the unit, such as {@code idleSeconds}. */
         String name();
 
-        /** Returns a finite value; empty if the job has none. */
+        /** Returns the metric's value, which is finite; empty if the job has none. */
         OptionalDouble of(JobHistory job);
     }
 
@@ -87,11 +88,15 @@ public record JobHistory(
         /**
          * Reads all of a job's history.
          *
-         * @param appears how long to wait for the history, which is moved shortly after the job's end
+         * @param appears the time to wait for the history, which is moved shortly after the job's end
          */
         JobHistory read(String jobId, Duration appears) throws IOException;
 
-        /** Checks whether the history server answers, and throws with its address if it does not. */
+        /**
+         * Checks that the history server answers.
+         *
+         * @throws IOException with the server's address, if it does not answer
+         */
         void probe() throws IOException;
     }
 }

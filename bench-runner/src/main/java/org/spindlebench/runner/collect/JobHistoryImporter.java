@@ -34,8 +34,8 @@ import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Subject;
 
 /**
- * Reads {@code .jhist} files, each with the history that MapReduce keeps of one job, as Avro in JSON or binary form.
- * Jobs may have ended in any way, and files may be cut off.
+ * Imports {@code .jhist} files. Each contains MapReduce's history of one job, as Avro in JSON or binary form. Jobs may
+ * have ended in any way, and files may be truncated.
  */
 public final class JobHistoryImporter implements Importer {
     @Override
@@ -64,7 +64,7 @@ public final class JobHistoryImporter implements Importer {
         return new OneRun(new ImportedJob(name(), file, job, problem).toRecord());
     }
 
-    /** A source of one run, or of none. */
+    /** A source that provides one run, or none. */
     private static final class OneRun implements RunSource {
         private RunRecord run;
 
@@ -86,9 +86,9 @@ public final class JobHistoryImporter implements Importer {
     }
 
     /**
-     * Reads a {@code .jhist} file: its kind, the schema of its events, and the events. It reads with the schema in the
-     * file instead of that of the Hadoop on the class path, which Hadoop's own parser uses. Events of older versions
-     * lack fields, and those of newer versions have more.
+     * Reads a {@code .jhist} file, which consists of its kind, the schema of its events, and the events. It uses the
+     * schema in the file. Hadoop's own parser uses the schema of the version on the class path, but events of older
+     * versions lack fields, and those of newer versions have more.
      */
     static final class HistoryFile {
         private static final String JSON = "Avro-Json";
@@ -100,10 +100,10 @@ public final class JobHistoryImporter implements Importer {
         private HistoryFile() {}
 
         /**
-         * Passes every event to a job, up to the first that cannot be read.
+         * Passes events to a job, up to the first event that cannot be read.
          *
-         * @return why the events end early, for a job whose end is not among them
-         * @throws IOException if the file cannot be read; problems of its content are returned
+         * @return the reason why no more events could be read, which matters only if the job's end is not among them
+         * @throws IOException if the file cannot be read; problems with its content are returned
          */
         static String read(Path file, RecordedJob job) throws IOException {
             try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
@@ -115,7 +115,7 @@ public final class JobHistoryImporter implements Importer {
             }
         }
 
-        // Avro throws many kinds of errors for meaningless bytes, even OutOfMemoryError for an array of gigabytes.
+        // For meaningless bytes, Avro throws many kinds of errors, even OutOfMemoryError for an array of gigabytes.
         private static String readEvents(InputStream in, String kind, long bytes, RecordedJob job) {
             try {
                 Schema schema = new Schema.Parser().parse(line(in, LONGEST_SCHEMA));
@@ -123,7 +123,7 @@ public final class JobHistoryImporter implements Importer {
                 DecoderFactory decoders = DecoderFactory.get();
                 Decoder decoder =
                         kind.equals(JSON) ? decoders.jsonDecoder(schema, in) : decoders.binaryDecoder(in, null);
-                // With a schema without fields, the events would never end, as each takes no byte.
+                // With a schema without fields, an event takes no bytes, so the events would never end.
                 for (long events = 0; events < bytes; events++) {
                     job.add(new HistoryFields(reader.read(null, decoder)).event());
                 }
@@ -140,12 +140,12 @@ public final class JobHistoryImporter implements Importer {
             if (text.contains("end-of-input")) {
                 return CUT;
             }
-            // The stream's name contains its address, so the same file would give a different record each time.
+            // The stream's name contains its memory address, so the same file would give a different record each time.
             String stable = "its history is damaged: " + text.replaceAll("\\[Source: [^;\\]]*; ", "[");
             return stable.length() > LONGEST_PROBLEM ? stable.substring(0, LONGEST_PROBLEM) + "..." : stable;
         }
 
-        // Reads one byte more than allowed, so that a line that is too long differs from any valid one.
+        // Reads one byte more than allowed, so that a line that is too long differs from all valid lines.
         private static String line(InputStream in, int longest) throws IOException {
             ByteArrayOutputStream line = new ByteArrayOutputStream();
             for (int next = in.read(); next >= 0 && next != '\n' && line.size() <= longest; next = in.read()) {
@@ -161,7 +161,7 @@ public final class JobHistoryImporter implements Importer {
         private static final double MILLIS = 1000.0;
         private static final int LONGEST_REASON = 1_000;
 
-        /** How the job ended, and the reasons if it did not succeed. */
+        /** How the job ended, with the reasons if it did not succeed. */
         private record End(Status status, List<String> reasons) {}
 
         private final String format;
@@ -169,7 +169,9 @@ public final class JobHistoryImporter implements Importer {
         private final RecordedJob job;
         private final String problem;
 
-        /** @param problem why the history ends early, for a job whose end is not in it */
+        /**
+         * @param problem the reason why no more events could be read, which matters only if the job's end is missing
+         */
         ImportedJob(String format, ImportFile file, RecordedJob job, String problem) {
             this.format = format;
             this.file = file;
@@ -234,8 +236,8 @@ public final class JobHistoryImporter implements Importer {
             return new Times(null, null, null, null, submitted, job.launched(), finished, elapsed, null, null);
         }
 
-        // Without its end in the history the job may or may not have succeeded. It is therefore left out of all
-        // results.
+        // If the history lacks the job's end, the job may or may not have succeeded. Therefore all results leave it
+        // out.
         private End end(Times times) {
             if (job.status() == null) {
                 return new End(Status.FAILED, List.of(problem + "; whether the job succeeded is unknown"));

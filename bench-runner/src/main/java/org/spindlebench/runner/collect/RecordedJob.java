@@ -10,8 +10,8 @@ import org.spindlebench.analysis.record.TaskTimes;
 import org.spindlebench.runner.cluster.FailureMessage;
 
 /**
- * Gathers information about a job from the events of a history, one after another. If something is reported twice, as
- * after a restart, the last report counts.
+ * Collects information about a job from the events of its history in order. If a fact is reported twice, as after a
+ * restart, the last report counts.
  */
 final class RecordedJob {
     static final String SUCCEEDED = "SUCCEEDED";
@@ -31,7 +31,7 @@ final class RecordedJob {
     private final Map<String, TaskTimes> ended = new TreeMap<>();
     private final Map<String, Long> fetched = new TreeMap<>();
 
-    /** Adds an event. Events with other names contain nothing that a record has. */
+    /** Adds an event. Events with other names contain nothing that is needed for a record. */
     void add(HistoryFields event) {
         switch (event.name()) {
             case "JobSubmitted" -> {
@@ -63,7 +63,7 @@ final class RecordedJob {
         }
     }
 
-    /** Returns MapReduce's id; null until an event names it. */
+    /** Returns MapReduce's job id; null until an event contains it. */
     String id() {
         return id;
     }
@@ -80,7 +80,7 @@ final class RecordedJob {
         return launched;
     }
 
-    /** Returns when the job finished; null if the end is not in the history. */
+    /** Returns when the job finished; null if the history does not include the end. */
     Instant finished() {
         return finished;
     }
@@ -97,12 +97,12 @@ final class RecordedJob {
         return SUCCEEDED.equals(status);
     }
 
-    /** Returns how the job ended. */
+    /** Returns the job's final status. */
     String status() {
         return status;
     }
 
-    /** Returns why the job did not succeed, if Hadoop reported it. */
+    /** Returns the reason why the job did not succeed, if Hadoop reported it. */
     String diagnostics() {
         return diagnostics;
     }
@@ -111,12 +111,15 @@ final class RecordedJob {
         return counters;
     }
 
-    /** Returns the ended attempts, by id. */
+    /** Returns the ended task attempts, sorted by id. */
     List<TaskTimes> tasks() {
         return List.copyOf(ended.values());
     }
 
-    /** Returns the bytes that the largest reduce fetched / the mean; null if fewer than two are known. */
+    /**
+     * Returns the bytes that the largest reduce fetched / the mean over all reduces; null if fewer than two values are
+     * known.
+     */
     Double reduceSkew() {
         return CounterFigures.largestOverMean(fetched.values());
     }
@@ -156,18 +159,18 @@ final class RecordedJob {
         }
     }
 
-    /** Shortens the reason why a task attempt did not succeed, for its record. */
+    /** Shortens the reason why a task attempt did not succeed, for the job's record. */
     static final class AttemptNote {
         static final int LONGEST = 200;
 
         private AttemptNote() {}
 
         /**
-         * Returns the first line of MapReduce's and YARN's diagnostics.
+         * Returns the first line of a task attempt's diagnostics.
          *
          * @param state the attempt's state
-         * @param diagnostics all diagnostics; null if there are none
-         * @return null if the attempt succeeded or has no diagnostics
+         * @param diagnostics all of MapReduce's and YARN's diagnostics; null if there are none
+         * @return the line; null if the attempt succeeded or has no diagnostics
          */
         static String of(String state, String diagnostics) {
             if (diagnostics == null || RecordedJob.SUCCEEDED.equals(state)) {

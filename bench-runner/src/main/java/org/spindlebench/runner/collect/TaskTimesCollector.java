@@ -18,15 +18,18 @@ import org.spindlebench.runner.collect.Collectors.JobTimesCollector.Instants;
 import org.spindlebench.runner.collect.HistoryJob.AttemptEvents;
 import org.spindlebench.runner.collect.RecordedJob.AttemptNote;
 
-/** Start, end, host and phases of every task attempt that ended, and why where it did not succeed; and what each reduce fetched. */
+/**
+ * Reads start, end, host and phases of every ended task attempt, and the reason if it did not succeed. Also reads the
+ * bytes that each reduce fetched.
+ */
 final class TaskTimesCollector {
     private TaskTimesCollector() {}
 
     /**
-     * All attempts.
+     * The ended task attempts of a job.
      *
-     * @param times each of them
-     * @param fetched bytes that each reduce that succeeded fetched, by attempt
+     * @param times each attempt's times
+     * @param fetched the bytes that each successful reduce fetched, by attempt
      */
     record Attempts(List<TaskTimes> times, Map<String, Long> fetched) {}
 
@@ -57,8 +60,8 @@ final class TaskTimesCollector {
     private static TaskTimes times(TaskAttemptReport report) {
         TaskType type = report.getTaskAttemptId().getTaskId().getTaskType();
         String state = report.getTaskAttemptState().name();
-        // For an attempt that did not succeed, the server reports its end as the end of its phases, so its progress is
-        // unknown.
+        // If an attempt did not succeed, the server reports its end as the end of each of its phases, so the actual
+        // phases are unknown.
         boolean phased = type == TaskType.REDUCE && state.equals(RecordedJob.SUCCEEDED);
         return new TaskTimes(
                 report.getTaskAttemptId().toString(),

@@ -10,8 +10,8 @@ import org.spindlebench.analysis.document.NearestName;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 
 /**
- * Parses and formats sizes as users write them. KB, MB, GB and TB are powers of 1000, as disks are sold and as the
- * paper counts; KiB, MiB, GiB and TiB are powers of 1024. A size needs a unit, in exactly this spelling: {@code 64} is
+ * Parses and formats sizes in the users' form. KB, MB, GB and TB are powers of 1000, as for disks and in the paper.
+ * KiB, MiB, GiB and TiB are powers of 1024. A size needs a unit with exactly this spelling, because {@code 64} is
  * ambiguous, and {@code mb} could mean bits.
  */
 public final class ByteSize {
@@ -24,7 +24,7 @@ public final class ByteSize {
 
     private ByteSize() {}
 
-    /** Parses a text such as {@code 64MB}, {@code 1.5 GiB} or {@code 100B}, and returns its bytes. */
+    /** Parses a text such as {@code 64MB}, {@code 1.5 GiB} or {@code 100B} and returns the number of bytes. */
     public static long parse(String text) throws NotUnderstoodException {
         Matcher matcher = SHAPE.matcher(text);
         if (!matcher.matches()) {
@@ -43,12 +43,12 @@ public final class ByteSize {
         return whole(new BigDecimal(matcher.group(1)).multiply(BigDecimal.valueOf(UNITS.get(unit))));
     }
 
-    /** Parses a size, or {@code 0}, which needs no unit. */
+    /** Parses a size or {@code 0}, which needs no unit. */
     public static long parseOrNothing(String text) throws NotUnderstoodException {
         return text.equals("0") ? 0 : parse(text);
     }
 
-    /** Returns the shortest exact text: {@code 64MB}, {@code 64MiB}, {@code 1001B}. */
+    /** Returns the shortest exact text, such as {@code 64MB}, {@code 64MiB} or {@code 1001B}. */
     public static String format(long bytes) {
         String best = bytes + "B";
         for (Map.Entry<String, Long> unit : UNITS.entrySet()) {
@@ -96,13 +96,13 @@ public final class ByteSize {
         return units;
     }
 
-    /** Parses bytes per second as users write them: a size and {@code /s}. */
+    /** Parses rates in bytes per second. Users write them as a size followed by {@code /s}. */
     static final class ByteRate {
         private static final String PER_SECOND = "/s";
 
         private ByteRate() {}
 
-        /** Parses a text such as {@code 120MB/s}, and returns its bytes per second. */
+        /** Parses a text such as {@code 120MB/s} and returns the bytes per second. */
         static long parse(String text) throws NotUnderstoodException {
             if (!text.endsWith(PER_SECOND)) {
                 throw new NotUnderstoodException("not a rate", "a size and /s, such as 120MB/s", "");
@@ -111,7 +111,7 @@ public final class ByteSize {
         }
     }
 
-    /** Parses network rates as they are advertised, in bits per second, with powers of 1000. */
+    /** Parses network rates. Users write them in bits per second with powers of 1000, as they are advertised. */
     static final class BitRate {
         private static final Pattern SHAPE = Pattern.compile("([0-9]{1,9}(?:\\.[0-9]{1,9})?) ?([KMGT])b/s");
         private static final Map<String, Long> BYTES_PER_SECOND =
@@ -119,7 +119,7 @@ public final class ByteSize {
 
         private BitRate() {}
 
-        /** Parses a text such as {@code 10Gb/s}, and returns its bytes per second. */
+        /** Parses a text such as {@code 10Gb/s} and returns the bytes per second. */
         static long parse(String text) throws NotUnderstoodException {
             Matcher matcher = SHAPE.matcher(text);
             if (!matcher.matches()) {

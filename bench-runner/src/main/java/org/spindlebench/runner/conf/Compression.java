@@ -9,7 +9,7 @@ import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 /** Compression of map output: none, or one of Hadoop's codecs. */
 public enum Compression {
     NONE(""),
-    /** Hadoop's own default, which is zlib. */
+    /** The default codec of Hadoop, which is zlib. */
     DEFAULT("org.apache.hadoop.io.compress.DefaultCodec"),
     SNAPPY("org.apache.hadoop.io.compress.SnappyCodec"),
     LZ4("org.apache.hadoop.io.compress.Lz4Codec"),
@@ -23,17 +23,17 @@ public enum Compression {
         this.codec = codec;
     }
 
-    /** Returns the word for suites, plans and records. */
+    /** Returns the name of the compression in suites, plans and records. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns the codec's class; empty for none. */
+    /** Returns the codec's class; empty for no compression. */
     public String codec() {
         return codec;
     }
 
-    /** Returns the word for a codec's class, or the class itself if it is none of these. */
+    /** Returns the name for a codec's class. If the class is unknown, returns the class. */
     public static String labelOfCodec(String codec) {
         return Arrays.stream(values())
                 .filter(known -> known != NONE && known.codec.equals(codec))
@@ -42,7 +42,7 @@ public enum Compression {
                 .orElse(codec);
     }
 
-    /** Returns the word of a codec in its usual spelling. */
+    /** Returns a codec's name in its usual spelling. */
     static String checked(String text) throws NotUnderstoodException {
         return parse(text).label();
     }
@@ -54,7 +54,7 @@ public enum Compression {
                 : Map.of(JobSettings.COMPRESS, "true", JobSettings.CODEC, codec);
     }
 
-    /** Parses a word. {@code zlib} is another word for {@code default}. */
+    /** Parses a name. {@code zlib} is another name for {@code default}. */
     public static Compression parse(String text) throws NotUnderstoodException {
         for (Compression compression : values()) {
             if (compression.label().equals(text)) {

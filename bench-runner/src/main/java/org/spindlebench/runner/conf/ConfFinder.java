@@ -22,43 +22,46 @@ import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 
 /**
- * Finds a file by its path or name. A name is searched first in the folder of its kind under {@code ./conf}, then in
- * the jar.
+ * Finds a file by its path or name. It looks for a name first in the kind's folder under {@code ./conf} and then in the
+ * jar.
  */
 public final class ConfFinder {
     private static final String ENDING = ".yaml";
 
-    /** Keeps Spindle from loading a large file of some other kind into memory. */
+    /** The largest file to read. The limit keeps Spindle from loading a large file of another kind into memory. */
     private static final long LARGEST = 1 << 24;
 
     private final ConfKind kind;
     private final Path directory;
 
     /**
-     * Finds files of one kind.
+     * Creates a finder for files of one kind.
      *
-     * @param directory the base of relative paths
+     * @param directory the directory that relative paths refer to
      */
     public ConfFinder(ConfKind kind, Path directory) {
         this.kind = kind;
         this.directory = directory;
     }
 
-    /** Finds and reads a file; empty, with problems, if there is none of that name or path, or the reader does not understand it. */
+    /**
+     * Finds and reads a file. If there is no such file, or the reader does not understand it, adds problems and returns
+     * empty.
+     */
     public <T> Optional<T> read(String nameOrFile, TextReader<T> reader, Problems problems) {
         return find(nameOrFile, problems).flatMap(text -> reader.read(text.source(), text.content(), problems));
     }
 
     /**
-     * Reads the text of a file; empty, with problems, if it does not understand the text.
+     * Reads the text of a file. If it does not understand the text, adds problems and returns empty.
      *
-     * @param <T> what it is read as
+     * @param <T> the type of the result
      */
     public interface TextReader<T> {
         Optional<T> read(String source, String text, Problems problems);
     }
 
-    /** The text of a file; empty, with a problem, when there is none of that name or path. */
+    /** Returns the text of a file. If there is no file with that name or path, adds a problem and returns empty. */
     public Optional<Text> find(String nameOrFile, Problems problems) {
         try {
             boolean isFile = nameOrFile.contains("/") || nameOrFile.endsWith(ENDING) || nameOrFile.endsWith(".yml");
@@ -88,7 +91,7 @@ public final class ConfFinder {
         }
     }
 
-    /** Returns the names that are accepted instead of a path. */
+    /** Returns the names that are allowed instead of a path. */
     public Set<String> names() {
         Set<String> names = new TreeSet<>();
         try {
@@ -185,9 +188,9 @@ public final class ConfFinder {
     }
 
     /**
-     * A file's content.
+     * The content of a file.
      *
-     * @param source its name, for messages
+     * @param source the file's name, for messages
      */
     public record Text(String source, String content) {}
 
@@ -212,7 +215,7 @@ public final class ConfFinder {
             this.landmark = landmark;
         }
 
-        /** Returns the folder of the kind's files, with a slash at the end. */
+        /** Returns the folder with files of this kind, followed by a slash. */
         String folder() {
             return folder;
         }
@@ -222,17 +225,17 @@ public final class ConfFinder {
             return option;
         }
 
-        /** Returns the kind's noun, for messages. */
+        /** Returns the noun for this kind in messages. */
         String noun() {
             return noun;
         }
 
-        /** Returns a file that every jar contains. Its place is that of the others. */
+        /** Returns a file of this kind that every jar contains. Its location is that of all such files. */
         String landmark() {
             return landmark;
         }
 
-        /** Describes the names that are accepted instead of a file, for messages. */
+        /** Lists the names that are allowed instead of a file, for messages. */
         String listed(Collection<String> names) {
             return this == SUITE || this == SETUP || this == EXPERIMENT || this == WORKLOAD
                     ? "a " + noun + " of `list " + noun + "s`"

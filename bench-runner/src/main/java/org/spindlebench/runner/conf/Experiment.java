@@ -7,10 +7,10 @@ import org.spindlebench.analysis.hypothesis.Hypothesis;
 import org.spindlebench.analysis.stats.StoppingRule;
 
 /**
- * An experiment's file: the setups to compare, the suite, and the order of visits.
+ * The content of an experiment's file, with the setups to compare, the suite, and the order of visits.
  *
- * @param source the place that it was read from
- * @param name the experiment's name, part of its campaigns' names
+ * @param source the file or resource that it was read from
+ * @param name the experiment's name, which is part of its campaigns' names
  * @param description one sentence for {@code list experiments}
  * @param figure the published result to check against, such as a figure of a paper; empty if there is none
  * @param hypotheses statements to judge by the results
@@ -45,12 +45,12 @@ public record Experiment(
      * @param visits largest number of visits to each setup
      * @param repeats number of runs of each cell in a visit
      * @param warmUps number of warm-up runs of each cell at the start of each visit
-     * @param stop when it stops early; null for never
+     * @param stop the condition for stopping early; null if it never stops early
      */
     public record VisitShape(VisitOrder order, int visits, int repeats, int warmUps, Stop stop) {
         /**
-         * Five runs of each cell, as in the papers, each in a separate visit, because the visit is the unit of the
-         * statistics.
+         * The default shape. As in the papers, each cell has five runs. Each is in a separate visit, because the visit
+         * is the unit of the statistics.
          */
         public static final VisitShape DEFAULT = new VisitShape(VisitOrder.ABBA, 5, 1, 0, null);
 
@@ -70,10 +70,11 @@ public record Experiment(
     }
 
     /**
-     * The condition for ending an experiment before its last visit: the intervals of all speed-ups are narrow enough.
+     * The condition for ending an experiment before its last visit, which requires that the intervals of all speed-ups
+     * are narrow enough.
      *
      * @param within the required precision, as in {@link StoppingRule#precision()}, such as 0.05
-     * @param atLeast number of visits to each setup before the first check
+     * @param atLeast the number of visits to each setup before the first check
      */
     public record Stop(double within, int atLeast) {
         /** Returns the rule for an experiment with the given number of visits to each setup. */
@@ -85,16 +86,18 @@ public record Experiment(
     /** The order in which an experiment visits its setups. */
     public enum VisitOrder {
         /**
-         * Each block of visits holds every setup once, in random order, and is followed by the same block in reverse.
-         * After every second block, a linear drift affects all setups equally.
+         * Each block of visits holds every setup once, in random order, and the next block repeats it in reverse. After
+         * every second block, a linear drift has affected all setups equally.
          */
         ABBA,
-        /** Randomised complete blocks. Each holds every setup once, in its own random order. */
+        /** The visits form randomised complete blocks. Each block holds every setup once, in its own random order. */
         BLOCKS,
-        /** All visits to one setup, then all to the next. A drift looks like a difference of the setups. */
+        /**
+         * All visits to one setup precede all visits to the next. A drift then looks like a difference between setups.
+         */
         SEQUENTIAL;
 
-        /** Returns the word for files. */
+        /** Returns the name of the order in files. */
         public String word() {
             return name().toLowerCase(Locale.ROOT);
         }

@@ -24,11 +24,11 @@ import org.spindlebench.runner.conf.WholeNumber.Fraction;
 import org.spindlebench.runner.conf.YamlFile.YamlTree;
 
 /**
- * Reads an experiment's file. Refuses everything that it does not understand, and reports it all at once. For the keys
- * see {@code docs/experiments.md}.
+ * Reads an experiment's file. It refuses everything that it does not understand and reports all problems at once.
+ * {@code docs/experiments.md} describes the keys.
  */
 public final class ExperimentReader {
-    /** A larger number of visits is assumed to be a typing error. */
+    /** The largest number of visits. A larger number is assumed to be a typing error. */
     public static final int MOST_VISITS = 1000;
 
     static final List<String> KEYS = List.of(
@@ -55,7 +55,7 @@ public final class ExperimentReader {
     }
 
     /**
-     * Reads the experiment in a text. Returns empty, with problems, if it does not understand any part.
+     * Reads the experiment in a text. If any part is not understood, adds problems and returns empty.
      *
      * @param source the file's name, for messages
      */
@@ -125,7 +125,7 @@ public final class ExperimentReader {
             problems.add(Problem.at(
                             found.location(),
                             "stop",
-                            "the rule looks after complete blocks, and a sequential order has none")
+                            "the rule is checked after complete blocks, and a sequential order has none")
                     .withRemedy("write `order: abba`, or remove the rule"));
         }
         found.require("within", "0.05");
@@ -147,12 +147,12 @@ public final class ExperimentReader {
         return new Stop(within.orElse(1.0), atLeast);
     }
 
-    /** Reads the hypotheses of an experiment's file. Does not check job names, because the suite lists the jobs. */
+    /** Reads the hypotheses of an experiment's file. It does not check job names, because the suite lists the jobs. */
     static final class HypothesisReader {
         static final List<String> KEYS =
                 List.of("says", "jobs", "settings", "baseline", "contender", "expect", "by", "from", "to");
 
-        /** The settings that distinguish runs, as files write them. */
+        /** The names in files of the settings that distinguish runs. */
         private static final List<String> SETTINGS = Stream.concat(
                         Stream.of("compression", "bytes_per_node", "total_bytes"),
                         RunSetting.byLabel().keySet().stream())
@@ -169,9 +169,10 @@ public final class ExperimentReader {
         }
 
         /**
-         * Reads the hypotheses of an experiment. One that it does not understand is left out, with problems.
+         * Reads the hypotheses of an experiment. For each one that is not understood, it adds problems and leaves it
+         * out.
          *
-         * @param setups names or files of the experiment's setups
+         * @param setups the names or files of the experiment's setups
          */
         static List<Hypothesis> read(StrictMap experiment, List<String> setups, Problems problems) {
             List<Hypothesis> hypotheses = new ArrayList<>();
@@ -209,7 +210,9 @@ public final class ExperimentReader {
                     : Optional.empty();
         }
 
-        /** Finds one of the setups by its name. A setup that is given as a file may have any name. */
+        /**
+         * Returns the experiment's setup with the given name. If any setup is given as a file, every name is accepted.
+         */
         private String setup(String text) throws NotUnderstoodException {
             boolean known =
                     setups.contains(text) || setups.stream().anyMatch(setup -> setup.matches(".*(/|\\.ya?ml$).*"));
@@ -274,7 +277,7 @@ public final class ExperimentReader {
             }
         }
 
-        /** Returns values in the form of records. */
+        /** Returns settings with their values in the form that records use. */
         private SortedMap<String, String> settings(String key) {
             SortedMap<String, String> settings = new TreeMap<>();
             Map<String, RunSetting> known = RunSetting.byLabel();

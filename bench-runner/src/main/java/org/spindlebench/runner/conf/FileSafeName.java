@@ -16,10 +16,10 @@ public final class FileSafeName {
     private FileSafeName() {}
 
     /**
-     * Returns the name if it is safe. Names in documents that Spindle wrote may be longer than those of users.
+     * Returns the name if it is safe. Names in documents that Spindle wrote may be longer than names that users choose.
      *
-     * @param what the kind of thing that has the name
-     * @throws IllegalArgumentException if it is not safe, because it could lead to a path outside Spindle's own
+     * @param what the kind of object that has the name
+     * @throws IllegalArgumentException if the name is not safe, because it could lead to a path outside Spindle's own
      */
     public static String require(String what, String name) {
         if (!FROM_A_FILE.matcher(name).matches()) {
@@ -40,7 +40,7 @@ public final class FileSafeName {
                 "");
     }
 
-    /** Parses currency codes. They need not exist, as prices may be in any unit. */
+    /** Parses currency codes. The currency need not exist, because prices may be in any unit. */
     static final class CurrencyCode {
         private static final Pattern SHAPE = Pattern.compile("[A-Z]{3}");
 
@@ -55,13 +55,13 @@ public final class FileSafeName {
         }
     }
 
-    /** Parses the names of kinds of written data, as jobs understand them. */
+    /** Parses the names of kinds of data that jobs write. */
     static final class DataName {
         private static final List<String> WORDS = List.of("random", "text", "tera");
 
         private DataName() {}
 
-        /** Returns the kind's name in records: {@code 2.5x} for {@code 2.50x}. */
+        /** Returns the name in the form that records use, such as {@code 2.5x} for {@code 2.50x}. */
         static String checked(String text) throws NotUnderstoodException {
             try {
                 return DataKind.parse(text).toString();
@@ -75,8 +75,8 @@ public final class FileSafeName {
     }
 
     /**
-     * Parses paths on nodes that can be part of Hadoop's lists of directories: absolute, without commas, blanks or
-     * variables.
+     * Parses paths on nodes that can be used in Hadoop's lists of directories. They are absolute and contain no commas,
+     * blanks or variables.
      */
     static final class AbsolutePath {
         private static final Pattern SHAPE = Pattern.compile("/[^\\s,\\[\\]{}$\\p{Cntrl}]*");
@@ -84,7 +84,7 @@ public final class FileSafeName {
 
         private AbsolutePath() {}
 
-        /** Returns the path without double slashes and without a slash at its end. */
+        /** Returns the path without double slashes and without a trailing slash. */
         static String parse(String text) throws NotUnderstoodException {
             boolean goesUp = Arrays.stream(text.split("/", -1)).anyMatch(part -> part.equals("..") || part.equals("."));
             if (!SHAPE.matcher(text).matches() || goesUp) {
@@ -97,12 +97,12 @@ public final class FileSafeName {
             return plain.length() > 1 && plain.endsWith(ROOT) ? plain.substring(0, plain.length() - 1) : plain;
         }
 
-        /** Returns the path of a name under another path. */
+        /** Returns the path with the given name under another path. */
         static String under(String path, String name) {
             return path.equals(ROOT) ? ROOT + name : path + ROOT + name;
         }
 
-        /** Returns whether a path equals another or is under it. */
+        /** Checks whether a path equals another or is under it. */
         static boolean isIn(String path, String other) {
             return path.equals(other) || path.startsWith(under(other, ""));
         }

@@ -15,37 +15,40 @@ import javax.xml.stream.XMLStreamReader;
 import org.spindlebench.analysis.document.NearestName;
 
 /**
- * Knows the names of Hadoop's settings. Hadoop accepts many settings under old names, too. Unless both names count as
- * one, runs that differ in the setting would be treated as repeats.
+ * Knows the names of Hadoop's settings. Hadoop also accepts old names for many settings. Unless both names are treated
+ * as one, runs that differ in such a setting would be treated as repeats.
  */
 public final class HadoopKeys {
     private static final String OLD_NAMES = "old-keys.properties";
 
-    /** The lists of settings with their defaults, in Hadoop's jars. */
+    /** The files in Hadoop's jars that list settings and their defaults. */
     private static final List<String> LISTS = List.of("mapred-default.xml", "hdfs-default.xml", "yarn-default.xml");
 
-    /** The lists are nearly complete for keys with these beginnings. */
+    /** Matches keys with a prefix for which the lists are nearly complete. */
     private static final Pattern LISTED = Pattern.compile("(?:mapreduce|dfs|yarn)\\..*");
 
-    /** The keys of TeraSort and other examples are in no list. */
+    /** Matches the keys of TeraSort and other examples, which are not in any list. */
     private static final Pattern OF_EXAMPLES = Pattern.compile("mapreduce\\.(?:terasort|randomwriter|bbp)\\..*");
 
     private static final Pattern NUMBER = Pattern.compile("-?\\d+(?:\\.\\d+)?(?:[eE]-?\\d+)?");
 
-    /** Hadoop accepts 0x10, 128m and 30s as numbers. A reference such as ${a.b} may be a number. */
+    /**
+     * Matches values that may be numbers. Hadoop accepts 0x10, 128m and 30s, and a reference such as ${a.b} may have a
+     * number as its value.
+     */
     private static final Pattern MAY_BE_A_NUMBER = Pattern.compile(
             "[+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE]-?\\d+)?\\s*[a-zA-Z]{0,2}|0[xX]\\p{XDigit}+|.*\\$\\{.*");
 
     private HadoopKeys() {}
 
-    /** Returns Hadoop's current name for a setting, which is usually the given one. */
+    /** Returns Hadoop's current name for a setting, which is usually the given name. */
     public static String current(String key) {
         return Old.NAMES.getProperty(key, key);
     }
 
     /**
-     * Returns why a setting probably has no effect or an unintended one; empty if it is fine, or without Hadoop's
-     * lists.
+     * Returns the reason why a setting probably has no effect or an unintended one. Returns empty if the setting is
+     * fine, or if Hadoop's lists are not available.
      */
     public static Optional<String> warning(String key, String value) {
         Map<String, String> known = Known.DEFAULTS;
@@ -77,7 +80,10 @@ public final class HadoopKeys {
         return names;
     }
 
-    /** Returns all of Hadoop's lists and the current names for old ones; empty without Hadoop on the class path. */
+    /**
+     * Returns the keys in all of Hadoop's lists, and the current names for old ones. Returns empty if Hadoop is not on
+     * the class path.
+     */
     private static Map<String, String> defaults() {
         Map<String, String> defaults = new TreeMap<>();
         for (String list : LISTS) {
@@ -87,7 +93,7 @@ public final class HadoopKeys {
                 }
                 read(in, defaults);
             } catch (IOException | XMLStreamException unreadable) {
-                // A check for typing errors must not prevent a run.
+                // This check for typing errors must not prevent a run.
                 return Map.of();
             }
         }
@@ -111,12 +117,12 @@ public final class HadoopKeys {
         }
     }
 
-    /** Loaded on first use. */
+    /** The old names, which are loaded when they are first used. */
     private static final class Old {
         private static final Properties NAMES = oldNames();
     }
 
-    /** Loaded on first use, because it is half a megabyte of XML. */
+    /** The lists of settings, which are loaded when they are first used, because they are half a megabyte of XML. */
     private static final class Known {
         private static final Map<String, String> DEFAULTS = defaults();
     }
@@ -127,7 +133,7 @@ public final class HadoopKeys {
 
         private HadoopValue() {}
 
-        /** Returns whether values are equal as text or as numbers, since Hadoop's web services turn 2.0 into 2. */
+        /** Checks whether values are equal as text or as numbers, because Hadoop's web services turn 2.0 into 2. */
         public static boolean same(String value, String other) {
             if (value == null || other == null) {
                 return value == null && other == null;
@@ -144,7 +150,7 @@ public final class HadoopKeys {
             }
         }
 
-        /** Returns whether a value is unclear: it refers to another setting, or a secret was removed from it. */
+        /** Checks whether a value is unclear, because it refers to another setting or a secret was removed from it. */
         public static boolean isUnclear(String value) {
             return UNCLEAR.matcher(value).find();
         }

@@ -9,17 +9,17 @@ import java.util.regex.Pattern;
 import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.conf.Problem.Location;
 
-/** The rules for Hadoop settings that a suite or {@code -D} gives to jobs. */
+/** The rules for Hadoop settings that a suite or {@code -D} specifies for jobs. */
 public final class JobSettings {
-    /** The key for whether map output is compressed. */
+    /** The key that enables compression of map output. */
     public static final String COMPRESS = "mapreduce.map.output.compress";
 
-    /** The key for the codec of map output. */
+    /** The key of the codec for map output. */
     public static final String CODEC = "mapreduce.map.output.compress.codec";
 
     private static final String REPLICATION = "dfs.replication";
 
-    /** Directories that an embedded cluster formats at its start. */
+    /** The keys of directories that an embedded cluster formats when it starts. */
     private static final Set<String> FORMATTED = Set.of(
             "dfs.namenode.name.dir",
             "dfs.namenode.edits.dir",
@@ -29,7 +29,7 @@ public final class JobSettings {
 
     private static final Set<String> SET_BY_COMPRESSION = Set.of(COMPRESS, CODEC);
 
-    /** Keys that papers and blogs print, but no Hadoop reads, with the right ones. */
+    /** Keys that papers and blogs mention, but that no Hadoop version reads, with the correct keys. */
     private static final Map<String, String> NOT_A_KEY = Map.of(
             "mapreduce.task.io.sort.spill.percent", "mapreduce.map.sort.spill.percent",
             "mapreduce.output.compress", "mapreduce.output.fileoutputformat.compress",
@@ -40,9 +40,9 @@ public final class JobSettings {
     private JobSettings() {}
 
     /**
-     * Returns the problem of a setting on such a cluster, or empty.
+     * Checks a setting for the given cluster. Returns empty if there is no problem.
      *
-     * @param key the key as returned by {@link HadoopKeys#current}
+     * @param key the key in the form that {@link HadoopKeys#current} returns
      */
     public static Optional<Problem> check(Location location, String key, String value, Cluster cluster) {
         if (cluster == Cluster.RUNNING && DaemonKeys.isForDaemons(key)) {
@@ -91,8 +91,8 @@ public final class JobSettings {
     }
 
     /**
-     * Distinguishes daemons' settings from those of jobs and clients. A daemon reads its settings when it starts. Given
-     * to a job, they have no effect, although the job's configuration shows them.
+     * Distinguishes settings of daemons from those of jobs and clients. A daemon reads its settings when it starts. In
+     * a job's configuration they appear, but have no effect.
      */
     public static final class DaemonKeys {
         private static final List<String> PREFIXES = List.of(
@@ -110,16 +110,21 @@ public final class JobSettings {
                 "mapreduce.shuffle.",
                 "mapreduce.jobhistory.");
 
-        /** Prefixes for the daemons of the nodes. No client looks up their addresses in a configuration. */
+        /**
+         * Prefixes of keys for the daemons on the nodes. No client looks up the addresses of these daemons in a
+         * configuration.
+         */
         private static final List<String> OF_EVERY_NODE = List.of("dfs.datanode.", "yarn.nodemanager.");
 
-        /** Parts of a key that tell a client where a daemon is, its identity, or how long to try. */
+        /**
+         * Parts of keys that clients need, because they specify where a daemon is, its identity, or how long to retry.
+         */
         private static final Set<String> FOR_CLIENTS =
                 Set.of("address", "hostname", "principal", "ha", "rm-ids", "cluster-id", "connect", "client-failover");
 
         private DaemonKeys() {}
 
-        /** Returns whether only a daemon reads the setting. */
+        /** Returns whether only daemons read the setting. */
         public static boolean isForDaemons(String key) {
             return PREFIXES.stream().anyMatch(key::startsWith) && !isNeededByClients(key);
         }
@@ -133,11 +138,11 @@ public final class JobSettings {
         }
     }
 
-    /** Who runs the cluster. */
+    /** Who started the cluster. */
     public enum Cluster {
-        /** A cluster of others, which is already running with its own settings. */
+        /** The cluster was already running, with its own settings. */
         RUNNING,
-        /** A cluster that Spindle starts for the campaign. It accepts daemon settings. */
+        /** Spindle starts the cluster for the campaign, so daemon settings are allowed. */
         EMBEDDED
     }
 }

@@ -8,15 +8,17 @@ import java.util.TreeMap;
 import org.spindlebench.analysis.cost.Mix;
 import org.spindlebench.runner.conf.WholeNumber.Decimal;
 
-/** Reads a workload mix's file. Refuses everything that it does not understand, and reports it all at once. */
+/**
+ * Reads the file of a workload mix. It refuses everything that it does not understand and reports all problems at once.
+ */
 public final class MixReader {
     private static final List<String> KEYS = List.of("name", "description", "shares");
 
     private MixReader() {}
 
     /**
-     * Reads the mix in a text. Returns empty, with problems, if it does not understand any part. Does not check job
-     * names, as imported runs may have any.
+     * Reads the mix in a text. If any part is not understood, adds problems and returns empty. It does not check job
+     * names, because imported runs may have any.
      *
      * @param source the file's name, for messages
      */

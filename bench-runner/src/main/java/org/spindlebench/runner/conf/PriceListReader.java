@@ -24,8 +24,8 @@ import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.conf.WholeNumber.Decimal;
 
 /**
- * Reads a price list's file. Refuses everything that it does not understand, and reports it all at once. For the keys
- * see {@code conf/prices/template.yaml}.
+ * Reads the file of a price list. It refuses everything that it does not understand and reports all problems at once.
+ * {@code conf/prices/template.yaml} describes the keys.
  */
 public final class PriceListReader {
     private static final int MOST_MACHINES = 1_000_000;
@@ -69,7 +69,7 @@ public final class PriceListReader {
     }
 
     /**
-     * Reads the price list in a text. Returns empty, with problems, if it does not understand any part.
+     * Reads the price list in a text. If any part is not understood, adds problems and returns empty.
      *
      * @param source the file's name, for messages
      */
@@ -91,7 +91,7 @@ public final class PriceListReader {
         }
     }
 
-    /** The parts read so far, while there may still be problems. A price list itself must be complete. */
+    /** The parts that have been read while there may still be problems. A price list itself must be complete. */
     private record Draft(
             Optional<PriceList.About> about,
             Assumptions terms,
@@ -126,7 +126,7 @@ public final class PriceListReader {
                 found -> setup(found, map.names("devices"), map.names("networks")));
         if (setups.isEmpty() && map.has("setups") && problems.isEmpty()) {
             problems.add(Problem.at(map.locationOf("setups"), "setups", "prices no setup")
-                    .withRemedy("name at least one setup, as it was measured"));
+                    .withRemedy("name at least one of the measured setups"));
         }
         return new Draft(about, terms, parts, running, setups);
     }
@@ -186,7 +186,10 @@ public final class PriceListReader {
                         amount(found, "rack_units")));
     }
 
-    /** Reads the bare worker. The number of workers is stored separately, because setups may have their own. */
+    /**
+     * Reads the worker without devices. The number of workers is stored separately, because setups may have different
+     * numbers.
+     */
     private Machines node() {
         int workers = workers(map).orElse(0);
         return map.map("node", NODE_KEYS)

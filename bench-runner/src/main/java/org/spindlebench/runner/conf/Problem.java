@@ -3,7 +3,7 @@ package org.spindlebench.runner.conf;
 import java.util.Objects;
 
 /**
- * A user's input that is not understood or not allowed. Texts that do not apply are empty.
+ * A problem with a user's input, which is not understood or not allowed. Parameters that do not apply are empty.
  *
  * @param location the place of the input
  * @param key the key or option
@@ -20,12 +20,12 @@ public record Problem(
         Objects.requireNonNull(reason, "reason");
     }
 
-    /** Creates a problem with a reason. The {@code with} methods add further information. */
+    /** Creates a problem with a reason. The {@code with} methods add more information. */
     public static Problem at(Location location, String key, String reason) {
         return new Problem(location, key, "", reason, "", "", "");
     }
 
-    /** A problem with an option or argument of the command line. */
+    /** Creates a problem with an option or argument of the command line. */
     public static Problem ofOption(String option, String reason) {
         return at(Location.COMMAND_LINE, option, reason);
     }
@@ -50,7 +50,7 @@ public record Problem(
         return new Problem(location, key, value, reason, allowed, nearest, text);
     }
 
-    /** Returns one line with the problem, and one indented line for each text that applies. */
+    /** Returns one line that describes the problem, followed by an indented line for each further text that applies. */
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder(location.toString());
@@ -78,7 +78,7 @@ public record Problem(
      * @param column from 1
      */
     public record Location(String source, int line, int column) {
-        /** The place of options, including generic ones. */
+        /** The location of all command-line options, including generic ones. */
         public static final Location COMMAND_LINE = new Location("command line", 0, 0);
 
         @Override

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.spindlebench.runner.conf.Problem.Location;
 
-/** Collects problems, so that a user sees all of them at once instead of one per attempt. */
+/** Collects problems, so that users see all of them at once instead of one per attempt. */
 public final class Problems {
     private final List<Problem> found = new ArrayList<>();
 
@@ -18,19 +18,24 @@ public final class Problems {
         return found.isEmpty();
     }
 
-    /** Returns whether an option already has a problem. Then a missing value need not be reported, too. */
+    /** Checks whether an option already has a problem. If so, its missing value need not be reported. */
     public boolean areOf(String option) {
         return found.stream().anyMatch(problem -> problem.key().equals(option));
     }
 
-    /** Returns the problems in the order of reading: the command line first, then each file by line and column. */
+    /**
+     * Returns the problems in the order of reading. Those of the command line come first, then those of each file by
+     * line and column.
+     */
     public List<Problem> list() {
         return found.stream()
                 .sorted(Comparator.comparing(Problem::location, Problems::inOrderOfReading))
                 .toList();
     }
 
-    /** Returns all problems and their number. {@code consequence} says what was therefore not done. */
+    /**
+     * Returns the text of all problems and their number. {@code consequence} states what was not done because of them.
+     */
     public String report(String consequence) {
         String problems = list().stream().map(Problem::toString).collect(Collectors.joining(System.lineSeparator()));
         String count = found.size() == 1 ? "1 problem" : found.size() + " problems";

@@ -1,11 +1,11 @@
 package org.spindlebench.runner.conf;
 
 /**
- * The capacity that HDFS counts for a file system with several of its directories. A DataNode counts the whole file
- * system once for each directory, minus the reservation ({@code dfs.datanode.du.reserved}).
+ * The capacity that HDFS counts for a file system with several HDFS directories. A DataNode counts the whole file
+ * system once for each directory, each time minus the reservation ({@code dfs.datanode.du.reserved}).
  *
  * @param capacity bytes of the file system
- * @param directories number of HDFS's directories on it, at least 1
+ * @param directories the number of HDFS directories on the file system, at least 1
  */
 public record Reservation(long capacity, int directories) {
     public Reservation {
@@ -21,16 +21,16 @@ public record Reservation(long capacity, int directories) {
     }
 
     /**
-     * Returns the bytes to reserve in each directory so that HDFS counts the file system once: all but the directory's
-     * share.
+     * Returns the bytes to reserve in each directory so that HDFS counts the file system only once. These are all bytes
+     * except the directory's share.
      */
     public long perDirectory() {
         return capacity - capacity / directories;
     }
 
     /**
-     * Returns the bytes that HDFS counts with that reservation: the largest multiple of the number of directories up to
-     * the capacity.
+     * Returns the bytes that HDFS counts with the reservation of {@link #perDirectory}. This is the largest multiple of
+     * the number of directories that does not exceed the capacity.
      */
     public long countedWithReservation() {
         return directories * (capacity - perDirectory());

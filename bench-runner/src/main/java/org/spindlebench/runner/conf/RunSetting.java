@@ -13,8 +13,8 @@ import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.conf.WholeNumber.Fraction;
 
 /**
- * A setting that a suite can vary from run to run, with a name of its own. Runs that differ in it are not comparable,
- * whether a user gave the name or the Hadoop key.
+ * A setting with its own name that a suite can vary from run to run. Runs with different values are not comparable,
+ * whether users give the name or the Hadoop key.
  */
 public enum RunSetting {
     OUTPUT_COMPRESSION("mapreduce.output.fileoutputformat.compress.codec", Compression::checked),
@@ -55,22 +55,22 @@ public enum RunSetting {
         this.parser = parser;
     }
 
-    /** Returns the name in suites and records. */
+    /** Returns the setting's name in suites and records. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns the key in the job's configuration. */
+    /** Returns the setting's key in a job's configuration. */
     public String key() {
         return key;
     }
 
-    /** Parses a value as a suite writes it. Returns numbers and sizes in Hadoop's form. */
+    /** Parses a value in the form of suites. Returns numbers and sizes in Hadoop's form. */
     public String parse(String text) throws NotUnderstoodException {
         return parser.parse(text);
     }
 
-    /** Returns the Hadoop settings that apply a value. */
+    /** Returns the Hadoop settings that apply the given value. */
     public Map<String, String> configuration(String value) {
         return switch (this) {
             case OUTPUT_COMPRESSION -> outputCompression(Compression.valueOf(value.toUpperCase(Locale.ROOT)));
@@ -91,7 +91,7 @@ public enum RunSetting {
                         "BLOCK");
     }
 
-    /** Returns the value in a job's configuration, if it contains one. */
+    /** Returns the setting's value in a job's configuration; empty if it is not set there. */
     public Optional<String> in(Map<String, String> configuration) {
         if (this != OUTPUT_COMPRESSION) {
             return Optional.ofNullable(configuration.get(key));
@@ -102,7 +102,7 @@ public enum RunSetting {
                 : Optional.empty();
     }
 
-    /** Returns all settings in a job's configuration, by label. */
+    /** Returns all settings of this kind in a job's configuration, by their names in suites. */
     public static Map<String, String> named(Map<String, String> configuration) {
         Map<String, String> named = new TreeMap<>();
         for (RunSetting setting : values()) {
@@ -111,7 +111,7 @@ public enum RunSetting {
         return named;
     }
 
-    /** Returns the settings by the names for suites. */
+    /** Returns the settings by their names in suites. */
     public static Map<String, RunSetting> byLabel() {
         Map<String, RunSetting> byLabel = new LinkedHashMap<>();
         Arrays.stream(values()).forEach(setting -> byLabel.put(setting.label(), setting));

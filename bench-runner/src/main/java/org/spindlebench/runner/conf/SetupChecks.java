@@ -21,7 +21,7 @@ final class SetupChecks {
     private final Problems problems;
 
     /**
-     * Prepares the checks of one file.
+     * Creates the checks for one file.
      *
      * @param map the whole file
      * @param devices the devices by name
@@ -33,14 +33,14 @@ final class SetupChecks {
     }
 
     /**
-     * A device of the file.
+     * A device in the file.
      *
-     * @param map the input
+     * @param map the device's entry in the file
      * @param device the parsed device; empty if it was not understood
      */
     record Entry(StrictMap map, Optional<StorageDevice> device) {}
 
-    /** Checks devices against the roles that they serve. */
+    /** Checks that devices are consistent with their roles. */
     void roles(List<String> hdfs, List<String> shuffle) {
         devices.forEach((name, entry) -> {
             boolean servesHdfs = hdfs.contains(name);
@@ -77,7 +77,7 @@ final class SetupChecks {
         }
     }
 
-    /** Makes the checks that need all devices to be understood. */
+    /** Performs the checks for which all devices must have been understood. */
     void whole(StorageSetup setup) {
         if (setup.way() instanceof SetupWay.Embedded) {
             setup.devices().forEach(device -> hasPaths(setup, device));
@@ -120,7 +120,10 @@ final class SetupChecks {
         }
     }
 
-    /** Returns the devices whose missing bandwidth is needed to compute the number of this one's directories. */
+    /**
+     * Returns the devices whose bandwidths are missing but needed to compute the number of directories on the given
+     * device.
+     */
     private static Set<String> missingBandwidths(StorageSetup setup, StorageDevice device) {
         if (!(device.split() instanceof Split.ByBandwidth)) {
             return Set.of();
@@ -169,7 +172,7 @@ final class SetupChecks {
         }
     }
 
-    /** Checks that a policy has its storage types, and more than one to choose between. */
+    /** Checks that there are devices with the policy's storage types, and that the policy can choose between types. */
     private void policy(StorageSetup setup, StoragePolicy policy) {
         List<StorageDevice> serving = setup.devicesOf(StorageRole.HDFS);
         Set<StorageType> types = serving.stream().map(StorageDevice::storage).collect(Collectors.toSet());
@@ -214,7 +217,9 @@ final class SetupChecks {
         }
     }
 
-    /** Checks that each instance has its directories in the list, each under one of the device's paths. */
+    /**
+     * Checks that the list contains directories for each instance, and that each is under one of the device's paths.
+     */
     private void listed(StorageSetup setup, StorageDevice device) {
         for (StorageRole role : rolesOf(setup, device)) {
             List<String> listed = device.paths().listed(role);
@@ -254,7 +259,7 @@ final class SetupChecks {
         }
     }
 
-    /** Checks that no directory equals or contains another. */
+    /** Checks that no directory equals or contains another one. */
     private void apart(StorageSetup setup) {
         List<DataDirectory> seen = new ArrayList<>();
         for (StorageRole role : StorageRole.values()) {

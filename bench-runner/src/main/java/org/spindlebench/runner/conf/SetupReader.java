@@ -26,8 +26,8 @@ import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.conf.WholeNumber.Decimal;
 
 /**
- * Reads a setup's file. Refuses everything that it does not understand, and reports it all at once. For the keys see
- * {@code docs/setups.md}.
+ * Reads a setup's file. It refuses everything that it does not understand and reports all problems at once.
+ * {@code docs/setups.md} describes the keys.
  */
 public final class SetupReader {
     static final List<String> KEYS =
@@ -43,7 +43,7 @@ public final class SetupReader {
     }
 
     /**
-     * Reads the setup in a text. Returns empty, with problems, if it does not understand any part.
+     * Reads the setup in a text. If any part is not understood, adds problems and returns empty.
      *
      * @param source the file's name, for messages
      */
@@ -69,7 +69,7 @@ public final class SetupReader {
         int before = problems.list().size();
         List<String> hdfs = role(StorageRole.HDFS);
         List<String> shuffle = role(StorageRole.SHUFFLE);
-        // If a role is missing or misspelled, devices that it does not name are no problem.
+        // If a role is missing or misspelled, devices without a role are not a further problem.
         boolean rolesAreKnown = problems.list().size() == before && map.has("hdfs") && map.has("shuffle");
         Optional<StrictMap> network = map.map("network", NETWORK_KEYS);
         Optional<SetupWay> way = map.map("way", WayReader.KEYS).flatMap(found -> WayReader.read(found, problems));
@@ -130,7 +130,7 @@ public final class SetupReader {
                 found.value("price", Decimal.atLeast(0)).orElse(null));
     }
 
-    /** Linux allows up to 15 bytes, without slash, colon and blanks. */
+    /** Returns the name of a network interface. Linux allows up to 15 bytes, without slashes, colons and blanks. */
     private static String interfaceName(String text) throws NotUnderstoodException {
         if (!text.matches("[!-~&&[^/:]]{1,15}")) {
             throw new NotUnderstoodException(
@@ -139,7 +139,10 @@ public final class SetupReader {
         return text;
     }
 
-    /** Reads one device of a setup's file. {@link SetupChecks} checks it against other devices and roles. */
+    /**
+     * Reads one device in a setup's file. {@link SetupChecks} later checks that it is consistent with the other devices
+     * and the roles.
+     */
     static final class DeviceReader {
         static final List<String> KEYS = List.of(
                 "kind",
@@ -166,7 +169,7 @@ public final class SetupReader {
             this.problems = problems;
         }
 
-        /** Reads the device in a map. Returns empty, with problems, if it does not understand any part. */
+        /** Reads the device in a map. If any part is not understood, adds problems and returns empty. */
         static Optional<StorageDevice> read(String name, StrictMap map, Problems problems) {
             int before = problems.list().size();
             StorageDevice device = new DeviceReader(map, problems).device(name);
@@ -250,7 +253,7 @@ public final class SetupReader {
         }
     }
 
-    /** Reads the way in which a setup is applied. */
+    /** Reads the way, which is how the setup is applied. */
     static final class WayReader {
         static final List<String> KEYS = List.of(
                 "kind",
@@ -264,16 +267,19 @@ public final class SetupReader {
                 "restore_limit",
                 "healthy_limit");
 
-        /** Daemons restart, and a large NameNode needs time. */
+        /** The default time limit of the user's commands, because daemons restart, and a large NameNode needs time. */
         private static final Duration CHANGE_LIMIT = Duration.ofMinutes(30);
 
-        /** Longer than the ten minutes for which YARN and HDFS still list a lost daemon. */
+        /**
+         * The default time in which the cluster must recover. It exceeds the ten minutes for which YARN and HDFS still
+         * list a lost daemon.
+         */
         private static final Duration HEALTHY_LIMIT = Duration.ofMinutes(15);
 
         private static final Duration VERIFY_LIMIT = Duration.ofMinutes(5);
         private static final Pattern LABEL = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,254}");
 
-        /** The ways, and the keys that each allows. */
+        /** The ways in which a setup can be applied, with the keys that each allows. */
         private enum Kind {
             EMBEDDED("embedded"),
             POLICY("policy", "policy"),
@@ -309,7 +315,7 @@ public final class SetupReader {
                 return values()[words().indexOf(known)];
             }
 
-            /** Returns the ways that have a key. */
+            /** Returns the names of the ways that allow a key. */
             static List<String> having(String key) {
                 return Arrays.stream(values())
                         .filter(kind -> kind.keys.contains(key))
@@ -321,12 +327,12 @@ public final class SetupReader {
         private final StrictMap map;
         private final Problems problems;
 
-        /** Returns the ways. */
+        /** Returns the names of all ways. */
         static List<String> kinds() {
             return Kind.words();
         }
 
-        /** Returns the ways that have a key. */
+        /** Returns the names of the ways that allow a key. */
         static List<String> kindsWith(String key) {
             return Kind.having(key);
         }
@@ -336,7 +342,7 @@ public final class SetupReader {
             this.problems = problems;
         }
 
-        /** Reads the way in a map. Returns empty, with problems, if it does not understand it. */
+        /** Reads the way in a map. If it is not understood, adds problems and returns empty. */
         static Optional<SetupWay> read(StrictMap map, Problems problems) {
             map.require("kind", "as-is");
             return map.value("kind", Kind::parse).flatMap(kind -> new WayReader(map, problems).way(kind));

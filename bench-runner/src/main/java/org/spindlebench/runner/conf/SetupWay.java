@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Objects;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 
-/** How a setup is applied. */
+/** The way in which Spindle applies a setup. */
 public sealed interface SetupWay {
     /** Spindle starts a cluster on the setup's directories. */
     record Embedded() implements SetupWay {}
 
     /**
-     * One running cluster with several storage types: a storage policy places the blocks of Spindle's own directories.
-     * The shuffle stays in the cluster's directories.
+     * On a running cluster with several storage types, a storage policy determines where the blocks of Spindle's own
+     * directories are stored. The shuffle stays in the cluster's directories.
      *
      * @param policy the storage policy of HDFS
      */
@@ -24,7 +24,7 @@ public sealed interface SetupWay {
     }
 
     /**
-     * A YARN node label chooses the machines.
+     * A YARN node label selects the machines.
      *
      * @param label the label's name
      */
@@ -38,9 +38,9 @@ public sealed interface SetupWay {
      * The user's own commands change the cluster.
      *
      * @param apply applies the setup
-     * @param verify exits with 0 if it is in force
+     * @param verify exits with 0 if the setup is in force
      * @param restore changes the cluster back
-     * @param healthyLimit how long the cluster may take to recover fully after {@code apply} and after {@code restore}
+     * @param healthyLimit the time limit for the cluster to recover fully after {@code apply} and after {@code restore}
      */
     record Commands(Hook apply, Hook verify, Hook restore, Duration healthyLimit) implements SetupWay {
         public Commands {
@@ -52,17 +52,17 @@ public sealed interface SetupWay {
     }
 
     /**
-     * The cluster as it is.
+     * The cluster is used as it is.
      *
      * @param verify exits with 0 if the setup is in force; null if the file has no such command
      */
     record AsIs(Hook verify) implements SetupWay {}
 
     /**
-     * A command of the user.
+     * A command that the user provides.
      *
      * @param command the command for a shell
-     * @param limit how long it may take
+     * @param limit the command's time limit
      */
     record Hook(String command, Duration limit) {
         public Hook {
@@ -71,7 +71,7 @@ public sealed interface SetupWay {
         }
     }
 
-    /** HDFS's storage policies, each with the storage types that it prefers for replicas, without its fallbacks. */
+    /** The storage policies of HDFS. Each has the storage types that it prefers for replicas, without its fallbacks. */
     public enum StoragePolicy {
         HOT(StorageType.DISK),
         ONE_SSD(StorageType.SSD, StorageType.DISK),
@@ -88,7 +88,7 @@ public sealed interface SetupWay {
             this.types = List.of(types);
         }
 
-        /** Returns the storage type of the first replica, and that of the others if it differs. */
+        /** Returns the storage type of the first replica, followed by that of the other replicas if it differs. */
         public List<StorageType> types() {
             return types;
         }

@@ -4,7 +4,7 @@ package org.spindlebench.runner.conf;
  * The amount of data that a run reads, shuffles or writes.
  *
  * @param bytes bytes, at least 1
- * @param scope whether the bytes are per node or in total
+ * @param scope whether {@code bytes} is per node or in total
  */
 public record Size(long bytes, Scope scope) {
     /** Whether a number of bytes is per node or in total. */
@@ -27,7 +27,7 @@ public record Size(long bytes, Scope scope) {
         return new Size(bytes, Scope.IN_TOTAL);
     }
 
-    /** Returns the total bytes for the given number of nodes. */
+    /** Returns the total number of bytes on the given number of nodes. */
     public long total(int nodes) {
         return scope == Scope.PER_NODE ? bytes * nodes : bytes;
     }

@@ -1,10 +1,10 @@
 package org.spindlebench.runner.conf;
 
-/** What a node uses a device for. */
+/** The role of a device on a node. */
 public enum StorageRole {
-    /** Blocks of HDFS, in the DataNode's directories. */
+    /** The device stores HDFS blocks, in the directories of the DataNode. */
     HDFS("hdfs"),
-    /** Spills, map output and merges, in the NodeManager's local directories. */
+    /** The device stores spills, map output and merges, in the local dirs of the NodeManager. */
     SHUFFLE("shuffle");
 
     private final String label;
@@ -14,8 +14,8 @@ public enum StorageRole {
     }
 
     /**
-     * Returns the key in a setup's file, which is also the first part of the name of a directory derived from a mount
-     * point.
+     * Returns the role's key in a setup's file. If a directory is derived from a mount point, its name begins with this
+     * key.
      */
     public String label() {
         return label;

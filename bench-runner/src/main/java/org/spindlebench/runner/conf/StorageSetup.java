@@ -9,10 +9,10 @@ import org.spindlebench.runner.conf.FileSafeName.AbsolutePath;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 
 /**
- * The storage of every node of a cluster, the parts that HDFS and the shuffle use, and how this is applied. It is the
- * declaration of a file, which need not be in force.
+ * The storage of every node of a cluster, the parts that HDFS and the shuffle use, and how the setup is applied. The
+ * setup is declared in a file, and need not be in force.
  *
- * @param source the place that it was read from
+ * @param source the file or resource that it was read from
  * @param name the setup's name in records
  * @param description one sentence for {@code list setups}
  * @param currency the currency of prices, such as {@code USD}; null if there are none
@@ -20,7 +20,7 @@ import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
  * @param hdfs names of the devices that HDFS uses
  * @param shuffle names of the devices that the shuffle uses
  * @param network the network between the nodes; null if it is not declared
- * @param way how it is applied
+ * @param way how the setup is applied
  */
 public record StorageSetup(
         String source,
@@ -43,7 +43,7 @@ public record StorageSetup(
     }
 
     /**
-     * Returns the device with this name.
+     * Returns the device with the given name.
      *
      * @throws IllegalArgumentException if there is none
      */
@@ -61,8 +61,8 @@ public record StorageSetup(
     }
 
     /**
-     * Returns the devices that receive the data of Spindle's jobs for a role. These are the devices that serve the
-     * role, or under a storage policy only those of its storage types.
+     * Returns the devices that receive the data of Spindle's jobs for a role. Under a storage policy, these are only
+     * the role's devices with one of the policy's storage types. Otherwise they are all devices that serve the role.
      */
     public List<StorageDevice> usedBy(StorageRole role) {
         List<StorageDevice> serving = devicesOf(role);
@@ -76,7 +76,7 @@ public record StorageSetup(
     /**
      * Returns the number of a role's directories on each instance of a device that serves it.
      *
-     * @throws IllegalStateException if it depends on bandwidths and one of them is not declared
+     * @throws IllegalStateException if the number depends on bandwidths and one of them is not declared
      */
     public int directoriesPerInstance(StorageDevice device, StorageRole role) {
         if (device.split() instanceof Split.Directories stated) {
@@ -98,8 +98,7 @@ public record StorageSetup(
     }
 
     /**
-     * Returns all directories of a role on a node, device by device and instance by instance, without those of devices
-     * that have no paths.
+     * Returns all directories of a role on a node, ordered by device and instance. Devices without paths are left out.
      */
     public List<DataDirectory> directories(StorageRole role) {
         List<DataDirectory> directories = new ArrayList<>();
@@ -135,7 +134,10 @@ public record StorageSetup(
         }
     }
 
-    /** Returns the index of the mount point of a path, the longest if there are several; -1 if there is none. */
+    /**
+     * Returns the index of the mount point that contains a path. If there are several, returns that of the longest; if
+     * there is none, -1.
+     */
     static int mountOf(String path, List<String> mounts) {
         int found = -1;
         for (int i = 0; i < mounts.size(); i++) {
@@ -149,13 +151,13 @@ public record StorageSetup(
     }
 
     /**
-     * Devices of one kind with the same use.
+     * A group of equal devices with the same use.
      *
      * @param name the device's name in its setup
-     * @param medium the kind of device
+     * @param medium the medium of the device
      * @param count number of instances in each node, at least 1
      * @param nominal the declared properties of one instance
-     * @param split the number of directories on one instance
+     * @param split how many directories one instance has
      * @param storage the storage type declared to HDFS
      * @param paths the paths of the instances
      */
@@ -183,7 +185,7 @@ public record StorageSetup(
     /** The medium of a device. */
     public enum Medium {
         HDD("HDD"),
-        /** Flash on SATA, SAS or PCIe. */
+        /** A device with flash memory on SATA, SAS or PCIe. */
         SSD("SSD"),
         NVME("NVMe"),
         /** A file system in memory. */
@@ -195,12 +197,12 @@ public record StorageSetup(
             this.title = title;
         }
 
-        /** Returns the name for tables. */
+        /** Returns the medium's name for tables. */
         public String title() {
             return title;
         }
 
-        /** Returns the storage type if the file declares none: HDFS's own default, except for memory. */
+        /** Returns the storage type for devices without a declared one. It is HDFS's own default, except for memory. */
         StorageType defaultStorage() {
             return this == RAM ? StorageType.RAM_DISK : StorageType.DISK;
         }
@@ -245,40 +247,41 @@ public record StorageSetup(
      * @param watts the power that it draws when it is busy
      */
     public record NominalFigures(Long capacity, Long readBandwidth, Long writeBandwidth, Double price, Double watts) {
-        /** Nothing is declared. */
+        /** The value if nothing is declared. */
         public static final NominalFigures NONE = new NominalFigures(null, null, null, null, null);
     }
 
     /**
-     * The number of a role's directories on each instance of a device. HDFS and the shuffle rotate through their
-     * directories, so that each gets the same number of bytes. A device gets bytes in proportion to its directories.
+     * How many directories a role has on each instance of a device. HDFS and the shuffle rotate through their
+     * directories, so each directory gets equally many bytes. A device gets bytes in proportion to its number of
+     * directories.
      */
     public sealed interface Split {
-        /** One directory for each role. */
+        /** Each role has one directory. */
         Split NONE = new Directories(1);
 
         /**
-         * A number given in the file.
+         * The file states the number.
          *
-         * @param count at least 1
+         * @param count the number, at least 1
          */
         record Directories(int count) implements Split {
             static final int MOST = 100;
 
             public Directories {
                 if (count < 1) {
-                    throw new IllegalArgumentException("a device has a directory at least: " + count);
+                    throw new IllegalArgumentException("a device has at least one directory: " + count);
                 }
             }
         }
 
         /**
-         * For each role, the ratio of the device's write bandwidth to that of the slowest device, rounded down. Then no
-         * directory of the device is slower than one of the slowest device. 1300 MB/s and 120 MB/s give the 10 of
-         * Cloudera's paper (Figure 6).
+         * The number is computed for each role. It is the device's write bandwidth divided by that of the slowest
+         * device, rounded down. So no directory of the device is slower than one of the slowest device. With 1300 MB/s
+         * and 120 MB/s, the number is 10 as in Cloudera's paper (Figure 6).
          */
         record ByBandwidth() implements Split {
-            /** The word for it in files. */
+            /** The name of this split in files. */
             static final String LABEL = "by-bandwidth";
         }
 
@@ -302,11 +305,11 @@ public record StorageSetup(
      * The paths of a device's instances on every node. All paths are absolute. Undeclared lists are empty.
      *
      * @param mounts the mount points, one for each instance
-     * @param hdfs HDFS's directories, instead of those derived from the mount points
-     * @param shuffle the shuffle's directories, in the same way
+     * @param hdfs the directories of HDFS, which replace those derived from the mount points
+     * @param shuffle the directories of the shuffle, in the same way
      */
     public record DevicePaths(List<String> mounts, List<String> hdfs, List<String> shuffle) {
-        /** Nothing is declared. */
+        /** The value if nothing is declared. */
         public static final DevicePaths NONE = new DevicePaths(List.of(), List.of(), List.of());
 
         public DevicePaths {

@@ -3,7 +3,10 @@ package org.spindlebench.runner.conf;
 import java.util.Arrays;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 
-/** HDFS's storage types. A DataNode is told the type of each directory and does not check it. */
+/**
+ * The storage types of HDFS. The configuration of a DataNode states the type of each directory, and the DataNode does
+ * not check it.
+ */
 public enum StorageType {
     DISK,
     SSD,

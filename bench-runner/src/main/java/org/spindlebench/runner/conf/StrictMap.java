@@ -17,8 +17,8 @@ import org.spindlebench.runner.conf.YamlFile.YamlTree.Scalar;
 import org.spindlebench.runner.conf.YamlFile.YamlTree.Sequence;
 
 /**
- * A map of a YAML file with a fixed set of allowed keys. Mistakes go to the {@link Problems}, and reading continues, so
- * that one attempt shows every mistake.
+ * A map of a YAML file with a fixed set of allowed keys. Mistakes are added to the {@link Problems} and reading
+ * continues, so that one attempt shows all mistakes.
  */
 public final class StrictMap {
     private final Location location;
@@ -32,9 +32,9 @@ public final class StrictMap {
     }
 
     /**
-     * Returns the map at a place of a file; empty, with a problem, if there is something else.
+     * Returns a map in a file. If the tree is not a map, adds a problem and returns empty.
      *
-     * @param what the thing that the map describes, for messages, such as {@code a suite}
+     * @param what the object that the map describes, for messages, such as {@code a suite}
      * @param keys the allowed keys
      */
     public static Optional<StrictMap> of(YamlTree tree, String what, List<String> keys, Problems problems) {
@@ -83,12 +83,12 @@ public final class StrictMap {
         return location;
     }
 
-    /** Returns whether the map has a key. */
+    /** Checks whether the map has a key. */
     public boolean has(String key) {
         return entries.containsKey(key);
     }
 
-    /** Returns whether the map has a key, or a misspelt one that has already been reported. */
+    /** Checks whether the map has a key, or a misspelled one that has already been reported. */
     public boolean isPresentOrMisspelled(String key) {
         return has(key) || meant.contains(key);
     }
@@ -100,12 +100,15 @@ public final class StrictMap {
         }
     }
 
-    /** Returns the value of a key; empty if it is missing or, with a problem, if the parser refuses it. */
+    /**
+     * Returns the value of a key; empty if the key is missing. If the parser refuses the value, adds a problem and
+     * returns empty.
+     */
     public <T> Optional<T> value(String key, ValueParser<T> parser) {
         return has(key) ? parse(key, entries.get(key).value(), parser).map(Located::value) : Optional.empty();
     }
 
-    /** Returns the values of a key that allows one value or a list, each with its place. Duplicates are reported. */
+    /** Returns the values of a key that allows one value or a list, each with its location. Duplicates are reported. */
     public <T> List<Located<T>> values(String key, ValueParser<T> parser) {
         Map<T, Located<T>> values = new LinkedHashMap<>();
         for (YamlTree item : items(key)) {
@@ -120,7 +123,7 @@ public final class StrictMap {
         return List.copyOf(values.values());
     }
 
-    /** Returns the items of a list, or the single value given instead. */
+    /** Returns the items of a key's list. A single value counts as a list. */
     public List<YamlTree> items(String key) {
         if (!has(key)) {
             return List.of();
@@ -136,7 +139,9 @@ public final class StrictMap {
         return sequence.items();
     }
 
-    /** Returns a map with any keys, such as Hadoop settings. Each key must occur once, with a single value. */
+    /**
+     * Returns a map whose keys are not fixed, such as Hadoop settings. Each key must occur once, with a single value.
+     */
     public Map<String, Located<String>> settings(String key) {
         Map<String, Located<String>> settings = new LinkedHashMap<>();
         named(key, "setting").forEach((name, entry) -> parse(name, entry.value(), text -> text)
@@ -146,7 +151,9 @@ public final class StrictMap {
         return settings;
     }
 
-    /** Returns a map whose keys are names that the user chooses. Each has a single value, which the parser reads. */
+    /**
+     * Returns a map whose keys are names that the user chooses. Each key has a single value, which the parser reads.
+     */
     public <T> Map<String, Located<T>> namedValues(String key, String noun, ValueParser<T> parser) {
         Map<String, Located<T>> values = new LinkedHashMap<>();
         named(key, noun).forEach((name, entry) -> parse(name, entry.value(), parser)
@@ -155,9 +162,9 @@ public final class StrictMap {
     }
 
     /**
-     * Returns a map whose keys are names that the user chooses. Each has a map with a fixed set of allowed keys.
+     * Returns a map whose keys are names that the user chooses. Each value is a map with a fixed set of allowed keys.
      *
-     * @param what the thing that each map describes, for messages, such as {@code a device}
+     * @param what the object that each map describes, for messages, such as {@code a device}
      */
     public Map<String, StrictMap> namedMaps(String key, String noun, String what, List<String> keys) {
         Map<String, StrictMap> maps = new LinkedHashMap<>();
@@ -167,19 +174,19 @@ public final class StrictMap {
     }
 
     /**
-     * Returns the map, with a fixed set of allowed keys, under a key; empty if there is none or, with a problem, if
-     * there is something else.
+     * Returns the map under a key, with a fixed set of allowed keys; empty if the key is missing. If the value is not a
+     * map, adds a problem and returns empty.
      */
     public Optional<StrictMap> map(String key, List<String> keys) {
         return has(key) ? of(entries.get(key).value(), key, keys, problems) : Optional.empty();
     }
 
-    /** Returns the place of the value of a key, or the place of this map if there is none. */
+    /** Returns the location of a key's value, or this map's location if the key is missing. */
     public Location locationOf(String key) {
         return has(key) ? entries.get(key).value().location() : location;
     }
 
-    /** Returns the names in a map with any keys, whatever their values. */
+    /** Returns the keys in a map whose keys are not fixed. The values do not matter. */
     public Set<String> names(String key) {
         Set<String> names = new LinkedHashSet<>();
         if (has(key) && entries.get(key).value() instanceof Mapping mapping) {
@@ -204,7 +211,10 @@ public final class StrictMap {
         return taken;
     }
 
-    /** YAML 1.1 reads a bare `on` as true, YAML 1.2 as text, and Hadoop as neither. */
+    /**
+     * Checks whether a scalar means the same to all readers. YAML 1.1 reads an unquoted `on` as true, YAML 1.2 as text,
+     * and Hadoop as neither.
+     */
     private boolean isOneText(String key, Scalar value) {
         if (value.quoted() || !Words.isYamlBoolean(value.text()) || value.text().matches("true|false")) {
             return true;
@@ -230,6 +240,6 @@ public final class StrictMap {
         }
     }
 
-    /** A value and its place in the file. */
+    /** A value with its location in the file. */
     public record Located<T>(Location location, T value) {}
 }

@@ -7,10 +7,10 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * A suite's file: the jobs to run, with sizes, settings and repeats.
+ * The content of a suite's file, with the jobs to run, their sizes, settings and repeats.
  *
- * @param source the place that it was read from
- * @param name the suite's name, part of every campaign's name
+ * @param source the file or resource that it was read from
+ * @param name the suite's name, which is part of its campaigns' names
  * @param description one sentence for {@code list suites}
  * @param configuration Hadoop settings for every job
  * @param entries the groups of runs; no job occurs twice with the same compression, settings and size
@@ -25,7 +25,7 @@ public record Suite(
         entries = List.copyOf(entries);
     }
 
-    /** Returns the jobs in the order of the file, each once. */
+    /** Returns all jobs in the order of the file, without duplicates. */
     public List<String> jobs() {
         return entries.stream()
                 .flatMap(entry -> entry.jobs().stream())
@@ -34,15 +34,15 @@ public record Suite(
     }
 
     /**
-     * A group of runs: every job with every size, every compression and every combination of settings.
+     * A group of runs, which combines every job with every size, every compression and every combination of settings.
      *
-     * @param jobs names of the job catalog
+     * @param jobs names in the job catalog
      * @param compressions compressions of map output
-     * @param settings values of further settings; every combination is run
+     * @param settings the values of other settings
      * @param repeats number of runs of each cell
-     * @param sizes amounts to read, shuffle or write; at least one
+     * @param sizes the amounts of data to read, shuffle or write; at least one
      * @param configuration Hadoop settings for these jobs, which take precedence over the suite's
-     * @param purpose the purpose of the group, or empty
+     * @param purpose the purpose of the group; may be empty
      */
     public record Entry(
             List<String> jobs,

@@ -14,9 +14,9 @@ import org.spindlebench.runner.conf.JobSettings.DaemonKeys;
 import org.spindlebench.runner.conf.StrictMap.Located;
 import org.spindlebench.runner.conf.YamlFile.YamlTree;
 
-/** Reads a suite's file. Refuses everything that it does not understand, and reports it all at once. */
+/** Reads a suite's file. It refuses everything that it does not understand and reports all problems at once. */
 public final class SuiteReader {
-    /** A larger number of repeats is assumed to be a typing error. */
+    /** The largest number of repeats. A larger number is assumed to be a typing error. */
     public static final int MOST_REPEATS = 1000;
 
     private static final String PER_NODE = "bytes_per_node";
@@ -38,10 +38,10 @@ public final class SuiteReader {
     }
 
     /**
-     * Reads the suite in a text. Returns empty, with problems, if it does not understand any part.
+     * Reads the suite in a text. If any part is not understood, adds problems and returns empty.
      *
      * @param source the file's name, for messages
-     * @param jobs the names of the job catalog
+     * @param jobs the names in the job catalog
      */
     public static Optional<Suite> read(
             String source, String text, Collection<String> jobs, Cluster cluster, Problems problems) {
@@ -100,7 +100,10 @@ public final class SuiteReader {
         return map.has("compression") ? written.stream().map(Located::value).toList() : List.of(Compression.NONE);
     }
 
-    /** Checks that a cell is in one entry only. Repeats from two entries would be averaged as if they were from one. */
+    /**
+     * Checks that no other entry has the same cell. Otherwise repeats of two entries would be averaged as if they were
+     * from one.
+     */
     private void claim(Located<String> job, String compression, String rest) {
         String cell = job.value() + " with " + compression;
         Integer first = cells.putIfAbsent(cell + rest, job.location().line());
@@ -120,8 +123,8 @@ public final class SuiteReader {
     }
 
     /**
-     * Returns the sizes of an entry, otherwise the suite's. If there is none, which is already reported, returns any
-     * size.
+     * Returns the sizes of an entry, by default the suite's. If both are missing, which has already been reported,
+     * returns an arbitrary size.
      */
     private List<Size> sizes(StrictMap map, Shape defaults) {
         List<Size> own = sizes(map);
@@ -129,7 +132,7 @@ public final class SuiteReader {
         return known.isEmpty() ? List.of(Size.perNode(1)) : known;
     }
 
-    /** Returns one size or a list of them; empty if none is given. */
+    /** Returns the sizes in a map, where a single size counts as a list; none if there is no such key. */
     private List<Size> sizes(StrictMap map) {
         List<Size> perNode = sizes(map, PER_NODE, Size::perNode);
         List<Size> total = sizes(map, TOTAL, Size::inTotal);
@@ -184,12 +187,12 @@ public final class SuiteReader {
         return settings;
     }
 
-    /** The part of the file that contains settings. */
+    /** A part of the file that contains settings. */
     private enum Scope {
         SUITE,
         ENTRY
     }
 
-    /** The values that an entry takes from the suite by default. */
+    /** The suite's values that entries use by default. */
     private record Shape(int repeats, List<Size> sizes, Map<RunSetting, List<String>> settings) {}
 }

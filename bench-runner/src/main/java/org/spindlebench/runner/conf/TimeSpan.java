@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 
-/** Parses durations as users write them: a whole number and s, m, h or d. */
+/** Parses durations in the users' form, which is a whole number followed by s, m, h or d. */
 public final class TimeSpan {
     private static final Pattern SHAPE = Pattern.compile("([1-9][0-9]{0,8}) ?([smhd])");
     private static final Map<String, Duration> UNITS = Map.of(
@@ -25,13 +25,13 @@ public final class TimeSpan {
         return UNITS.get(matcher.group(2)).multipliedBy(Long.parseLong(matcher.group(1)));
     }
 
-    /** Parses dates with the known precision: a year, a month or a day. */
+    /** Parses dates of any precision: a year, a month or a day. */
     static final class CalendarDate {
         private static final Pattern SHAPE = Pattern.compile("([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2}))?)?");
 
         private CalendarDate() {}
 
-        /** Returns the same text if it is a date. */
+        /** Returns the text unchanged if it is a date. */
         static String parse(String text) throws NotUnderstoodException {
             Matcher matcher = SHAPE.matcher(text);
             if (!matcher.matches() || !exists(matcher)) {

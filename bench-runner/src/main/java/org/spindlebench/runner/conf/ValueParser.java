@@ -3,7 +3,7 @@ package org.spindlebench.runner.conf;
 import org.spindlebench.runner.conf.Problem.Location;
 
 /**
- * Parses one value from text. The rules are the same for YAML files and for options.
+ * Parses one value from text, with the same rules for YAML files and options.
  *
  * @param <T> the type of the value
  */
@@ -12,8 +12,8 @@ public interface ValueParser<T> {
     T parse(String text) throws NotUnderstoodException;
 
     /**
-     * Thrown if a {@link ValueParser} refuses a text. The caller, which knows the place and the key, makes a
-     * {@link Problem} from it.
+     * Thrown if a {@link ValueParser} refuses a text. The caller knows the location and the key, and creates a
+     * {@link Problem} from the exception.
      */
     public static final class NotUnderstoodException extends Exception {
         private static final long serialVersionUID = 1L;
@@ -33,12 +33,12 @@ public interface ValueParser<T> {
             this.remedy = remedy;
         }
 
-        /** A refusal without a remedy, because the allowed values say enough. */
+        /** Creates a refusal without a remedy, because the allowed values are sufficient. */
         public static NotUnderstoodException allowing(String reason, String allowed) {
             return new NotUnderstoodException(reason, allowed, "", "");
         }
 
-        /** Returns this refusal as a problem at a place. */
+        /** Creates a problem from this refusal for a location. */
         public Problem at(Location location, String key, String value) {
             return new Problem(location, key, value, getMessage(), allowed, nearest, remedy);
         }

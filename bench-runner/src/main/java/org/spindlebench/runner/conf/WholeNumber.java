@@ -3,7 +3,7 @@ package org.spindlebench.runner.conf;
 import java.util.regex.Pattern;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 
-/** Parses whole numbers in a range. */
+/** Parses whole numbers, usually within a range. */
 public final class WholeNumber {
     private static final Pattern SHAPE = Pattern.compile("0|-?[1-9][0-9]{0,17}");
 
@@ -24,16 +24,16 @@ public final class WholeNumber {
         };
     }
 
-    /** Parses any whole number of 64 bits. */
+    /** Parses any 64-bit whole number. */
     public static long parse(String text) throws NotUnderstoodException {
         try {
             return Long.parseLong(text);
         } catch (NumberFormatException e) {
-            throw new NotUnderstoodException("not a whole number", "a whole number of 64 bits", "");
+            throw new NotUnderstoodException("not a whole number", "a 64-bit whole number", "");
         }
     }
 
-    /** Parses decimal numbers in a range, such as prices, shares and watts. */
+    /** Parses decimal numbers within a range, such as prices, shares and watts. */
     public static final class Decimal {
         private static final Pattern SHAPE = Pattern.compile("-?[0-9]{1,15}(?:\\.[0-9]{1,15})?");
 
@@ -76,7 +76,7 @@ public final class WholeNumber {
         }
     }
 
-    /** Parses shares from 0 to 1, which Hadoop's keys call percent. */
+    /** Parses shares from 0 to 1. Hadoop's keys call them percent. */
     public static final class Fraction {
         private static final Pattern SHAPE = Pattern.compile("0|1|[01]?\\.[0-9]{1,9}|1\\.0{1,9}");
 
@@ -87,7 +87,7 @@ public final class WholeNumber {
             return Double.valueOf(checked(text));
         }
 
-        /** Returns the same text if it is a share. */
+        /** Returns the text unchanged if it is a share. */
         static String checked(String text) throws NotUnderstoodException {
             if (!SHAPE.matcher(text).matches() || Double.parseDouble(text) > 1) {
                 throw new NotUnderstoodException("not a share", "a number from 0 to 1, such as 0.8", "");

@@ -6,7 +6,7 @@ import java.util.Set;
 import org.spindlebench.analysis.document.NearestName;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 
-/** Parses words of a list, and suggests the nearest one for any other word. */
+/** Parses words that must be in a list. For any other word, it suggests the nearest one. */
 public final class Words {
     private static final Set<String> YAML_BOOLEANS =
             Set.of("y", "n", "yes", "no", "on", "off", "true", "false", "null", "~");
@@ -16,7 +16,7 @@ public final class Words {
     /**
      * Returns a parser that accepts only the words of a list.
      *
-     * @param kind the kind of thing that a word names, for the message, such as {@code job}
+     * @param kind the kind of object that a word names, for the message, such as {@code job}
      */
     public static ValueParser<String> of(String kind, Collection<String> words) {
         return text -> {
@@ -27,7 +27,7 @@ public final class Words {
         };
     }
 
-    /** Returns the refusal of a word that is not in the list. */
+    /** Creates the refusal of a word that is not in the list. */
     public static NotUnderstoodException unknown(String kind, String text, Collection<String> words) {
         return new NotUnderstoodException(
                 "unknown " + kind + " `" + text + "`",
@@ -35,7 +35,10 @@ public final class Words {
                 NearestName.of(text, words).orElse(""));
     }
 
-    /** Returns whether YAML readers disagree on a bare word: some read text, others true, false or nothing. */
+    /**
+     * Checks whether YAML readers disagree about an unquoted word. Some read it as text, others as true, false or
+     * nothing.
+     */
     public static boolean isYamlBoolean(String text) {
         return YAML_BOOLEANS.contains(text.toLowerCase(Locale.ROOT));
     }

@@ -14,8 +14,8 @@ import org.spindlebench.runner.conf.WholeNumber.Decimal;
 import org.spindlebench.runner.conf.YamlFile.YamlTree;
 
 /**
- * Reads a workload's file. Refuses everything that it does not understand, and reports it all at once. For the keys see
- * {@code docs/workloads.md}.
+ * Reads a workload's file. It refuses everything that it does not understand and reports all problems at once.
+ * {@code docs/workloads.md} describes the keys.
  */
 public final class WorkloadReader {
     static final List<String> KEYS = List.of(
@@ -39,8 +39,8 @@ public final class WorkloadReader {
     }
 
     /**
-     * Reads the workload in a text. Returns empty, with problems, if it does not understand any part. Does not read the
-     * trace that it names.
+     * Reads the workload in a text. If any part is not understood, adds problems and returns empty. It does not read
+     * the trace that the text names.
      *
      * @param source the file's name, for messages
      */
@@ -128,7 +128,7 @@ public final class WorkloadReader {
                 found.value("seed", WholeNumber::parse).orElse(1L));
     }
 
-    /** Returns null if the jobs name their classes, otherwise the classes by size. */
+    /** Reads how jobs are put into classes by size. Returns null if the jobs name their classes. */
     private SizeClasses classes(List<WorkloadJob> jobs) {
         long named = jobs.stream().filter(job -> job.jobClass() != null).count();
         Optional<SizeClasses> bySize = map.map("classes", CLASS_KEYS).flatMap(this::bySize);
@@ -167,15 +167,15 @@ public final class WorkloadReader {
     /**
      * The content of a workload's file.
      *
-     * @param source the file's name, which a trace's path is relative to
-     * @param name the workload's name, part of the campaign's name
+     * @param source the file's name; the trace's path is relative to its directory
+     * @param name the workload's name, which is part of the campaign's name
      * @param description one sentence
      * @param jobs the jobs; empty if they come from a trace
      * @param trace the source of the jobs; null if the file lists them
-     * @param classes how jobs are put into classes; null if the file names the class of each job
-     * @param tasks how many tasks jobs have
-     * @param repeats number of runs of each different job alone
-     * @param data the kind of prepared and written data
+     * @param classes how jobs are put into classes by size; null if the file names the class of each job
+     * @param tasks the rule for each job's number of tasks
+     * @param repeats the number of runs that each different job has on its own, without the others
+     * @param data the kind of data in prepared input and in output
      */
     public record WorkloadFile(
             String source,
@@ -194,23 +194,23 @@ public final class WorkloadReader {
         }
 
         /**
-         * A part of a trace of SWIM.
+         * A part of a SWIM trace.
          *
-         * @param file the trace
-         * @param sizes factor for all sizes
-         * @param time factor for all times
-         * @param from seconds in the trace at which the part begins
-         * @param to seconds at which the part ends; null for the trace's end
-         * @param most largest number of jobs, drawn with the seed; null for all
-         * @param seed seed for drawing jobs
+         * @param file the file with the trace
+         * @param sizes the factor for all sizes
+         * @param time the factor for all times
+         * @param from the start of the part, in seconds of the trace
+         * @param to the end of the part, in seconds of the trace; null for the trace's end
+         * @param most the largest number of jobs, which are drawn at random; null for all jobs
+         * @param seed the seed for drawing jobs
          */
         public record Trace(String file, double sizes, double time, double from, Double to, Integer most, long seed) {}
 
         /**
-         * The largest amounts of data for one task. As on a real cluster, the input then decides the number of tasks.
+         * The largest amount of data for each task. As on a real cluster, the data then determine the number of tasks.
          *
-         * @param bytesPerMap largest number of input bytes for one map
-         * @param bytesPerReduce largest number of bytes for one reduce, of shuffle or output, whichever is larger
+         * @param bytesPerMap the largest number of input bytes of a map
+         * @param bytesPerReduce the largest number of bytes of a reduce, for the larger of shuffle and output
          */
         public record TaskSizes(long bytesPerMap, long bytesPerReduce) {}
     }

@@ -22,8 +22,9 @@ import org.yaml.snakeyaml.events.ScalarEvent;
 import org.yaml.snakeyaml.events.SequenceStartEvent;
 
 /**
- * Parses one YAML document into a tree with places. Supports the parts of YAML that a configuration needs: maps, lists
- * and scalars. Refuses aliases, tags and several documents, so that each line means what it says.
+ * Parses one YAML document into a tree with locations. It supports the parts of YAML that a configuration needs, which
+ * are maps, lists and scalars. It refuses aliases, tags and multiple documents, so that each line has the meaning that
+ * it appears to have.
  */
 public final class YamlFile {
     private static final int DEEPEST = 20;
@@ -37,7 +38,7 @@ public final class YamlFile {
     }
 
     /**
-     * Returns the tree of a text; empty, with a problem, if it is not YAML or contains nothing.
+     * Returns the tree of a text. If the text is empty or not YAML, adds a problem and returns empty.
      *
      * @param source the file's name, for messages
      */
@@ -128,7 +129,7 @@ public final class YamlFile {
         } else if (event instanceof CollectionStartEvent collection) {
             tag = collection.getTag();
         }
-        // Some versions of the library tag every quoted scalar with a lone `!`.
+        // Some versions of the library give every quoted scalar the tag `!`.
         return tag != null && !tag.equals("!");
     }
 
@@ -155,7 +156,7 @@ public final class YamlFile {
         return message == null ? "unreadable" : message.lines().findFirst().orElse("unreadable");
     }
 
-    /** Thrown to stop reading at a part of YAML that is not supported. */
+    /** Thrown to stop reading at a part of YAML that Spindle does not support. */
     private static final class Refused extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -168,20 +169,20 @@ public final class YamlFile {
     }
 
     /**
-     * A YAML document with the place of each part. Scalars stay text, so that the reader decides what {@code off} or
-     * {@code 010} means.
+     * A YAML document with the location of each part. Scalars remain text, so that the caller decides what {@code off}
+     * or {@code 010} means.
      */
     public sealed interface YamlTree {
         Location location();
 
-        /** Returns the kind of part, for messages. */
+        /** Returns the kind of this part, for messages. */
         String kind();
 
         /**
          * A single value.
          *
-         * @param text as written, without quotes
-         * @param quoted whether it is in quotes, which make it text
+         * @param text the text in the file, without quotes
+         * @param quoted whether the value is in quotes, so that it can only be text
          */
         record Scalar(Location location, String text, boolean quoted) implements YamlTree {
             @Override
@@ -189,13 +190,13 @@ public final class YamlFile {
                 return isAbsent() ? "nothing" : "a single value";
             }
 
-            /** Returns whether this is the missing value of a key. */
+            /** Checks whether a key has no value. */
             public boolean isAbsent() {
                 return !quoted && (text.isEmpty() || text.equals("~") || text.equals("null"));
             }
         }
 
-        /** A list. */
+        /** A list of values. */
         record Sequence(Location location, List<YamlTree> items) implements YamlTree {
             public Sequence {
                 items = List.copyOf(items);
@@ -207,7 +208,7 @@ public final class YamlFile {
             }
         }
 
-        /** Keys and values in the order of the file. A key may occur twice. */
+        /** A map with its keys and values in the order of the file. A key may occur more than once. */
         record Mapping(Location location, List<Entry> entries) implements YamlTree {
             public Mapping {
                 entries = List.copyOf(entries);
@@ -219,7 +220,7 @@ public final class YamlFile {
             }
         }
 
-        /** One key of a map. */
+        /** A key of a map with its value. */
         record Entry(Scalar key, YamlTree value) {}
     }
 }

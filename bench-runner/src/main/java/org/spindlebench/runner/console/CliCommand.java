@@ -4,7 +4,7 @@ import java.util.concurrent.Callable;
 import org.spindlebench.runner.conf.Problems;
 import picocli.CommandLine.Command;
 
-/** A command of the program. Its call returns the exit code, see {@link ExitCode}, and ends no JVM. */
+/** A command of the program. Calling it returns an exit code as in {@link ExitCode}. It never ends the JVM. */
 @Command(
         descriptionHeading = "%n",
         optionListHeading = "%nOptions:%n",
@@ -13,7 +13,7 @@ import picocli.CommandLine.Command;
 public abstract class CliCommand implements Callable<Integer> {
     protected final CliContext context;
     protected final Console console;
-    /** The problems of the command line. A command adds those it finds, and acts only if there are none. */
+    /** The problems of the command line. A command adds the problems that it finds, and acts only if there are none. */
     protected final Problems problems;
 
     protected CliCommand(CliContext context, Console console) {

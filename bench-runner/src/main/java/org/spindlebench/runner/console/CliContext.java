@@ -18,20 +18,20 @@ import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 /**
  * The environment of the command line.
  *
- * @param jobs the job catalog: names, in the catalog's order, and a description of each job
+ * @param jobs the job catalog, with the description of each job by its name, in the catalog's order
  * @param directory the directory for relative paths
- * @param clock clock for names of campaigns
- * @param seeds source of seeds for plans without {@code --seed}
+ * @param clock the clock for names of campaigns
+ * @param seeds the source of seeds for plans without {@code --seed}
  */
 public record CliContext(Map<String, Supplier<String>> jobs, Path directory, InstantSource clock, LongSupplier seeds) {
-    /** Short enough to type, and exact in every JSON reader. */
+    /** The limit of random seeds. They are short enough to type, and exact in every JSON reader. */
     private static final long SEEDS = 1L << 31;
 
     public CliContext {
         jobs = Collections.unmodifiableMap(new LinkedHashMap<>(jobs));
     }
 
-    /** Returns the working directory, clock and random seeds of this process. */
+    /** Returns a context with the working directory and clock of this process, and with random seeds. */
     public static CliContext ofThisProcess(Map<String, Supplier<String>> jobs) {
         return new CliContext(jobs, Path.of("").toAbsolutePath(), Clock.systemUTC(), () -> ThreadLocalRandom.current()
                 .nextLong(SEEDS));
@@ -42,7 +42,10 @@ public record CliContext(Map<String, Supplier<String>> jobs, Path directory, Ins
         return directory.resolve(text).toAbsolutePath().normalize();
     }
 
-    /** Returns the path that an option or argument names; empty, with a problem, if the text cannot be a path. */
+    /**
+     * Returns the path that an option or argument names. If the text cannot be a path, adds a problem and returns
+     * empty.
+     */
     public Optional<Path> path(String option, String text, Problems problems) {
         try {
             return Optional.of(path(text));

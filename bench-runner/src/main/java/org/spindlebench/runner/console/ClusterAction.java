@@ -6,14 +6,14 @@ import org.spindlebench.runner.cluster.ClusterShape.UnknownQueueException;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.cluster.FailureMessage;
 
-/** Work on a cluster, which may fail because of the cluster. */
+/** Work on a cluster, which the cluster may cause to fail. */
 @FunctionalInterface
 public interface ClusterAction {
     /** Does the work and returns the exit code. */
     int run() throws IOException, InterruptedException, ClusterUnreachableException;
 
     /**
-     * Does the work. If it fails, prints a sentence on {@code err} and returns an exit code; it never shows a stack
+     * Does the work and returns the exit code. If the work fails, prints one sentence to {@code err} and never a stack
      * trace.
      */
     static int guarded(PrintStream err, ClusterAction action) {

@@ -6,13 +6,14 @@ import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problems;
 
 /**
- * One call of the program: its input apart from its command's own options, and its output.
+ * One call of the program, with its output and all input except the command's own options.
  *
  * @param generic arguments for Hadoop's own option parser
- * @param problems problems of the command line; commands add those they find, and act only if there are none
+ * @param problems problems of the command line; commands add the problems that they find, and act only if there are
+ *     none
  * @param out stream for results
- * @param err stream for progress and complaints
- * @param cluster does work on a cluster, and returns the exit code
+ * @param err stream for progress and error messages
+ * @param cluster does work on a cluster and returns the exit code
  */
 public record Console(
         GenericOptions generic,
@@ -26,7 +27,7 @@ public record Console(
     }
 
     /**
-     * Prints a result, or all problems if there are any, and returns the exit code.
+     * Prints a result and returns the exit code. If there are problems, prints these instead.
      *
      * @param consequence the effect of the problems
      */

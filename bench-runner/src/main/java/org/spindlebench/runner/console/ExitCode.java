@@ -4,9 +4,9 @@ package org.spindlebench.runner.console;
 public enum ExitCode {
     /** All runs are valid, or there was nothing to run. */
     ALL_VALID(0),
-    /** Some run failed or was invalid; for commands that read files: some line could not be read. */
+    /** A run failed or was invalid. In commands that read files, this means that a line could not be read. */
     RUN_FAILED(1),
-    /** Wrong usage or configuration; nothing was started. */
+    /** The usage or configuration is wrong, and nothing was started. */
     WRONG_USAGE(2),
     /** The cluster cannot be reached. */
     UNREACHABLE(3),
@@ -14,7 +14,7 @@ public enum ExitCode {
     SLOWER(4),
     /** {@code compare} could not decide whether the contender is slower. */
     UNDECIDED(5),
-    /** An unexpected error: a fault of Spindle, or of the machine. */
+    /** An unexpected error occurred, which is a fault of Spindle or of the machine. */
     UNEXPECTED(70);
 
     private final int code;

@@ -12,12 +12,12 @@ import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
 
 /**
- * Hadoop's generic options, taken from any place of a command line. Hadoop's own parser stops at the first option that
- * it does not know, and silently drops the generic ones after it.
+ * Hadoop's generic options, which may be anywhere on the command line. Hadoop's own parser stops at the first option
+ * that it does not know, and silently drops the generic ones after it.
  *
  * @param hadoopArguments arguments for Hadoop's parser, which turns them into a configuration
- * @param definitions the settings of {@code -D} under the names that Hadoop itself uses; a key's last one counts
- * @param rest the other arguments, in their order
+ * @param definitions the settings given with {@code -D}, by Hadoop's current names; the last one for a key counts
+ * @param rest the other arguments, in order
  */
 public record GenericOptions(List<String> hadoopArguments, Map<String, String> definitions, List<String> rest) {
     private static final Set<String> WITH_VALUE =
@@ -30,14 +30,14 @@ public record GenericOptions(List<String> hadoopArguments, Map<String, String> d
         rest = List.copyOf(rest);
     }
 
-    /** Sorts a command line into Hadoop's options and the others. */
+    /** Separates a command line into Hadoop's options and all other arguments. */
     public static GenericOptions extract(List<String> arguments, Problems problems) {
         Extraction extraction = new Extraction(arguments, problems);
         extraction.run();
         return new GenericOptions(extraction.hadoop, extraction.definitions, extraction.rest);
     }
 
-    /** Returns Hadoop's options except {@code -D}. */
+    /** Returns all of Hadoop's options except {@code -D}. */
     public List<String> withoutDefinitions() {
         List<String> others = new ArrayList<>();
         for (int at = 0; at < hadoopArguments.size(); at += 2) {
@@ -53,7 +53,7 @@ public record GenericOptions(List<String> hadoopArguments, Map<String, String> d
         return hadoopArguments.contains(option);
     }
 
-    /** Goes through the arguments once. */
+    /** One pass through the arguments. */
     private static final class Extraction {
         private final List<String> arguments;
         private final Problems problems;
@@ -89,7 +89,9 @@ public record GenericOptions(List<String> hadoopArguments, Map<String, String> d
             }
         }
 
-        /** Returns the argument after an option; empty, with a problem, if another option or nothing follows. */
+        /**
+         * Returns the argument after an option. If another option or nothing follows, adds a problem and returns empty.
+         */
         private String value(String option, String what) {
             if (next == arguments.size()
                     || arguments.get(next).startsWith("-")

@@ -8,37 +8,42 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Formats commands for the user to paste. They begin like the command that started this program. */
+/** Formats commands that the user can paste. They begin in the same way as the command that started this program. */
 public final class Invocation {
-    /** The command that called bin/spindle; the script sets it. */
+    /** The environment variable in which bin/spindle passes the command that called it. */
     static final String COMMAND = "SPINDLE_COMMAND";
 
-    /** The first JVM's {@code sun.java.command}, set for a second JVM. */
+    /** The environment variable that passes the first JVM's {@code sun.java.command} to a second JVM. */
     static final String JAVA_COMMAND = "SPINDLE_JAVA_COMMAND";
 
     private static final String NAME = "spindle";
     private static final String RESUME = "--resume";
 
-    /** Matches {@code sun.java.command} under {@code hadoop jar}: Hadoop's class, our jar, and the arguments. */
+    /**
+     * Matches {@code sun.java.command} under {@code hadoop jar}, which contains Hadoop's class, our jar, and the
+     * arguments.
+     */
     private static final Pattern JAR = Pattern.compile("org\\.apache\\.hadoop\\.util\\.RunJar (\\S+\\.jar)(?: .*)?");
 
     private static final Pattern PLAIN = Pattern.compile("[\\w@%+=:,./-]+");
 
     private Invocation() {}
 
-    /** Returns a command line, quoted for a shell. */
+    /** Returns a command line with the given arguments, quoted for a shell. */
     public static String of(String... arguments) {
         return of(List.of(arguments));
     }
 
-    /** Returns a command line, quoted for a shell. */
+    /** Returns a command line with the given arguments, quoted for a shell. */
     public static String of(List<String> arguments) {
         String program = program(System.getenv(), System.getProperty("sun.java.command", ""));
         return program
                 + arguments.stream().map(argument -> " " + quoted(argument)).collect(Collectors.joining());
     }
 
-    /** Returns the command line that resumes a campaign of one setup: its first one, with {@code --resume}. */
+    /**
+     * Returns the command line that resumes a campaign of one setup, which is the original one with {@code --resume}.
+     */
     public static String resuming(String campaign, GenericOptions begun) {
         List<String> arguments = new ArrayList<>(begun.rest());
         if (arguments.isEmpty() || arguments.get(0).startsWith("-")) {
@@ -67,7 +72,7 @@ public final class Invocation {
         return PLAIN.matcher(argument).matches() ? argument : "'" + argument.replace("'", "'\\''") + "'";
     }
 
-    /** Returns the results directory as the user would name it. */
+    /** Returns the results directory in the form in which the user would name it. */
     public static String shown(Path directory) {
         Path here = Path.of("").toAbsolutePath();
         return directory.startsWith(here) ? here.relativize(directory).toString() : directory.toString();

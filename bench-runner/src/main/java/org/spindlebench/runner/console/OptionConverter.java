@@ -18,9 +18,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * Converts an option's text by the parser that also reads such values in files. It returns null for text that the
- * parser refuses, and keeps the reason. picocli would end a list at its first wrong element, but the user is to see all
- * problems at once. Each option has a converter of its own.
+ * Converts an option's text with the same parser that reads such values in files. If the parser refuses the text, the
+ * converter returns null and keeps the reason. picocli would stop at a list's first wrong element, but users should see
+ * all problems at once. Each option has its own converter.
  *
  * @param <T> the type of the option, or of the elements of its list
  */
@@ -32,7 +32,7 @@ public abstract class OptionConverter<T> implements ITypeConverter<T> {
         this.parser = parser;
     }
 
-    /** Makes a converter, by its constructor that takes the context if it has one. */
+    /** Creates a converter. If it has a constructor with a context parameter, that one is used. */
     public static Object make(Class<?> type, CliContext context) throws ReflectiveOperationException {
         for (Constructor<?> constructor : type.getDeclaredConstructors()) {
             constructor.setAccessible(true);
@@ -54,7 +54,10 @@ public abstract class OptionConverter<T> implements ITypeConverter<T> {
         }
     }
 
-    /** Adds a problem for each text that the converters of a command have refused since the last call, in the order of its options. */
+    /**
+     * Adds a problem for each text that a command's converters have refused since the last call, in the order of the
+     * options.
+     */
     public static void report(CommandSpec command, Problems problems) {
         for (OptionSpec option : command.options()) {
             if (option.converters().length > 0 && option.converters()[0] instanceof OptionConverter<?> converter) {
@@ -72,7 +75,7 @@ public abstract class OptionConverter<T> implements ITypeConverter<T> {
         }
     }
 
-    /** Converts whole numbers of 64 bits. */
+    /** Converts 64-bit whole numbers. */
     public static final class WholeNumberConverter extends OptionConverter<Long> {
         public WholeNumberConverter() {
             super(WholeNumber::parse);
@@ -86,21 +89,21 @@ public abstract class OptionConverter<T> implements ITypeConverter<T> {
         }
     }
 
-    /** Numbers of bytes, such as 64MB. */
+    /** Converts numbers of bytes, such as 64MB. */
     public static final class SizeConverter extends OptionConverter<Long> {
         public SizeConverter() {
             super(ByteSize::parse);
         }
     }
 
-    /** Shares from 0 to 1. */
+    /** Converts shares from 0 to 1. */
     public static final class ShareConverter extends OptionConverter<Double> {
         public ShareConverter() {
             super(Fraction::parse);
         }
     }
 
-    /** Counts from 1 on. */
+    /** Converts counts of at least 1. */
     public abstract static class CountConverter extends OptionConverter<Integer> {
         protected CountConverter(int most) {
             super(WholeNumber.between(1, most));

@@ -6,7 +6,7 @@ import org.spindlebench.runner.cluster.session.ClusterSession;
 import org.spindlebench.runner.process.Interruption;
 
 /**
- * Runs work on a cluster that Ctrl-C ends in good order: the JVM waits until the running job is killed and the work has
+ * Runs work on a cluster. After Ctrl-C, the JVM ends only when the running job has been killed and the work has
  * returned.
  */
 public final class UntilSignal {
@@ -14,7 +14,7 @@ public final class UntilSignal {
 
     private UntilSignal() {}
 
-    /** The work; it checks the interruption between its steps. */
+    /** The work, which checks for interruption between its steps. */
     public interface Work<T, E extends Exception> {
         T until(Interruption interruption) throws IOException, InterruptedException, E;
     }
@@ -24,9 +24,9 @@ public final class UntilSignal {
     }
 
     /**
-     * Runs work that has something to restore when it ends.
+     * Runs work that must restore something when it ends.
      *
-     * @param undoing limit of the time for that
+     * @param undoing the time limit for restoring
      */
     public static <T, E extends Exception> T run(Duration undoing, Work<T, E> work)
             throws IOException, InterruptedException, E {

@@ -1,5 +1,5 @@
 /**
- * Contains the parts that commands share: Hadoop's generic options, exit codes, the environment of the program, and its
- * own commands as text.
+ * Contains the parts that commands share: Hadoop's generic options, exit codes, the program's environment, and the
+ * formatting of its commands.
  */
 package org.spindlebench.runner.console;

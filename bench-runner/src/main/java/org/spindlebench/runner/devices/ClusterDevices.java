@@ -40,13 +40,14 @@ import org.spindlebench.runner.run.CampaignSettings;
 import org.spindlebench.runner.run.Workspace;
 
 /**
- * Measures the devices of every host of a cluster, all hosts at once, by one container on each. It writes nothing to
- * HDFS except its own small files.
+ * Measures the devices of all hosts of a cluster at the same time, with one container on each host. It writes only its
+ * own small files to HDFS.
  *
- * @param settings settings of every host's probe
- * @param directories directories on every host; empty for those of a setup or otherwise of the daemons
+ * @param settings the settings of every host's probe
+ * @param directories the directories on every host; if empty, those of the setup, or without a setup, those of the
+ *     daemons
  * @param results prints and saves the measurements
- * @param queue YARN's queue; empty for the default one
+ * @param queue the queue in YARN; empty for the default one
  * @param baseDir Spindle's directory in HDFS
  * @param now the instant of the command
  * @param generic arguments for Hadoop's own option parser
@@ -63,10 +64,10 @@ public record ClusterDevices(
     private static final Duration LEASE = Duration.ofSeconds(20);
     private static final Duration POLL = Duration.ofSeconds(1);
 
-    /** Time beyond the probe's own limit for measurements that are about to end. */
+    /** The time after the probe's own limit for measurements that are about to end. */
     private static final Duration GRACE = Duration.ofMinutes(2);
 
-    /** Mebibytes. The buffers of requests are outside the heap and may take as much as the heap. */
+    /** The memory of a container in MiB. The requests' buffers are outside the heap and may be as large as the heap. */
     private static final int CONTAINER = 768;
 
     private static final int HEAP = 256;
@@ -184,7 +185,7 @@ public record ClusterDevices(
             cluster.storage().write(file, text.toString().getBytes(StandardCharsets.UTF_8));
         }
 
-        /** Returns the devices of hosts, by YARN's names of the hosts. */
+        /** Returns the devices of each host, by the host's name in YARN. */
         private WantedDevices devices(Map<String, String> labels) throws IOException, InterruptedException {
             WantedDevices devices = new WantedDevices();
             if (results.setup().isPresent()) {
@@ -205,7 +206,7 @@ public record ClusterDevices(
             return devices;
         }
 
-        /** Returns the path without HDFS's storage type and the scheme of a file. */
+        /** Returns a configured directory's path without the storage type and the scheme. */
         private static String plain(String directory) {
             return directory.replaceFirst("^\\[[^]]*\\]", "").replaceFirst("^file:(//)?", "");
         }

@@ -45,7 +45,7 @@ import org.spindlebench.runner.run.CampaignLock;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** Measures the devices of this host, or of a cluster's hosts. */
+/** Measures the devices of this host, or of all hosts of a cluster. */
 @CommandLine.Command(
         name = "devices",
         customSynopsis = "spindle devices --directories DIR,...|--setup NAME|FILE [options]",
@@ -64,7 +64,7 @@ import picocli.CommandLine.Option;
 public final class DevicesCommand extends CliCommand {
     private static final String NOTHING = "nothing was measured.";
 
-    /** Represents `none` among the sizes of random requests. */
+    /** Represents `none` in the list of random request sizes. */
     private static final int NO_BLOCK = 0;
 
     @Option(
@@ -225,7 +225,7 @@ public final class DevicesCommand extends CliCommand {
                 : here(chosen, results);
     }
 
-    /** Returns the setup whose devices are to be measured; empty if directories are named instead. */
+    /** Returns the setup whose devices are to be measured; empty if the user named directories instead. */
     private Optional<StorageSetup> declared() {
         if (setup == null) {
             return Optional.empty();
@@ -244,7 +244,7 @@ public final class DevicesCommand extends CliCommand {
         return declared;
     }
 
-    /** Returns for each device the first of its directories that this user can write to. */
+    /** Returns the first directory of each device that this user can write to. */
     private List<String> chosen(StorageSetup setup) {
         return MeasuredSetup.instances(setup).stream()
                 .map(instance -> instance.directories().stream()
@@ -255,7 +255,7 @@ public final class DevicesCommand extends CliCommand {
                 .toList();
     }
 
-    /** Returns the named directories as absolute paths. */
+    /** Returns the directories that the user named, as absolute paths. */
     private List<String> named() {
         List<String> named = new ArrayList<>();
         for (String directory : directories) {
@@ -270,7 +270,7 @@ public final class DevicesCommand extends CliCommand {
         return named;
     }
 
-    /** Refuses missing directories, but only on this host: on another host the probe reports them. */
+    /** Refuses directories that do not exist on this host. For other hosts, the probe reports them. */
     private void refuseMissing(List<String> named) {
         for (String directory : named) {
             if (!Files.isDirectory(Path.of(directory))) {
@@ -336,7 +336,7 @@ public final class DevicesCommand extends CliCommand {
         return results.report(List.of(result), context.clock().instant());
     }
 
-    /** Prints progress, because a measurement takes minutes without other output. */
+    /** Prints progress, because a measurement takes minutes and has no other output until its end. */
     private void progress(Finding finding) {
         if (!finding.kind().equals("measurement")) {
             return;
@@ -358,11 +358,11 @@ public final class DevicesCommand extends CliCommand {
         }
     }
 
-    /** Finds the campaigns of a results directory that a client is running now. */
+    /** Finds campaigns in a results directory that a client is running now. */
     static final class RunningCampaigns {
         private RunningCampaigns() {}
 
-        /** Returns the name of one of them; empty if none is running. */
+        /** Returns the name of a running campaign; empty if none is running. */
         static Optional<String> any(Path out) throws IOException {
             if (!Files.isDirectory(out)) {
                 return Optional.empty();

@@ -35,7 +35,7 @@ import org.spindlebench.runner.plan.SetupFigures;
 import org.spindlebench.runner.plan.SetupFigures.RoleDevices;
 
 /**
- * Prints the measurements of {@code devices}, and saves those of a setup.
+ * Prints the measurements of {@code devices}. If they are for a setup, also saves them.
  *
  * @param setup the setup that has the devices; empty if directories were named
  * @param directory the results directory
@@ -81,8 +81,8 @@ public record DevicesResults(
     }
 
     /**
-     * Returns the document that {@code devices --json} prints. It has a list of hosts if there is a setup, or if there
-     * are several.
+     * Returns the document that {@code devices --json} prints. If there is a setup or more than one host, the document
+     * has a list of hosts.
      */
     private ObjectNode document(List<DeviceProbeResult> hosts, Optional<MeasuredSetup> measured) {
         ObjectNode document = JsonNodeFactory.instance.objectNode().put("schema", SCHEMA);
@@ -110,8 +110,8 @@ public record DevicesResults(
     }
 
     /**
-     * Returns a host as a record has it, with the numbers derived from its measurements, the limits that devices share,
-     * and warnings.
+     * Returns the JSON of a host in the form that records use. It has the numbers derived from the measurements, the
+     * limits that devices share, and warnings.
      */
     private static ObjectNode host(DeviceProbeResult result) {
         ObjectNode host = (ObjectNode) JsonDocument.tree(result);
@@ -140,7 +140,7 @@ public record DevicesResults(
         }
     }
 
-    /** Formats the measurements of a setup's devices, next to the values of its file. */
+    /** Formats the measurements of a setup's devices next to the values in the setup's file. */
     static final class SetupDevicesText {
         private static final String NONE = "-";
         private static final int NAME = 16;
@@ -226,7 +226,7 @@ public record DevicesResults(
         }
     }
 
-    /** Formats the output of {@code devices}: a table, the limits that devices share, and all warnings. */
+    /** Formats the output of {@code devices}, which is a table, the limits that devices share, and all warnings. */
     static final class DevicesText {
         static final double MEGA = 1e6;
 
@@ -267,7 +267,7 @@ public record DevicesResults(
             List<String> doubts = ProbeWarnings.of(result);
             text.append(doubts.isEmpty() ? "" : "\n");
             doubts.forEach(doubt -> text.append("* ").append(doubt).append('\n'));
-            // Names and reasons come from outside and must not control the terminal.
+            // Names and reasons come from outside, and their control characters must not reach the terminal.
             return text.toString().replaceAll("[\\p{Cntrl}&&[^\n]]", "?");
         }
 

@@ -1,2 +1,5 @@
-/** Contains the command {@code devices}, which measures disks without Hadoop, here or on every host of a cluster. */
+/**
+ * Contains the command {@code devices}, which measures disks without Hadoop, either on this host or on every host of a
+ * cluster.
+ */
 package org.spindlebench.runner.devices;

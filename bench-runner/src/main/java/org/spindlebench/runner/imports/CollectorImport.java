@@ -37,12 +37,12 @@ import org.spindlebench.runner.imports.ImportCommand.Summary;
 import org.spindlebench.runner.imports.RecordsFile.UnreadableLines;
 
 /**
- * Adds a collector's samples of nodes during runs to copies of the runs' records.
+ * Copies the records of runs and adds a collector's samples of nodes to the copies.
  *
  * @param collector the collector
- * @param files its files
+ * @param files the collector's files
  * @param results the records
- * @param zone zone of the files' times; empty if the files name it, or if it is this machine's
+ * @param zone the time zone of the files; empty if the files name it, or if it is this machine's
  * @param out the directory for the copies
  */
 record CollectorImport(Collector collector, List<Path> files, Path results, Optional<ZoneId> zone, Path out) {
@@ -50,7 +50,9 @@ record CollectorImport(Collector collector, List<Path> files, Path results, Opti
         files = List.copyOf(files);
     }
 
-    /** Returns the runs that got evidence; empty, with problems, if nothing was imported. */
+    /**
+     * Returns a summary of the runs that received evidence. If nothing was imported, adds problems and returns empty.
+     */
     Optional<Summary> run(Problems problems, PrintStream err) {
         String reason;
         try (CollectorLog log = new CollectorLog(out.resolve(collector.word() + ".unreadable.txt"));
@@ -127,7 +129,8 @@ record CollectorImport(Collector collector, List<Path> files, Path results, Opti
     }
 
     private void refuseOutside(Collection<TimeWindow> seenByNodes, Set<TimeWindow> runs, Problems problems) {
-        String seen = seenByNodes.isEmpty() ? "no interval, as with a single report" : span(seenByNodes);
+        String seen =
+                seenByNodes.isEmpty() ? "no interval, for example because there is only one report" : span(seenByNodes);
         String remedy = collector == Collector.COLLECTL
                 ? "collectl's times name no zone; if the times differ by whole hours, name the zone with --time-zone"
                 : "check that these are the files of those runs, and that the node's clock is right";
@@ -148,7 +151,7 @@ record CollectorImport(Collector collector, List<Path> files, Path results, Opti
         return from + " to " + to;
     }
 
-    /** Splits a message that begins with the file, because a problem has the file as its location. */
+    /** Splits a message that begins with the file's name, because a problem has the file as its location. */
     private void addOfFile(String message, Problems problems) {
         String place = Stream.concat(files.stream(), Stream.of(results))
                 .map(Path::toString)
@@ -190,7 +193,7 @@ record CollectorImport(Collector collector, List<Path> files, Path results, Opti
         }
     }
 
-    /** Copies of records, by campaign. */
+    /** The copies of records, in a file for each campaign. */
     private static final class Copies implements Closeable {
         private final Path out;
         private final Map<String, CampaignCopy> campaigns = new LinkedHashMap<>();
@@ -238,7 +241,7 @@ record CollectorImport(Collector collector, List<Path> files, Path results, Opti
                 this.records = records;
             }
 
-            /** Writes a copy of a run, with the evidence of its window if there is any. */
+            /** Writes a copy of a run's record. If there is evidence of the run's time, it is added. */
             private void write(RunRecord run, CollectedEvidence collected) {
                 Optional<TimeWindow> window = TimeWindow.of(run);
                 Optional<NodeMetrics> seen = window.flatMap(collected::of);
@@ -258,12 +261,12 @@ record CollectorImport(Collector collector, List<Path> files, Path results, Opti
     }
 
     /**
-     * A summary of the runs that got evidence, as {@code --json} prints it.
+     * A summary of the runs that received evidence, as {@code --json} prints it.
      *
-     * @param campaigns by campaign
-     * @param nodes the nodes of the files
+     * @param campaigns the campaigns of the records
+     * @param nodes the nodes in the files
      * @param notes other notes on the files
-     * @param unreadable number of lines that could not be read
+     * @param unreadable the number of lines that could not be read
      */
     record EvidenceSummary(
             List<WatchedCampaign> campaigns, List<WatchedNode> nodes, List<String> notes, long unreadable)
@@ -274,11 +277,11 @@ record CollectorImport(Collector collector, List<Path> files, Path results, Opti
         }
 
         /**
-         * A node.
+         * A node in the files.
          *
          * @param node its name
-         * @param from start of its first interval
-         * @param to end of its last interval
+         * @param from the start of its first interval
+         * @param to the end of its last interval
          */
         record WatchedNode(String node, Instant from, Instant to) {
             @Override
@@ -293,10 +296,10 @@ record CollectorImport(Collector collector, List<Path> files, Path results, Opti
          * @param campaign its name
          * @param records the file with the copies of its records
          * @param runs number of its runs
-         * @param watched number of runs with evidence, also in part
-         * @param inPart number of these runs for which a node is missing for some time
-         * @param outside number of runs outside the time of the files
-         * @param untimed number of runs without times of YARN
+         * @param watched number of runs with complete or partial evidence
+         * @param inPart number of runs with partial evidence, in which a node lacks samples for some of the time
+         * @param outside number of runs outside the time that the files cover
+         * @param untimed number of runs whose record has no times from YARN
          */
         record WatchedCampaign(
                 String campaign, String records, long runs, long watched, long inPart, long outside, long untimed) {

@@ -239,7 +239,7 @@ public final class ImportCommand extends CliCommand {
         }
     }
 
-    /** Returns the files that can be read; adds a problem for each of the others. */
+    /** Returns the files that can be read, and adds a problem for each other one. */
     private List<Path> files() {
         if (format != null && texts.isEmpty()) {
             problems.add(Problem.ofOption("import", "no file to read")
@@ -266,7 +266,7 @@ public final class ImportCommand extends CliCommand {
         return files.contains(path) ? Optional.of("given twice: its content would be counted twice") : Optional.empty();
     }
 
-    /** Adds a problem if the directory for the records is missing, or is a file. */
+    /** Adds a problem if the directory for the records is not named, or is a file. */
     private void requireOut() {
         if (out == null && problems.areOf("--out")) {
             return;

@@ -18,7 +18,7 @@ import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
 
-/** The records of one campaign, in a temporary file until the whole import is written. */
+/** The records of one campaign. They are in a temporary file until the whole import has been written. */
 final class RecordsFile implements Closeable {
     private final StagedFile records;
 
@@ -35,17 +35,17 @@ final class RecordsFile implements Closeable {
     }
 
     /**
-     * Adds a problem if a file of that name has other records, which would be lost. Importing the same records again is
-     * allowed.
+     * Adds a problem if a file with the final name contains other records, which would be lost. Importing the same
+     * records again is allowed.
      *
-     * @param others names the source of the new records, such as {@code " than a.csv"}; may be empty
+     * @param others the source of the new records, such as {@code " than a.csv"}; may be empty
      */
     void refuseOther(String others, Problems problems) {
         Location target = new Location(target().toString(), 0, 0);
         try {
             if (Files.exists(target()) && !records.equalsTarget()) {
                 problems.add(Problem.at(target, "", "exists already, with other records" + others)
-                        .withRemedy("name another directory by --out, or remove it"));
+                        .withRemedy("name another directory with --out, or remove the file"));
             }
         } catch (IOException e) {
             problems.add(Problem.at(target, "", "cannot be read: " + FileFailure.of(e)));
@@ -70,7 +70,7 @@ final class RecordsFile implements Closeable {
         }
     }
 
-    /** Lines that could not be read. The first of them are shown, and a file lists all. */
+    /** Lines that could not be read. The first ones are shown, and a file lists all. */
     static final class UnreadableLines implements Closeable {
         private static final int MOST_SHOWN = 20;
 
@@ -100,7 +100,7 @@ final class RecordsFile implements Closeable {
             return count;
         }
 
-        /** Returns the file that lists all of them; null if there are none. */
+        /** Returns the file that lists all unreadable lines; null if there are none. */
         String listed() {
             return list == null ? null : file.toString();
         }
@@ -112,7 +112,7 @@ final class RecordsFile implements Closeable {
             }
         }
 
-        /** Gives the file its final name, or removes that of an earlier import. */
+        /** Gives the file its final name. If there are no unreadable lines, removes the file of an earlier import. */
         void commit() throws IOException {
             if (list == null) {
                 Files.deleteIfExists(file);

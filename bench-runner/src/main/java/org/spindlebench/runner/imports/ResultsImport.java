@@ -26,10 +26,10 @@ import org.spindlebench.runner.imports.ImportCommand.Summary;
 import org.spindlebench.runner.imports.RecordsFile.UnreadableLines;
 
 /**
- * Imports results of another tool as records. It imports all files or none.
+ * Imports another tool's results as records. It imports either all files or none.
  *
  * @param importer reads the files
- * @param files with campaigns of different names
+ * @param files the files, whose campaigns have different names
  * @param out the directory for the records
  */
 record ResultsImport(Importer importer, List<ImportFile> files, Path out) {
@@ -37,7 +37,7 @@ record ResultsImport(Importer importer, List<ImportFile> files, Path out) {
         files = List.copyOf(files);
     }
 
-    /** Returns the imported campaigns; empty, with problems, if there are none. */
+    /** Returns a summary of the imported campaigns. If there are none, adds problems and returns empty. */
     Optional<Summary> run(Problems problems, PrintStream err) {
         List<ImportedFile> campaigns = new ArrayList<>();
         try {
@@ -134,7 +134,7 @@ record ResultsImport(Importer importer, List<ImportFile> files, Path out) {
                     unreadable) {
                 return;
             } catch (IOException leftBehind) {
-                // A temporary file remains. Its name says what it is.
+                // A temporary file remains, but its name identifies it.
                 return;
             }
         }
@@ -143,7 +143,7 @@ record ResultsImport(Importer importer, List<ImportFile> files, Path out) {
     /**
      * A summary of the import, as {@code --json} prints it.
      *
-     * @param imported by file
+     * @param imported the imported files
      */
     record ImportSummary(List<Imported> imported) implements Summary {
         @Override
@@ -157,18 +157,18 @@ record ResultsImport(Importer importer, List<ImportFile> files, Path out) {
         }
 
         /**
-         * One file.
+         * The import of one file.
          *
          * @param file the file that was read
-         * @param campaign the name of its runs' campaign
-         * @param records the file of its records
+         * @param campaign the name of the campaign
+         * @param records the file to which the records were written
          * @param runs number of its runs
-         * @param ok number of runs that are ok
-         * @param invalid number of runs that are invalid
-         * @param failed number of runs that failed
-         * @param interrupted number of runs that were interrupted
-         * @param unreadable number of its lines that could not be read
-         * @param unreadableList the file that lists all of them; null if there are none
+         * @param ok number of valid runs
+         * @param invalid number of invalid runs
+         * @param failed number of failed runs
+         * @param interrupted number of interrupted runs
+         * @param unreadable number of lines that could not be read
+         * @param unreadableList the file that lists these lines; null if there are none
          */
         record Imported(
                 String file,

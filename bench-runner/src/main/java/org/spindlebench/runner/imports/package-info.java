@@ -1,2 +1,2 @@
-/** Contains the command {@code import}, which turns results and device logs of other tools into records. */
+/** Contains the command {@code import}, which turns other tools' results and device logs into records. */
 package org.spindlebench.runner.imports;

@@ -13,11 +13,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Describes block devices, from those below a directory down to the physical disks. Their names are those of
- * {@code /proc/diskstats}: the kernel's {@code !} in a file's name means {@code /}.
+ * Describes block devices, from those below a directory down to the physical disks. Their names are those in
+ * {@code /proc/diskstats}. In file names, the kernel writes {@code !} instead of {@code /}.
  */
 final class BlockDevices {
-    /** Bytes of a sector in {@code size}, whatever the device's own sectors are. */
+    /** The bytes of a sector in {@code size}. Devices may have sectors of another size. */
     private static final int SECTOR = 512;
 
     private static final Pattern NVME_HEAD = Pattern.compile("nvme(\\d+)n(\\d+)");
@@ -34,7 +34,7 @@ final class BlockDevices {
         this.locations = locations;
     }
 
-    /** Returns all devices that were added and all below them. */
+    /** Returns all devices that were added, and all devices below them. */
     Collection<Finding> findings() {
         return found.values();
     }
@@ -42,8 +42,8 @@ final class BlockDevices {
     /**
      * Adds a device and all devices below it.
      *
-     * @param sys its directory below {@code /sys/devices}
-     * @return its name
+     * @param sys the device's directory below {@code /sys/devices}
+     * @return the device's name
      */
     String add(String sys) {
         String name = sys.substring(sys.lastIndexOf('/') + 1).replace('!', '/');
@@ -62,7 +62,7 @@ final class BlockDevices {
         return name;
     }
 
-    /** Returns the physical disks below these devices. */
+    /** Returns the physical disks below the given devices. */
     SortedSet<String> disks(Collection<String> devices) {
         SortedSet<String> disks = new TreeSet<>();
         for (String device : devices) {
@@ -123,8 +123,8 @@ final class BlockDevices {
     }
 
     /**
-     * Returns the paths of an NVMe disk with a subsystem: hidden devices, one for each controller, whose counters some
-     * kernels use instead.
+     * Returns the paths of an NVMe disk with a subsystem. They are hidden devices, one for each controller. Some
+     * kernels count requests there.
      */
     private List<String> paths(String name) {
         Matcher head = NVME_HEAD.matcher(name);
@@ -174,7 +174,7 @@ final class BlockDevices {
                 .with("writeCache", files.text(queue + "write_cache", "its write cache"));
     }
 
-    /** Returns thousandths of a degree Celsius. Some kernels put the sensor's directory in another place. */
+    /** Returns thousandths of a degree Celsius. The location of the sensor's directory depends on the kernel. */
     private String temperature(String hardware) {
         for (String directory : new String[] {hardware, hardware + "hwmon/"}) {
             for (String name : files.names(directory, "its temperature")) {
@@ -193,13 +193,13 @@ final class BlockDevices {
         return text == null ? null : String.valueOf(text.equals("1"));
     }
 
-    /** Returns the choice in brackets; the whole text if there are none. */
+    /** Returns the choice in brackets, or the whole text if there are no brackets. */
     static String chosen(String choices) {
         Matcher chosen = CHOSEN.matcher(choices == null ? "" : choices);
         return chosen.find() ? chosen.group(1) : choices;
     }
 
-    /** Returns the part before the first dash, in the words of {@code dmsetup} and {@code lsblk}. */
+    /** Returns the part before the first dash, converted to the terms of {@code dmsetup} and {@code lsblk}. */
     private static String mapperKind(String uuid) {
         if (uuid == null || uuid.indexOf('-') < 1) {
             return null;

@@ -5,16 +5,16 @@ import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** One thing found on a node: a device, a directory, a setting. Immutable. */
+/** One fact about a node, such as a device, a directory or a setting. Immutable. */
 public final class Finding {
     private final String kind;
     private final String name;
     private final SortedMap<String, String> attributes;
 
     /**
-     * @param kind such as {@code device}; not empty
-     * @param name name of the thing, such as {@code sda}
-     * @param attributes its known attributes, without empty keys
+     * @param kind the kind, such as {@code device}; not empty
+     * @param name the name of the object, such as {@code sda}
+     * @param attributes the known attributes of the object; no key is empty
      */
     public Finding(String kind, String name, SortedMap<String, String> attributes) {
         if (kind.isEmpty() || attributes.containsKey("")) {
@@ -30,7 +30,7 @@ public final class Finding {
         return kind;
     }
 
-    /** Returns the name of the thing, such as {@code sda}. */
+    /** Returns the name of the object, such as {@code sda}. */
     public String name() {
         return name;
     }
@@ -70,7 +70,11 @@ public final class Finding {
             this.name = name;
         }
 
-        /** @param value null or empty if unknown */
+        /**
+         * Adds an attribute unless its value is unknown.
+         *
+         * @param value null or empty if unknown
+         */
         Builder with(String key, String value) {
             if (value != null && !value.isEmpty()) {
                 attributes.put(key, value);

@@ -9,16 +9,16 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Writes and reads findings as lines of text: kind, name and {@code key=value} pairs with tabs between them. Within
- * these a backslash begins {@code \t}, {@code
- * }, {@code \r}, {@code \\} and {@code \=}; the last is needed in keys only.
+ * Writes and reads findings as lines of text. A line has the kind, the name and {@code key=value} pairs, separated by
+ * tabs. Within these, special characters are escaped as {@code \t}, {@code \n}, {@code \r}, {@code \\} and, only in
+ * keys, {@code \=}.
  */
 public final class FindingText {
     private static final char ESCAPE = '\\';
 
     private FindingText() {}
 
-    /** Appends a finding and the end of its line. */
+    /** Appends a finding as a line, with its newline. */
     public static void append(Finding finding, Appendable to) throws IOException {
         escape(finding.kind(), false, to);
         to.append('\t');
@@ -33,7 +33,7 @@ public final class FindingText {
     }
 
     /**
-     * Reads the appended lines.
+     * Reads lines that {@link #append} wrote.
      *
      * @throws IOException if a line is malformed; the message names it
      */

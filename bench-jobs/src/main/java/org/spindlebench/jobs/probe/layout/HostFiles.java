@@ -22,7 +22,9 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Reads a host's files below a root and lists those that could not be read. Paths are absolute, as on the host. */
+/**
+ * Reads a host's files below a root and lists those that could not be read. Paths are absolute, as on the host itself.
+ */
 class HostFiles {
     private static final int MOST_LINKS = 40;
     private static final int BUFFER = 1 << 14;
@@ -36,7 +38,7 @@ class HostFiles {
 
     /** A path with its links resolved, and whether anything exists there. */
     static final class Real {
-        /** Whether a path exists; {@code HIDDEN} if permissions hide that. */
+        /** Whether a path exists. {@code HIDDEN} means that permissions prevent checking it. */
         enum State {
             EXISTS,
             MISSING,
@@ -76,14 +78,14 @@ class HostFiles {
     /**
      * Returns a file's text, trimmed.
      *
-     * @param tells what is unknown without it
-     * @return null if there is no such file, or it can't be read
+     * @param tells the information that is unknown if the file cannot be read
+     * @return null if the file does not exist or cannot be read
      */
     String text(String path, String tells) {
         return text(path, tells, true);
     }
 
-    /** Returns the text as {@link #text} does, for a file that kernels refuse to read if it has no content. */
+    /** Returns the text like {@link #text}, for a file that some kernels refuse to read if it has no content. */
     String textIfAny(String path, String tells) {
         return text(path, tells, false);
     }
@@ -101,8 +103,8 @@ class HostFiles {
         }
     }
 
-    // Files.readAllBytes does not work here. It first asks for one byte if a file claims to be empty, and files of
-    // /proc/sys give only as much as fits into the first request.
+    // Files.readAllBytes does not work here. If a file's size appears to be 0, it first requests one byte, and files in
+    // /proc/sys return no more than the first request asks for.
     private static byte[] bytes(InputStream file) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (InputStream in = file) {
@@ -114,7 +116,7 @@ class HostFiles {
         return bytes.toByteArray();
     }
 
-    /** Returns the names in a directory, sorted; none if there is no such directory. */
+    /** Returns the sorted names of a directory's entries; none if the directory does not exist. */
     List<String> names(String directory, String tells) {
         List<String> names = new ArrayList<>();
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(local(directory))) {
@@ -134,7 +136,7 @@ class HostFiles {
         return Files.exists(local(path));
     }
 
-    /** Follows links as the host would: an absolute one begins at the root again. */
+    /** Resolves links as the host would, where absolute links start at the host's root. */
     Real real(String path) {
         Deque<String> left = new ArrayDeque<>();
         push(path, left);
@@ -182,7 +184,7 @@ class HostFiles {
         return Files.newInputStream(file);
     }
 
-    /** Returns the attributes of the link itself, if the file is one. */
+    /** Returns the attributes of a file. If it is a link, they are those of the link itself. */
     BasicFileAttributes attributes(Path file) throws IOException {
         return Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
     }
@@ -200,7 +202,10 @@ class HostFiles {
         return "/" + String.join("/", names);
     }
 
-    /** Returns whether the path leads through a file. Then it is missing rather than hidden. */
+    /**
+     * Returns whether an element of the path is a file instead of a directory. Then the path is missing rather than
+     * hidden.
+     */
     private static boolean isBeneathAFile(IOException e) {
         return e instanceof FileSystemException && "Not a directory".equals(((FileSystemException) e).getReason());
     }

@@ -21,13 +21,13 @@ import org.spindlebench.jobs.probe.layout.Locations.Places;
 
 /**
  * Reads the actual storage of a node and the settings of its operating system. It needs no privileges, changes nothing,
- * and takes some ten milliseconds.
+ * and takes tens of milliseconds.
  */
 public final class LayoutReader {
     private static final String HDFS = "hdfs";
     private static final String NO_TYPE = "DISK";
 
-    /** A directory as in a DataNode's configuration, optionally after a storage type. */
+    /** Matches a directory in a DataNode's configuration, which may follow a storage type. */
     private static final Pattern CONFIGURED = Pattern.compile("(?:\\[(\\w*)])?(.*)", Pattern.DOTALL);
 
     private static final Pattern SCHEME = Pattern.compile("([A-Za-z][A-Za-z0-9+.-]*):.*", Pattern.DOTALL);
@@ -53,7 +53,8 @@ public final class LayoutReader {
     /**
      * Reads the layout.
      *
-     * @param directoriesByRole as configured, such as {@code [SSD]file:///data/1/dfs} of the role {@code hdfs}
+     * @param directoriesByRole the configured directories, such as {@code [SSD]file:///data/1/dfs} for the role
+     *     {@code hdfs}
      * @return findings of the kinds {@code node}, {@code network}, {@code device}, {@code directory}, {@code system},
      *     {@code setting} and {@code hidden}
      */
@@ -114,7 +115,7 @@ public final class LayoutReader {
         return directory.build();
     }
 
-    /** Hadoop reads the directory as a URI. */
+    /** Returns the path of a configured directory, which Hadoop reads as a URI. */
     private static String path(String uri) {
         try {
             String path = URI.create(uri).getPath();
@@ -158,7 +159,10 @@ public final class LayoutReader {
         return swap.build();
     }
 
-    /** Reads the settings of the operating system, by {@code sysctl}'s names if it has them, and the current load. */
+    /**
+     * Reads the settings of the operating system and the current load. The names are those of {@code sysctl} if it has
+     * the setting.
+     */
     static final class KernelSettings {
         private static final String[] VM = {
             "swappiness",
@@ -200,7 +204,7 @@ public final class LayoutReader {
             }
         }
 
-        /** Red Hat's version 6 has a directory of its own. */
+        /** Reads the setting of huge pages. Red Hat 6 has a different directory for them. */
         private void hugePages(String file) {
             String name = "transparent_hugepage." + file;
             String text = files.text("/sys/kernel/mm/transparent_hugepage/" + file, name);
@@ -214,7 +218,7 @@ public final class LayoutReader {
             List<String> names = files.names(PROCESSORS, "cpufreq.scaling_governor");
             for (String name : names) {
                 String file = PROCESSORS + "/" + name + "/cpufreq/scaling_governor";
-                // A processor that is switched off states no governor.
+                // A processor that is switched off has no readable governor.
                 String governor = name.matches("cpu\\d+") ? files.textIfAny(file, "cpufreq.scaling_governor") : null;
                 if (governor != null) {
                     governors.add(governor);
@@ -223,7 +227,10 @@ public final class LayoutReader {
             found("cpufreq.scaling_governor", String.join(",", governors));
         }
 
-        /** Adds this process's limits, which it inherits from the process that started it, such as the NodeManager. */
+        /**
+         * Adds this process's limits on open files. It inherits them from the process that started it, such as the
+         * NodeManager.
+         */
         private void openFiles() {
             String limits = files.text("/proc/self/limits", "limits.open_files");
             Matcher line = OPEN_FILES.matcher(limits == null ? "" : limits);
@@ -258,7 +265,8 @@ public final class LayoutReader {
                     // This is a file such as bonding_masters, not an interface.
                     continue;
                 }
-                // The kernel refuses to read the speed of an interface that is down or has none, and gives -1 for some.
+                // The kernel refuses to read the speed of an interface that is down or has no speed. For some
+                // interfaces it returns -1.
                 String speed = files.textIfAny(interfaces + "speed", "its speed");
                 String slaves = files.text(interfaces + "bonding/slaves", "its parts");
                 to.accept(new Finding.Builder("network", name)
@@ -270,7 +278,9 @@ public final class LayoutReader {
             }
         }
 
-        /** Returns the interfaces below a bridge, VLAN or the like. Since Linux 3.18 there is a link to each. */
+        /**
+         * Returns the interfaces below a bridge, VLAN or similar interface. Since Linux 3.18 there is a link to each.
+         */
         private static String below(String directory, HostFiles files) {
             String below = files.names(directory, "the devices below it").stream()
                     .filter(name -> name.startsWith(LOWER))
@@ -281,8 +291,8 @@ public final class LayoutReader {
     }
 
     /**
-     * Describes the processors of {@code /proc/cpuinfo}. Architectures differ in its content; the rest comes from
-     * {@code /sys}.
+     * Describes the processors. The model is in {@code /proc/cpuinfo}, whose format depends on the architecture; the
+     * rest is in {@code /sys}.
      */
     static final class Processors {
         private static final Pattern LINE = Pattern.compile("(?m)^([^:\\n\\t]+)\\s*:[ \\t]*(.*)$");
@@ -344,7 +354,7 @@ public final class LayoutReader {
             return everywhere && !places.isEmpty() ? String.valueOf(places.size()) : null;
         }
 
-        /** Returns the model. ARM processors have no name, but state their maker and part. */
+        /** Returns the model. For ARM processors there is no name, but a maker and a part number. */
         private String model() {
             for (String key : new String[] {"model name", "cpu model", "cpu", "Processor"}) {
                 if (last.containsKey(key)) {

@@ -9,7 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Finds the block devices of paths, by the mounts that hold them. */
+/** Finds the block devices of paths through the mounts that contain them. */
 final class Locations {
     private static final String TELLS = "which device a directory is on";
     private static final Set<String> IN_MEMORY = new HashSet<>(Arrays.asList("tmpfs", "ramfs", "devtmpfs"));
@@ -70,19 +70,22 @@ final class Locations {
         }
 
         /**
-         * Returns directories below {@code /sys/devices}, one for each device; several if a file system spreads over
-         * several.
+         * Returns the devices' directories below {@code /sys/devices}. There are several if the file system uses
+         * several devices.
          */
         List<String> devices() {
             return devices;
         }
 
-        /** Returns why the path is on no block device of this node; null if it is on one, or if that is unknown. */
+        /**
+         * Returns the reason why the path is on no block device of this node. Returns null if it is on one, or if that
+         * is unknown.
+         */
         String noDevice() {
             return noDevice;
         }
 
-        /** Returns why the device is unknown; null if it is known. */
+        /** Returns the reason why the device is unknown; null if it is known. */
         String unknown() {
             return unknown;
         }
@@ -128,9 +131,9 @@ final class Locations {
     }
 
     /**
-     * Returns the device behind a name such as {@code /dev/mapper/data-one}, which need not exist to be opened.
+     * Returns the device with a name such as {@code /dev/mapper/data-one}, without opening it.
      *
-     * @return its directory below {@code /sys/devices}; null if it is not a block device
+     * @return the device's directory below {@code /sys/devices}; null if the name is not that of a block device
      */
     String named(String source) {
         if (!source.startsWith("/dev/")) {
@@ -158,8 +161,8 @@ final class Locations {
     }
 
     /**
-     * Returns all devices of the file system. A mount names one of them; the kernel knows the others. Empty if one of
-     * them is unknown.
+     * Returns all devices of the btrfs file system. The mount names only one of them, but the kernel lists the others.
+     * Returns none if any of them is unknown.
      */
     private List<String> btrfs(String source) {
         List<String> devices = new ArrayList<>();
@@ -197,7 +200,7 @@ final class Locations {
             this.devices = devices;
         }
 
-        /** Adds everything about a path except its role. */
+        /** Adds all information about a path except its role. */
         void describe(String path, Finding.Builder to) {
             if (!path.startsWith("/")) {
                 to.with("unknown", "it is relative to an unknown directory");
@@ -217,7 +220,11 @@ final class Locations {
             }
         }
 
-        /** @param device a device such as {@code /dev/dm-1}, for example one for swap */
+        /**
+         * Adds all information about a device.
+         *
+         * @param device a name such as {@code /dev/dm-1}, for example of a device for swap
+         */
         void describeDevice(String device, Finding.Builder to) {
             String sys = locations.named(device);
             if (sys == null) {
@@ -248,7 +255,7 @@ final class Locations {
             to.with("devices", names).with("disks", devices.disks(names));
         }
 
-        /** The JDK gives 0 for an unknown number. */
+        /** Converts a number to text. The JDK returns 0 for an unknown number. */
         private static String positive(long bytes) {
             return bytes > 0 ? String.valueOf(bytes) : null;
         }

@@ -6,7 +6,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The mounts of {@code /proc/self/mountinfo}; its form is that of {@code Documentation/filesystems/proc.rst}, 3.5. */
+/**
+ * The mounts in {@code /proc/self/mountinfo}. Section 3.5 of {@code Documentation/filesystems/proc.rst} describes its
+ * format.
+ */
 final class Mounts {
     private static final int FIXED_FIELDS = 6;
 
@@ -63,7 +66,7 @@ final class Mounts {
         }
     }
 
-    /** @param text content of the file; null if there is none. Lines of another form are left out */
+    /** @param text the content of the file; null if the file does not exist. Lines with another format are ignored */
     Mounts(String text) {
         for (String line : (text == null ? "" : text).split("\n")) {
             List<String> words = unescaped(line.split(" ", -1));
@@ -77,16 +80,18 @@ final class Mounts {
     }
 
     /**
-     * Returns the mount of a path without links.
+     * Returns the mount that contains a path.
      *
-     * @return null if the file does not say
+     * @param path a path whose links are resolved
+     * @return null if the file does not determine the mount
      */
     Mount of(String path) {
         Mount at = root();
         if (at == null) {
             return longest(path);
         }
-        // A path crosses at most as many mounts as exist; this limit holds whatever the file says.
+        // A path crosses at most as many mounts as exist. This limit guarantees an end even if the file is
+        // inconsistent.
         Mount next = below(at, path);
         for (int i = 0; next != null && i < mounts.size(); i++) {
             at = next;
@@ -95,7 +100,7 @@ final class Mounts {
         return at;
     }
 
-    /** Returns the first mount that has none of the others as parent. */
+    /** Returns the first mount of {@code /} whose parent is not in the list. */
     private Mount root() {
         Set<String> ids = new HashSet<>();
         for (Mount mount : mounts) {
@@ -109,7 +114,7 @@ final class Mounts {
         return null;
     }
 
-    /** Returns the first mount on the way to a path. It hides later ones with the same parent. */
+    /** Returns the first mount on the way from a parent mount to a path. It hides later mounts with the same parent. */
     private Mount below(Mount parent, String path) {
         Mount first = null;
         for (Mount mount : mounts) {
@@ -122,8 +127,8 @@ final class Mounts {
     }
 
     /**
-     * Returns the mount with the longest matching path. After a change of root the list lacks the mount that is their
-     * parent.
+     * Returns the mount with the longest matching path. This is for files without the root mount, as after a change of
+     * root.
      */
     private Mount longest(String path) {
         Mount longest = null;
@@ -143,7 +148,10 @@ final class Mounts {
         return unescaped;
     }
 
-    /** Decodes a word: the kernel writes blanks, tabs, newlines, backslashes and some more as three octal digits. */
+    /**
+     * Decodes a word, in which the kernel writes blanks, tabs, newlines, backslashes and other characters as three
+     * octal digits.
+     */
     static String unescaped(String word) {
         StringBuilder plain = new StringBuilder();
         for (int i = 0; i < word.length(); i++) {

@@ -1,8 +1,11 @@
 /**
- * Reads the actual storage of a node and the settings of its operating system, as far as any user may. In:
- * {@code /proc}, {@code /sys} and the directories of HDFS and of the shuffle. Out: findings, as lines of text.
+ * Reads the actual storage of a node and the settings of its operating system, as far as an ordinary user may read
+ * them.
  *
- * <p>Nothing is guessed. If the kernel does not state a value, it is omitted; if permissions hide it, a finding says
- * so.
+ * <p>In: {@code /proc}, {@code /sys} and the directories of HDFS and of the shuffle. Out: findings, which can be
+ * written as lines of text.
+ *
+ * <p>Values that the kernel does not state are omitted, not guessed. If permissions hide a value, a finding states
+ * that.
  */
 package org.spindlebench.jobs.probe.layout;

@@ -11,20 +11,23 @@ import java.util.TreeSet;
 import java.util.function.LongSupplier;
 
 /**
- * Tracks which of the wanted hosts has its container, which needs one now, and which is given up. If a container ends,
- * another is requested, after a longer wait each time for the same host. It knows nothing of YARN and takes its time
- * from the caller's clock.
+ * Tracks which wanted hosts have a container, which need one now, and which are given up. If a container ends, another
+ * one is requested. Each time, the wait for the same host is longer. The class does not depend on YARN, and the caller
+ * provides the clock.
  */
 final class HostContainers {
-    /** The exit code of a container whose node another one samples. YARN's own codes are negative or above it. */
+    /**
+     * The exit code of a container on a node that another container already samples. YARN's own codes are negative or
+     * above this one.
+     */
     static final int WATCHED_BY_ANOTHER = 17;
 
     private static final long NANOS = 1_000_000;
     private static final long FIRST_WAIT = 1_000 * NANOS;
     private static final long LONGEST_WAIT = 60_000 * NANOS;
-    /** A container that lives this long counts as a good one: the next wait is short again. */
+    /** The lifetime after which a container is considered stable, so that the next wait is short again. */
     private static final long GOOD = 60_000 * NANOS;
-    /** Limit, per host of a partition, of containers that came on the wrong host and were returned. */
+    /** The largest number of containers that a partition may grant on wrong hosts, for each wanted host. */
     private static final int MOST_RELEASED_PER_HOST = 20;
 
     private final Map<String, String> labels;
@@ -44,7 +47,8 @@ final class HostContainers {
     }
 
     /**
-     * Returns the hosts to request a container for now. Each is returned once until its container has come and ended.
+     * Returns the hosts for which to request a container now. A host is returned again only after its container has
+     * ended.
      */
     List<String> toAsk() {
         long now = nanoTime.getAsLong();
@@ -63,15 +67,16 @@ final class HostContainers {
     }
 
     /**
-     * Returns whether a labelled partition gave too many containers on wrong hosts, after which no more are requested.
+     * Returns whether a labelled partition has granted too many containers on wrong hosts. Then no more are requested
+     * there.
      */
     boolean isGivenUp(String label) {
         return released.getOrDefault(label, 0) > MOST_RELEASED_PER_HOST * labels.size();
     }
 
     /**
-     * Returns the hosts of labelled partitions for which no container is requested now. A request for any host must not
-     * be granted there.
+     * Returns the hosts of labelled partitions that need no container now. A request for any host must not be granted
+     * there.
      */
     Set<String> toAvoid() {
         Set<String> hosts = new TreeSet<>(strangers);
@@ -84,9 +89,9 @@ final class HostContainers {
     }
 
     /**
-     * Returns whether to keep a container that was granted: one on a host that a request named.
+     * Returns whether to keep a granted container. It is kept if one was requested for its host.
      *
-     * @param label label of the partition in the request
+     * @param label the label of the partition in the request
      */
     boolean keep(String container, String host, String label) {
         boolean wanted = label.equals(labels.get(host));
@@ -107,7 +112,7 @@ final class HostContainers {
     /**
      * Records that a container has ended.
      *
-     * @return its host; null if that container was not kept
+     * @return the container's host; null if the container was not kept
      */
     String ended(String container, int exitCode) {
         String host = hostOf.remove(container);
@@ -118,7 +123,8 @@ final class HostContainers {
             doubled.add(host);
             return host;
         }
-        // The container that sampled the node may be the one that ended, so all of the node's hosts try again.
+        // The ended container may be the one that sampled the node, so a container is requested again for all of the
+        // node's hosts.
         doubled.clear();
         long now = nanoTime.getAsLong();
         boolean good = now - begun.get(host) > GOOD;

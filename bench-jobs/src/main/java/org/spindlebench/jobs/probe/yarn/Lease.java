@@ -6,8 +6,8 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * The client's sign of life: a file whose modification time changes. If it stays unchanged for a few renewals, the
- * client is gone. Only this process's own clock counts.
+ * Shows whether the client is alive, through a file whose modification time the client changes. If it stays unchanged
+ * for several renewals, the client is considered gone. Time is measured only by this process's clock.
  */
 final class Lease {
     private static final long NANOS = 1_000_000;
@@ -17,14 +17,14 @@ final class Lease {
     private long seen = -1;
     private long since;
 
-    /** @param millis time without a change after which the lease has ended */
+    /** @param millis the milliseconds without a change after which the lease has ended */
     Lease(long millis, LongSupplier nanoTime) {
         this.limit = millis * NANOS;
         this.nanoTime = nanoTime;
         this.since = nanoTime.getAsLong();
     }
 
-    /** Takes the file's current modification time. */
+    /** Receives the file's current modification time. */
     void see(long modified) {
         if (modified != seen) {
             seen = modified;
@@ -32,16 +32,19 @@ final class Lease {
         }
     }
 
-    /** Looks at the file. If the NameNode does not answer, the lease ages as if the client were silent. */
+    /**
+     * Reads the file's modification time. If the NameNode does not answer, the lease ages as if the file were
+     * unchanged.
+     */
     void see(FileSystem fs, ProbePlaces places) {
         try {
             see(fs.getFileStatus(new Path(places.lease())).getModificationTime());
         } catch (IOException notSeen) {
-            // The lease ages as if the file had not changed.
+            // The lease ages as if the file were unchanged.
         }
     }
 
-    /** Returns whether the file has not changed, or could not be read, for too long. */
+    /** Returns whether the file has been unchanged or unreadable for too long. */
     boolean hasEnded() {
         return nanoTime.getAsLong() - since > limit;
     }

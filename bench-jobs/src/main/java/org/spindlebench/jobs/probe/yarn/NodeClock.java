@@ -5,7 +5,10 @@ import java.io.OutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** The difference between this node's clock and the NameNode's. A file that is closed gets the NameNode's time. */
+/**
+ * The difference between the NameNode's clock and this node's clock. It is determined from the modification time that
+ * the NameNode gives to a closed file.
+ */
 final class NodeClock {
     private static final int TRIES = 3;
 
@@ -17,7 +20,7 @@ final class NodeClock {
         this.error = error;
     }
 
-    /** Compares the clocks by a file that is made and removed; of several tries the quickest counts. */
+    /** Compares the clocks by creating and removing a file. The quickest of several tries counts. */
     static NodeClock measure(FileSystem fs, String file) throws IOException {
         NodeClock best = null;
         for (int i = 0; i < TRIES; i++) {
@@ -37,12 +40,12 @@ final class NodeClock {
         return new NodeClock(nameNode - (before + after) / 2, (after - before + 1) / 2);
     }
 
-    /** Returns the milliseconds to add to this node's time to get the NameNode's. */
+    /** Returns the milliseconds to add to this node's time to get the NameNode's time. */
     long offset() {
         return offset;
     }
 
-    /** Returns the largest error of the offset in milliseconds. */
+    /** Returns the largest possible error of the offset in milliseconds. */
     long error() {
         return error;
     }

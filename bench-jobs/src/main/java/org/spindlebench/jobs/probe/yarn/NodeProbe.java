@@ -34,9 +34,12 @@ import org.spindlebench.jobs.probe.yarn.ProbePlaces.SmallFiles;
 import org.spindlebench.jobs.probe.yarn.WantedHosts.WantedDevices;
 import org.spindlebench.jobs.probe.yarn.WantedHosts.WantedDirectories;
 
-/** Samples its container's node into memory. It writes to HDFS only when a client asks for a window that is over. */
+/**
+ * Samples the node of its container, in memory. It writes samples to HDFS only when a client requests a window that is
+ * over.
+ */
 public final class NodeProbe {
-    /** Holds the compressed samples of about a day. */
+    /** The memory for samples, which holds about one day of compressed samples. */
     private static final int RING_BYTES = 16 << 20;
 
     private static final Path PROC = Paths.get("/proc");
@@ -62,18 +65,18 @@ public final class NodeProbe {
         this.interval = settings.getLong(ProbeKeys.INTERVAL, 1_000);
         this.poll = settings.getLong(ProbeKeys.POLL, 1_000);
         this.devices = settings.get(ProbeKeys.DEVICES);
-        // This lease is longer than the ApplicationMaster's, which should be the one that ends this container.
+        // This lease is longer than the ApplicationMaster's, which should be the one to end this container.
         long leaseMillis = settings.getLong(ProbeKeys.LEASE, 0);
         this.lease = new Lease((ProbeKeys.MISSED + 1) * leaseMillis, System::nanoTime);
     }
 
-    /** Started by the ApplicationMaster. */
+    /** The entry point that the ApplicationMaster starts. */
     public static void main(String[] args) throws Exception {
         byte[] boot = Files.readAllBytes(PROC.resolve("sys/kernel/random/boot_id"));
         NodeProbe probe = new NodeProbe(
                 ProbeMaster.settings(), System.getenv("NM_HOST"), new String(boot, StandardCharsets.US_ASCII).trim());
         int code = probe.run();
-        // CHECKSTYLE:OFF the ApplicationMaster goes by the code
+        // CHECKSTYLE:OFF the ApplicationMaster needs the exit code
         System.exit(code);
         // CHECKSTYLE:ON
     }
@@ -104,7 +107,9 @@ public final class NodeProbe {
         return 0;
     }
 
-    /** Looks again before it reports an end, because an answer may have taken longer than the lease. */
+    /**
+     * Reads the lease again before it reports the end, because the last answer may have taken longer than the lease.
+     */
     private boolean hasEnded() {
         if (!lease.hasEnded()) {
             return false;
@@ -114,8 +119,8 @@ public final class NodeProbe {
     }
 
     /**
-     * Returns whether this container is to sample the node. It is if it is the node's first one, or replaces that one
-     * on the same host.
+     * Returns whether this container should sample the node. It should if it is the node's first container, or replaces
+     * the first one on the same host.
      */
     private boolean claim() throws IOException, InterruptedException {
         org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path(places.watchers() + "/" + bootId);
@@ -124,7 +129,7 @@ public final class NodeProbe {
                 out.write(host.getBytes(StandardCharsets.UTF_8));
                 return true;
             } catch (IOException taken) {
-                // Another container has taken the file, or is taking it at this moment; the exceptions differ.
+                // Another container has created the file or is just creating it. The exceptions differ.
                 String watcher = SmallFiles.read(fs, file.toString());
                 if (!watcher.isEmpty()) {
                     return watcher.equals(host);
@@ -135,7 +140,7 @@ public final class NodeProbe {
         return true;
     }
 
-    /** Marks this host as probed. A restarted host has another boot id, so its former mark is deleted. */
+    /** Marks this host as probed. After a restart the host has another boot id, so its former mark is deleted. */
     private void markProbed() throws IOException {
         for (FileStatus probed : fs.listStatus(new org.apache.hadoop.fs.Path(places.probed()))) {
             Optional<ProbedHost> known = ProbedHost.parse(probed.getPath().getName());
@@ -148,7 +153,7 @@ public final class NodeProbe {
         SmallFiles.mark(fs, places.probed() + "/" + new ProbedHost(host, bootId).name());
     }
 
-    /** Describes the directories of this host; each host does, even if several are one node. */
+    /** Writes the layout of this host's directories. Every host does so, even if several are the same node. */
     private void describe() throws IOException {
         WantedDirectories wanted = WantedDirectories.parse(SmallFiles.read(fs, places.directories()));
         NodeClock clock = NodeClock.measure(fs, places.layouts() + "/_clock-" + host);
@@ -165,8 +170,8 @@ public final class NodeProbe {
     }
 
     /**
-     * Returns the client's directories. If the client names none for the shuffle, those that YARN gave this container
-     * are used.
+     * Returns the directories that the client named. If it named none for the shuffle, those that YARN gave this
+     * container are used.
      */
     private Map<String, List<String>> directories(WantedDirectories wanted) {
         Map<String, List<String>> directories = new TreeMap<>(wanted.of(host));
@@ -195,7 +200,7 @@ public final class NodeProbe {
                 }
             }
         } catch (IOException notNow) {
-            // The next look tries again; the lease goes on ageing.
+            // The channel is read again after the next interval, and meanwhile the lease ages.
         }
     }
 
@@ -209,14 +214,14 @@ public final class NodeProbe {
         }
         sampler.sample();
         NodeClock clock = NodeClock.measure(fs, places.watchers() + "/_clock-" + bootId);
-        // The window is widened by the clocks' possible error and by one sample on each side.
+        // The window is extended by the clocks' possible error and by one sample on each side.
         long margin = 2 * interval + clock.error();
         long from = request.millis() - clock.offset() - margin;
         SampleAnswer answer = new SampleAnswer(host, clock.offset(), clock.error());
         SmallFiles.write(fs, places.answers(request) + "/" + bootId, out -> answer.write(ring, from, out));
     }
 
-    /** Measures the devices of its container's node once and leaves the findings in HDFS. */
+    /** Measures the devices of the container's node once and writes the findings to HDFS. */
     static final class DeviceTurn {
         private final FileSystem fs;
         private final ProbePlaces places;
@@ -229,10 +234,10 @@ public final class NodeProbe {
         }
 
         /**
-         * Measures. A container that replaces one that ended meanwhile only says so, because all might end for the same
-         * reason.
+         * Measures the devices. If an earlier container ended during its measurement, this one only reports that,
+         * because it might end for the same reason.
          *
-         * @param settings value of {@link ProbeKeys#DEVICES}
+         * @param settings the value of {@link ProbeKeys#DEVICES}
          */
         void run(String settings) throws IOException, InterruptedException {
             List<Finding> findings = new ArrayList<>();
@@ -254,7 +259,7 @@ public final class NodeProbe {
             SmallFiles.write(fs, places.measured() + "/" + host, text.toString());
         }
 
-        /** Leaves an empty file, because another container measures this node. */
+        /** Writes an empty file, because another container measures this node. */
         void leaveToAnother() throws IOException {
             SmallFiles.write(fs, places.measured() + "/" + host, "");
         }
@@ -277,10 +282,10 @@ public final class NodeProbe {
         }
 
         /**
-         * Returns the first directory that can be written. If YARN gave this container a directory below a candidate
-         * that cannot be written, that directory is chosen.
+         * Returns the first directory that can be written. If a candidate cannot be written, but YARN gave this
+         * container a directory below it, that directory is returned.
          *
-         * @param own directories of this container
+         * @param own the directories that YARN gave this container
          */
         static String choose(List<String> candidates, List<String> own) {
             for (String candidate : candidates) {

@@ -1,24 +1,26 @@
 package org.spindlebench.jobs.probe.yarn;
 
-/** Names of a probe's settings, in the file that its client leaves for it. */
+/** The names of a probe's settings, which the client writes to a file for it. */
 public final class ProbeKeys {
-    /** The directory of {@link ProbePlaces}. */
+    /** The directory that {@link ProbePlaces} describes. */
     public static final String DIRECTORY = "spindle.probe.directory";
-    /** Milliseconds from sample to sample. */
+    /** The time between two samples in milliseconds. */
     public static final String INTERVAL = "spindle.probe.interval.ms";
-    /** Milliseconds from one renewal of the lease to the next. */
+    /** The time between two renewals of the lease in milliseconds. */
     public static final String LEASE = "spindle.probe.lease.ms";
-    /** Milliseconds from one look into the channel to the next. */
+    /** The time between two readings of the channel in milliseconds. */
     public static final String POLL = "spindle.probe.poll.ms";
-    /** Mebibytes of a container, for its request to YARN. */
+    /** The memory to request from YARN for a container, in MiB. */
     public static final String MEMORY = "spindle.probe.memory.mb";
 
-    /** Mebibytes of the heap of a node's JVM. */
+    /** The heap of the JVM on a node, in MiB. */
     public static final String HEAP = "spindle.probe.heap.mb";
-    /** How to measure the devices of {@link ProbePlaces#devices()}; nothing is measured if it is not set. */
+    /** The settings for measuring the devices in {@link ProbePlaces#devices()}. Without them, nothing is measured. */
     public static final String DEVICES = "spindle.probe.devices";
 
-    /** Renewals that may be missed. After more, the client's machine or HDFS is considered lost. */
+    /**
+     * The number of renewals that may be missed. If more are missed, the client's machine or HDFS is considered lost.
+     */
     public static final int MISSED = 3;
 
     private ProbeKeys() {}

@@ -25,9 +25,9 @@ import org.apache.hadoop.yarn.api.records.URL;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.util.Apps;
 
-/** Describes to YARN how to start the probe's JVMs: small ones, from files in HDFS and the cluster's own class path. */
+/** Tells YARN how to start the probe's JVMs. They are small, and use files in HDFS and the cluster's own class path. */
 public final class ProbeLaunch {
-    /** Small heaps and few threads. A Java ignores flags that it does not know. */
+    /** Flags for small heaps and few threads. A JVM ignores the flags that it does not know. */
     private static final String FLAGS = " -XX:+IgnoreUnrecognizedVMOptions"
             + " --add-opens=java.base/java.lang=ALL-UNNAMED -XX:+UseSerialGC -XX:TieredStopAtLevel=1"
             + " -Xss512k -XX:ReservedCodeCacheSize=24m -XX:CICompilerCount=1 -XX:CompressedClassSpaceSize=32m ";
@@ -41,18 +41,18 @@ public final class ProbeLaunch {
     private final Configuration settings;
     private final ProbePlaces places;
 
-    /** @param settings the probe's, with {@link ProbeKeys#DIRECTORY} */
+    /** @param settings the probe's settings, which include {@link ProbeKeys#DIRECTORY} */
     public ProbeLaunch(Configuration settings) {
         this.settings = settings;
         this.places = new ProbePlaces(settings.get(ProbeKeys.DIRECTORY));
     }
 
-    /** Returns the launch of the ApplicationMaster's JVM. */
+    /** Returns the launch context of the ApplicationMaster's JVM. */
     public ContainerLaunchContext ofMaster(Credentials tokens) throws IOException {
         return of(ProbeMaster.class, "-Xmx64m", tokens);
     }
 
-    /** Returns the launch of a node's JVM. */
+    /** Returns the launch context of a node's JVM. */
     ContainerLaunchContext ofNode(Credentials tokens) throws IOException {
         return of(NodeProbe.class, "-Xmx" + settings.getInt(ProbeKeys.HEAP, NODE_HEAP) + "m", tokens);
     }
@@ -75,8 +75,8 @@ public final class ProbeLaunch {
     }
 
     /**
-     * Returns the environment of MapReduce's ApplicationMaster. If a cluster needs a variable there, it needs it here,
-     * too.
+     * Returns the environment of MapReduce's ApplicationMaster. Variables that a cluster needs there are also needed
+     * here.
      */
     private Map<String, String> environment() throws IOException {
         Map<String, String> variables = new HashMap<>();
@@ -84,7 +84,7 @@ public final class ProbeLaunch {
             Apps.setEnvFromInputString(variables, settings.get(key, ""), File.pathSeparator);
         }
         variables.put(Environment.CLASSPATH.name(), classPath());
-        // NodeManagers may count address space, and glibc reserves 64 MiB for every thread.
+        // NodeManagers may limit address space, and glibc reserves 64 MiB of it for every thread.
         variables.put("MALLOC_ARENA_MAX", "2");
         if (!UserGroupInformation.isSecurityEnabled()) {
             // Without this, HDFS would treat the process as the NodeManager's user.
@@ -94,7 +94,7 @@ public final class ProbeLaunch {
         return variables;
     }
 
-    /** Returns the class path. The cluster's own jars come first, as for MapReduce's tasks. */
+    /** Returns the class path. As for MapReduce's tasks, the cluster's own jars come first. */
     private String classPath() {
         StringBuilder path = new StringBuilder(Environment.PWD.$$());
         String[] entries = settings.getStrings(

@@ -31,7 +31,7 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.security.AMRMTokenIdentifier;
 import org.spindlebench.jobs.probe.yarn.ProbePlaces.SmallFiles;
 
-/** The probe's ApplicationMaster. It holds a container on every wanted host until its client's lease ends. */
+/** The ApplicationMaster of the probe. It keeps a container on every wanted host until the client's lease ends. */
 public final class ProbeMaster {
     private static final long HEARTBEAT_MILLIS = 1_000;
     private static final int DEFAULT_MEMORY = 256;
@@ -61,22 +61,25 @@ public final class ProbeMaster {
         this.tokens = tokensOfNodes();
     }
 
-    /** Started by YARN. */
+    /** The entry point that YARN starts. */
     public static void main(String[] args) throws Exception {
         new ProbeMaster(settings()).run();
     }
 
-    /** Returns the settings that the client left in this container's directory. */
+    /** Returns the settings that the client provided in this container's directory. */
     static Configuration settings() {
         Configuration settings = new YarnConfiguration();
         settings.addResource(new Path(new java.io.File(ProbePlaces.SETTINGS).toURI()));
-        // The client's settings say whether the cluster authenticates users, because a node's own configuration may not
-        // be on the class path.
+        // The client's settings determine whether the cluster authenticates users, because the node's own configuration
+        // may not be on the class path.
         UserGroupInformation.setConfiguration(settings);
         return settings;
     }
 
-    /** Returns the tokens that containers may use: all of this process's except the right to call the scheduler. */
+    /**
+     * Returns the tokens for containers. They are all tokens of this process except the one that permits calls to the
+     * scheduler.
+     */
     private static Credentials tokensOfNodes() throws IOException {
         Credentials all = new Credentials(UserGroupInformation.getCurrentUser().getCredentials());
         Credentials some = new Credentials();
@@ -110,8 +113,8 @@ public final class ProbeMaster {
     }
 
     /**
-     * Looks again before it reports an end, because a NodeManager that does not answer may have blocked it for longer
-     * than the lease.
+     * Reads the lease again before it reports the end. A NodeManager that does not answer may have blocked this process
+     * for longer than the lease.
      */
     private boolean hasEnded() {
         if (!lease.hasEnded()) {
@@ -147,14 +150,14 @@ public final class ProbeMaster {
     private void release(Container container, String label) {
         scheduler.releaseAssignedContainer(container.getId());
         if (containers.isGivenUp(label)) {
-            tell("gives up what is left of label '" + label + "'");
+            tell("gives up the remaining hosts of label '" + label + "'");
             requests.giveUp(label);
         } else {
             requests.askAgain(label);
         }
     }
 
-    /** Prints a line to this container's log. */
+    /** Prints a line to the log of this container. */
     private static void tell(String what) {
         System.out.println(Instant.now() + " " + what);
     }
@@ -179,7 +182,10 @@ public final class ProbeMaster {
         }
     }
 
-    /** Leaves the reason for the client, and frees the node for a container of another of its NodeManagers. */
+    /**
+     * Writes the reason for the client. It also releases the node, so that a container of another of the node's
+     * NodeManagers can sample it.
+     */
     private void leave(String host, String end) {
         try {
             SmallFiles.write(fs, places.ends() + "/" + host, end);
@@ -189,7 +195,10 @@ public final class ProbeMaster {
         }
     }
 
-    /** Lets a container of another of the node's NodeManagers sample it, if that comes first. */
+    /**
+     * Releases the host's node, so that a container of another of the node's NodeManagers can sample it, if that starts
+     * first.
+     */
     private void freeNodeOf(String host) throws IOException {
         for (FileStatus probed : fs.listStatus(new Path(places.probed()))) {
             Optional<ProbedHost> known = ProbedHost.parse(probed.getPath().getName());
@@ -203,9 +212,9 @@ public final class ProbeMaster {
     }
 
     /**
-     * Keeps the open requests to the scheduler. In the default partition a request names a host and is granted nowhere
-     * else. In a labelled one, schedulers accept requests for any host only, so the hosts to avoid are listed in
-     * addition.
+     * Tracks the open requests to the scheduler. In the default partition, a request names a host and is granted only
+     * there. In a labelled partition, schedulers accept only requests for any host, so the hosts to avoid are listed
+     * separately.
      */
     static final class HostRequests {
         private final AMRMClient<ContainerRequest> scheduler;
@@ -228,7 +237,9 @@ public final class ProbeMaster {
             scheduler.addContainerRequest(request);
         }
 
-        /** Passes the empty label, too. Otherwise a queue's default label would replace it. */
+        /**
+         * Creates a request with a label, even if that is empty. Otherwise a queue's default label would replace it.
+         */
         private ContainerRequest request(String host, String label) {
             return label.isEmpty()
                     ? new ContainerRequest(size, new String[] {host}, null, priority(label), false, label)
@@ -236,20 +247,20 @@ public final class ProbeMaster {
         }
 
         /**
-         * Returns the partition's own priority. If requests for any host share one, the last request's label applies to
-         * all.
+         * Returns the priority of a partition, which is different for each. If requests for any host shared a priority,
+         * the last request's label would apply to all of them.
          */
         private Priority priority(String label) {
             return Priority.newInstance(1 + labels.indexOf(label));
         }
 
-        /** Returns the partition's label for the priority of a granted container. */
+        /** Returns the label of the partition that has the priority of a granted container. */
         String label(Priority granted) {
             int index = granted.getPriority() - 1;
             return index >= 0 && index < labels.size() ? labels.get(index) : "";
         }
 
-        /** Removes the host's request, because it has its container. */
+        /** Removes the request for a host that has received its container. */
         void fulfilled(String host) {
             remove(host);
         }
@@ -261,7 +272,7 @@ public final class ProbeMaster {
             }
         }
 
-        /** Renews a request. A partition's container went back, but counts as granted until another request is made. */
+        /** Renews a request. A returned container of a partition counts as granted until another request is made. */
         void askAgain(String label) {
             inPartition(label).stream().limit(1).map(open::get).forEach(request -> {
                 scheduler.removeContainerRequest(request);
@@ -269,7 +280,7 @@ public final class ProbeMaster {
             });
         }
 
-        /** Removes all requests to a labelled partition. */
+        /** Removes all requests for a labelled partition. */
         void giveUp(String label) {
             inPartition(label).forEach(this::remove);
         }
@@ -280,7 +291,9 @@ public final class ProbeMaster {
                     .collect(Collectors.toList());
         }
 
-        /** Sets the hosts of labelled partitions on which nothing is to be granted; all others are free again. */
+        /**
+         * Sets the hosts of labelled partitions on which no container may be granted. It allows all other hosts again.
+         */
         void avoid(Set<String> now) {
             List<String> more = without(now, avoided);
             List<String> fewer = without(avoided, now);

@@ -11,13 +11,13 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.IOUtils;
 
 /**
- * The paths of the files that a probe's client, ApplicationMaster and containers exchange, all in one directory of
- * HDFS.
+ * The paths of the files through which a probe's client, ApplicationMaster and containers communicate. All are in one
+ * directory of HDFS.
  */
 public final class ProbePlaces {
-    /** The jar with these classes, in HDFS and in a container's directory. */
+    /** The name of the jar with these classes, both in HDFS and in a container's directory. */
     public static final String JAR = "probe.jar";
-    /** The client's settings, in HDFS and in a container's directory. */
+    /** The name of the file with the client's settings, both in HDFS and in a container's directory. */
     public static final String SETTINGS = "probe.xml";
 
     private final String directory;
@@ -39,77 +39,82 @@ public final class ProbePlaces {
         return directory + "/" + SETTINGS;
     }
 
-    /** Returns the file of the hosts to probe: {@link WantedHosts}. */
+    /** Returns the file that lists the hosts to probe, in the format of {@link WantedHosts}. */
     public String hosts() {
         return directory + "/hosts.txt";
     }
 
     /**
-     * Returns the file of each host's directories, whose devices the host reports:
-     * {@link WantedHosts.WantedDirectories}.
+     * Returns the file that lists the directories of each host, in the format of {@link WantedHosts.WantedDirectories}.
+     * The host reports their devices.
      */
     public String directories() {
         return directory + "/directories.txt";
     }
 
-    /** Returns the file of the devices to measure: {@link WantedHosts.WantedDevices}. */
+    /** Returns the file that lists the devices to measure, in the format of {@link WantedHosts.WantedDevices}. */
     public String devices() {
         return directory + "/devices.txt";
     }
 
     /**
-     * Returns the directory of measurements. It has a file of findings for each host, which is empty if another host's
-     * container measures the node.
+     * Returns the directory of measurements. It has a file of findings for each host. The file is empty if another
+     * host's container measures the node.
      */
     public String measured() {
         return directory + "/measured";
     }
 
-    /** Returns the directory that containers poll. It holds the lease and the requests. */
+    /** Returns the directory that containers poll. It contains the lease and the requests. */
     public String channel() {
         return directory + "/channel";
     }
 
-    /** Returns the file whose time the client changes at a steady pace for as long as it lives. */
+    /** Returns the file whose modification time the client changes at regular intervals while it is alive. */
     public String lease() {
         return channel() + "/lease";
     }
 
-    /** Returns the directory with an empty file for each host that has a probe: {@link ProbedHost}. */
+    /** Returns the directory with an empty file for each host that has a probe, named as in {@link ProbedHost}. */
     public String probed() {
         return directory + "/probed";
     }
 
-    /** Returns the directory with a file for each node, by boot id, that names the host whose container samples it. */
+    /**
+     * Returns the directory with a file for each node. Its name is the boot id, and its content is the host whose
+     * container samples the node.
+     */
     public String watchers() {
         return directory + "/watchers";
     }
 
-    /** Returns the directory of layouts. It has a file for each host with the findings on its node. */
+    /** Returns the directory of layouts, with a file for each host that contains the findings about its node. */
     public String layouts() {
         return directory + "/layouts";
     }
 
-    /** Returns the directory with a file for each host that says why its last container ended. */
+    /** Returns the directory with a file for each host that contains the reason why its last container ended. */
     public String ends() {
         return directory + "/ends";
     }
 
-    /** Returns the directory of a window's samples: a file for each node, by boot id. */
+    /** Returns the directory of the answers to a request. Each node writes one file, named by its boot id. */
     public String answers(ProbeRequest request) {
         return directory + "/answers/" + request.number();
     }
 
-    /** Returns the name of the empty file next to the answers that says that a node has begun to write its answer. */
+    /**
+     * Returns the name of the empty file that a node creates next to the answers when it begins to write its answer.
+     */
     public static String begun(String bootId) {
         return "_begun-" + bootId;
     }
 
-    /** Reads and writes small files in HDFS, which exist whole or not at all. */
+    /** Reads and writes small files in HDFS. A file exists either completely or not at all. */
     static final class SmallFiles {
         private SmallFiles() {}
 
-        /** Returns the file's text; empty if there is no such file. */
+        /** Returns the file's text; empty if the file does not exist. */
         static String read(FileSystem fs, String file) throws IOException {
             try (InputStream in = fs.open(new Path(file))) {
                 ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -129,7 +134,7 @@ public final class ProbePlaces {
             void to(OutputStream out) throws IOException;
         }
 
-        /** Writes a file under another name first; replaces an existing one. */
+        /** Writes a file under a temporary name and then renames it. An existing file is replaced. */
         static void write(FileSystem fs, String file, Content content) throws IOException {
             Path target = new Path(file);
             Path unfinished = new Path(target.getParent(), "_" + target.getName());
@@ -142,7 +147,7 @@ public final class ProbePlaces {
             }
         }
 
-        /** Makes an empty file, whose name carries its meaning. */
+        /** Creates an empty file, whose name contains the information. */
         static void mark(FileSystem fs, String file) throws IOException {
             fs.create(new Path(file), true).close();
         }

@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A client's request to every node. It is the name of an empty file, so that a request writes no block. */
+/** A client's request to every node. It is stored as the name of an empty file, so that a request writes no block. */
 public final class ProbeRequest {
     private static final String WINDOW = "window";
     private static final String FLUSH = "flush";
@@ -21,20 +21,20 @@ public final class ProbeRequest {
     }
 
     /**
-     * Returns a request for all samples since an instant, and for one taken now.
+     * Creates a request for all samples since an instant, and for an additional one taken now.
      *
-     * @param number the client's count of its requests, of all kinds
-     * @param from milliseconds since 1970 in UTC, by the NameNode's clock
+     * @param number the number of the request, counted over all kinds
+     * @param from the instant in milliseconds since 1970 in UTC, by the NameNode's clock
      */
     public static ProbeRequest window(int number, long from) {
         return new ProbeRequest(WINDOW, number, from);
     }
 
     /**
-     * Returns a request to write dirty pages.
+     * Creates a request to write dirty pages.
      *
-     * @param number the client's count of its requests, of all kinds
-     * @param limit milliseconds to wait until few are left
+     * @param number the number of the request, counted over all kinds
+     * @param limit the milliseconds to wait until few are left
      */
     public static ProbeRequest flush(int number, long limit) {
         return new ProbeRequest(FLUSH, number, limit);
@@ -44,7 +44,7 @@ public final class ProbeRequest {
         return number;
     }
 
-    /** Returns milliseconds: a window's start, or a flush's limit. */
+    /** Returns a window's start or a flush's time limit, in milliseconds. */
     public long millis() {
         return millis;
     }
@@ -53,12 +53,12 @@ public final class ProbeRequest {
         return kind.equals(FLUSH);
     }
 
-    /** Returns the name of its file. */
+    /** Returns the name of the request's file. */
     public String name() {
         return kind + "-" + number + "-" + millis;
     }
 
-    /** Returns the request of this name; empty if the name is not a request's. */
+    /** Parses a file's name. Returns empty if it is not the name of a request. */
     public static Optional<ProbeRequest> parse(String name) {
         Matcher matcher = NAME.matcher(name);
         return matcher.matches()

@@ -3,8 +3,8 @@ package org.spindlebench.jobs.probe.yarn;
 import java.util.Optional;
 
 /**
- * A host with a probe. Hosts of several NodeManagers are one node if they share a boot id. It is the name of an empty
- * file.
+ * A host that has a probe, stored as the name of an empty file. Hosts of several NodeManagers are the same node if they
+ * have the same boot id.
  */
 public final class ProbedHost {
     private static final char BETWEEN = '=';
@@ -13,8 +13,8 @@ public final class ProbedHost {
     private final String bootId;
 
     /**
-     * @param host as YARN calls it
-     * @param bootId the kernel's
+     * @param host the host's name in YARN
+     * @param bootId the kernel's boot id
      */
     public ProbedHost(String host, String bootId) {
         this.host = host;
@@ -29,12 +29,12 @@ public final class ProbedHost {
         return bootId;
     }
 
-    /** Returns the name of its file. */
+    /** Returns the name of the host's file. */
     public String name() {
         return host + BETWEEN + bootId;
     }
 
-    /** Returns the host of this name; empty if the name is not a host's. */
+    /** Parses a file's name. Returns empty if it is not the name of a probed host. */
     public static Optional<ProbedHost> parse(String name) {
         int between = name.lastIndexOf(BETWEEN);
         return between < 1 || between == name.length() - 1

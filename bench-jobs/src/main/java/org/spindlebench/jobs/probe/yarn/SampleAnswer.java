@@ -16,16 +16,19 @@ import org.spindlebench.jobs.probe.ProbeSample;
 import org.spindlebench.jobs.probe.SampleRing;
 import org.spindlebench.jobs.probe.SampleText;
 
-/** A node's answer to a request for a window: a line {@code HOST OFFSET ERROR} and its samples, compressed. */
+/**
+ * A node's answer to the request for a window. It has a line {@code HOST OFFSET ERROR}, followed by the samples, and is
+ * compressed.
+ */
 public final class SampleAnswer {
     private final String host;
     private final long offset;
     private final long error;
 
     /**
-     * @param host as YARN calls it
-     * @param offset milliseconds from the node's clock to the NameNode's
-     * @param error largest error of the offset in milliseconds
+     * @param host the host's name in YARN
+     * @param offset the milliseconds to add to the node's time to get the NameNode's time
+     * @param error the largest possible error of the offset in milliseconds
      */
     SampleAnswer(String host, long offset, long error) {
         this.host = host;
@@ -37,17 +40,17 @@ public final class SampleAnswer {
         return host;
     }
 
-    /** Returns the milliseconds to add to the node's time to get the NameNode's. */
+    /** Returns the milliseconds to add to the node's time to get the NameNode's time. */
     public long offset() {
         return offset;
     }
 
-    /** Returns the largest error of the offset in milliseconds. */
+    /** Returns the largest possible error of the offset in milliseconds. */
     public long error() {
         return error;
     }
 
-    /** Writes it with the samples of a ring from an instant on, by this node's clock, and closes the file. */
+    /** Writes the answer with the ring's samples since an instant by this node's clock. Closes the file. */
     void write(SampleRing ring, long from, OutputStream file) throws IOException {
         try (Writer out =
                 new BufferedWriter(new OutputStreamWriter(new GZIPOutputStream(file), StandardCharsets.UTF_8))) {
@@ -66,8 +69,8 @@ public final class SampleAnswer {
     /**
      * Reads an answer.
      *
-     * @param sinkOf returns, for the answer's first line, the sink that gets the samples, in the order of time and with
-     *     the node's own times
+     * @param sinkOf returns the sink for an answer's samples, which arrive in order of time and with times by the
+     *     node's clock
      * @throws IOException if the file is malformed
      */
     public static void read(InputStream file, Function<SampleAnswer, SampleRing.Sink> sinkOf) throws IOException {

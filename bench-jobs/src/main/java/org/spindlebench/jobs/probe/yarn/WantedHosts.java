@@ -10,28 +10,28 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The hosts to probe and the node label of each, the empty one for the default partition. As text:
- * {@code host TAB label} a line.
+ * The hosts to probe with their node labels. The label is empty for the default partition. The text form has a line
+ * {@code host TAB label} for each host.
  */
 public final class WantedHosts {
     private final Map<String, String> labels;
 
-    /** @param labels by host */
+    /** @param labels the label of each host */
     public WantedHosts(Map<String, String> labels) {
         this.labels = Collections.unmodifiableMap(new LinkedHashMap<>(labels));
     }
 
-    /** Returns labels by host. */
+    /** Returns the label of each host. */
     public Map<String, String> labels() {
         return labels;
     }
 
-    /** Returns the label of a host; the empty one if the host is not wanted. */
+    /** Returns the label of a host; empty if the host is not wanted. */
     String label(String host) {
         return labels.getOrDefault(host, "");
     }
 
-    /** Reads {@link #toString()}. */
+    /** Parses the result of {@link #toString()}. */
     public static WantedHosts parse(String text) {
         Map<String, String> labels = new LinkedHashMap<>();
         for (String line : text.split("\n")) {
@@ -52,8 +52,8 @@ public final class WantedHosts {
     }
 
     /**
-     * Lists, for each device of a host, the directories in which it may be measured, the best first. As text, a line
-     * for each device: the host and the directories with tabs between them.
+     * Lists, for each device of a host, the directories in which it may be measured, the preferred one first. The text
+     * form has a line for each device, with the host and the directories separated by tabs.
      */
     public static final class WantedDevices {
         private final SortedMap<String, List<List<String>>> byHost = new TreeMap<>();
@@ -63,12 +63,12 @@ public final class WantedHosts {
             byHost.computeIfAbsent(host, any -> new ArrayList<>()).add(new ArrayList<>(directories));
         }
 
-        /** Returns the devices of a host, each by its directories. */
+        /** Returns the devices of a host, each as the list of its directories. */
         public List<List<String>> of(String host) {
             return byHost.getOrDefault(host, Collections.emptyList());
         }
 
-        /** Reads {@link #toString()}. */
+        /** Parses the result of {@link #toString()}. */
         public static WantedDevices parse(String text) {
             WantedDevices devices = new WantedDevices();
             for (String line : text.split("\n")) {
@@ -91,7 +91,10 @@ public final class WantedHosts {
         }
     }
 
-    /** Lists directories of hosts by role. As text: {@code host TAB role TAB directory} a line. */
+    /**
+     * Lists the directories of each host by role. The text form has a line {@code host TAB role TAB directory} for each
+     * directory.
+     */
     public static final class WantedDirectories {
         private final SortedMap<String, SortedMap<String, List<String>>> byHost = new TreeMap<>();
 
@@ -102,12 +105,12 @@ public final class WantedHosts {
                     .add(directory);
         }
 
-        /** Returns directories by role; empty if none of the host's is known. */
+        /** Returns the directories of a host by role; empty if none is known. */
         public Map<String, List<String>> of(String host) {
             return byHost.getOrDefault(host, new TreeMap<>());
         }
 
-        /** Reads {@link #toString()}. */
+        /** Parses the result of {@link #toString()}. */
         public static WantedDirectories parse(String text) {
             WantedDirectories directories = new WantedDirectories();
             for (String line : text.split("\n")) {

@@ -1,6 +1,8 @@
 /**
- * Runs the node probe as a YARN application: an ApplicationMaster holds one small container on every host, which
- * samples its node. In: a directory in HDFS with a lease, which a client renews, and requests for windows. Out: a file
- * for each node that describes it, and one for each window. Needs no root, no ports and no installation.
+ * Runs the node probe as a YARN application. Its ApplicationMaster keeps a small container on every host, which samples
+ * the host's node. It needs no root access, no ports and no installation.
+ *
+ * <p>In: a directory in HDFS with a lease that the client renews, and requests for samples. Out: for each node, a file
+ * that describes the node, and a file of samples for each request.
  */
 package org.spindlebench.jobs.probe.yarn;

@@ -23,9 +23,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Provides the JVM's class-data sharing for container JVMs. Most of a small job's time goes into loading about ten
- * thousand classes repeatedly. The archive is made once for a Java version and a class path, and kept in the user's
- * cache directory.
+ * Provides class-data sharing of the JVM for container JVMs. Otherwise a small job spends most of its time loading
+ * about ten thousand classes again and again. The archive is made once for each Java version and class path, and kept
+ * in the user's cache directory.
  */
 final class ClassArchive {
 
@@ -43,7 +43,7 @@ final class ClassArchive {
         this.classPath = classPath;
     }
 
-    /** Returns the user's cache directory, following the XDG convention. */
+    /** Returns the user's cache directory according to the XDG convention. */
     static Path userCache() {
         String xdg = System.getenv("XDG_CACHE_HOME");
         Path base = xdg == null || xdg.isEmpty() ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(xdg);
@@ -51,7 +51,7 @@ final class ClassArchive {
     }
 
     /**
-     * Returns the archive, and makes it if there is none. Never throws, because without an archive containers only
+     * Returns the archive, which is made if it does not exist. Never throws, because without an archive containers only
      * start more slowly.
      */
     Optional<Path> get(Path workDir) {
@@ -74,7 +74,8 @@ final class ClassArchive {
     }
 
     /**
-     * Returns a key that changes with the Java version and with any jar. The JVM would refuse an old archive anyway.
+     * Returns a key that changes with the Java version and with every jar. The JVM would refuse an outdated archive
+     * anyway.
      */
     private String key() throws IOException {
         MessageDigest digest = sha256();
@@ -120,8 +121,8 @@ final class ClassArchive {
     }
 
     /**
-     * Returns the command, with G1 although containers use another collector. Only with G1 does a dump include heap
-     * objects.
+     * Returns the command that makes the archive. It uses G1, although containers use another collector, because only
+     * then does the archive include heap objects.
      */
     private List<String> command(Path list, Path archive) {
         return List.of(
@@ -145,7 +146,7 @@ final class ClassArchive {
         }
     }
 
-    /** The Hadoop jars of this JVM, for container JVMs. They get the job's own jar through HDFS. */
+    /** The Hadoop jars of this JVM for container JVMs. The job's own jar reaches them through HDFS. */
     static final class ContainerClassPath {
 
         private final List<String> jars;
@@ -155,8 +156,8 @@ final class ClassArchive {
         }
 
         /**
-         * Returns the absolute paths in the order of this JVM, without the test libraries that only the mini clusters
-         * need.
+         * Returns absolute paths in the order of this JVM's class path. Test libraries that only the mini clusters need
+         * are left out.
          */
         static ContainerClassPath ofThisJvm() {
             List<String> found = new ArrayList<>();
@@ -173,14 +174,12 @@ final class ClassArchive {
             return !name.endsWith("-tests.jar") && !name.startsWith("bench-runner") && !name.startsWith("junit-");
         }
 
-        /** Returns the value for {@code yarn.application.classpath}. */
+        /** Returns the class path as the value of {@code yarn.application.classpath}. */
         String entries() {
             return String.join(",", jars);
         }
 
-        /**
-         * Returns the value for a command line. The job's own jars follow, as in the class path that MapReduce makes.
-         */
+        /** Returns the class path for a command line. The job's own jars follow, in the order that MapReduce uses. */
         String option() {
             return " -cp " + String.join(":", jars) + ":job.jar/job.jar:job.jar/classes/:job.jar/lib/*:./*:.";
         }

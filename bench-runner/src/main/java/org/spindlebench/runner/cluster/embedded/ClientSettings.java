@@ -7,7 +7,7 @@ import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.spindlebench.runner.cluster.AmTail;
 import org.spindlebench.runner.cluster.embedded.EmbeddedOptions.NodeSize;
 
-/** The settings that jobs on the embedded cluster start from. docs/embedded.md explains each. */
+/** The default settings for jobs on the embedded cluster. docs/embedded.md explains each of them. */
 final class ClientSettings {
 
     private static final String SHORT_POLL_MS = "50";
@@ -35,9 +35,9 @@ final class ClientSettings {
     }
 
     /**
-     * Returns new settings, since the daemons' own include settings for daemons only.
+     * Returns new settings, because the daemons' settings include some that only daemons need.
      *
-     * @param daemons the daemons' settings, with their addresses after the start
+     * @param daemons the daemons' settings after the start, with the addresses
      */
     Configuration of(Configuration daemons) {
         Configuration conf = new YarnConfiguration(new HdfsConfiguration());
@@ -61,7 +61,7 @@ final class ClientSettings {
         conf.setInt("yarn.app.mapreduce.am.resource.mb", NodeSize.CONTAINER_MB);
         conf.set("yarn.app.mapreduce.am.command-opts", "-Xmx320m");
         conf.setInt("mapreduce.am.max-attempts", 1);
-        // Hadoop's default of 10 would be reduced to the number of DataNodes while containers read the files.
+        // Hadoop's default of 10 would be reduced to the number of DataNodes while containers are reading the files.
         conf.setInt("mapreduce.client.submit.file.replication", Math.min(3, options.dataNodes()));
     }
 
@@ -73,7 +73,7 @@ final class ClientSettings {
         conf.set("yarn.client.application-client-protocol.poll-interval-ms", SHORT_POLL_MS);
     }
 
-    /** Shortens retries. The cluster ends with its client, so waiting for its daemons is useless. */
+    /** Shortens retries. The daemons end with the client, so waiting for them is useless. */
     private static void shortWaits(Configuration conf) {
         conf.setInt("yarn.resourcemanager.connect.max-wait.ms", 5_000);
         conf.setInt("yarn.resourcemanager.connect.retry-interval.ms", 500);

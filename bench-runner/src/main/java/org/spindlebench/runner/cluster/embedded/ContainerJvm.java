@@ -8,12 +8,12 @@ import org.apache.hadoop.util.ComparableVersion;
 import org.spindlebench.runner.cluster.embedded.ClassArchive.ContainerClassPath;
 
 /**
- * Defines how container JVMs are started: Java, class path and flags. They are in the options that Hadoop reserves for
- * administrators, before the user's own, so a user's {@code mapreduce.map.java.opts} loses nothing.
+ * Defines how container JVMs are started, with Java, class path and flags. They are in the options that Hadoop reserves
+ * for administrators and that precede the user's own. So a user can still set {@code mapreduce.map.java.opts}.
  */
 final class ContainerJvm {
 
-    /** Marks every JVM of one cluster, for the watchdog. */
+    /** A property that marks every JVM of one cluster, so that the watchdog finds it. */
     static final String ID_PROPERTY = "spindle.embedded.id";
 
     private final String id;
@@ -31,7 +31,7 @@ final class ContainerJvm {
         conf.set("yarn.app.mapreduce.am.admin.user.env", env);
         conf.set("mapreduce.admin.user.env", env);
         conf.set("yarn.application.classpath", classPath.entries());
-        // Must not be empty. Hadoop's default names an installation that does not exist here.
+        // This value must not be empty. Hadoop's default names an installation that does not exist here.
         conf.set("mapreduce.application.classpath", classPath.jars().get(0));
         conf.set("yarn.app.mapreduce.am.admin-command-opts", flags());
         conf.set("mapreduce.admin.map.child.java.opts", flags());
@@ -50,8 +50,8 @@ final class ContainerJvm {
     }
 
     /**
-     * The flag that lets Hadoop's libraries access {@code java.lang}. Before version 3.5 Hadoop needs it on Java 17 or
-     * later. Without it, daemons fail or hang at the start, and ApplicationMasters exit with 1.
+     * The flag that lets Hadoop's libraries access {@code java.lang}. Hadoop before version 3.5 needs it on Java 17 or
+     * later. Without it, daemons fail or hang at the start, and ApplicationMasters exit with code 1.
      */
     static final class OpenJavaLang {
 
@@ -60,13 +60,13 @@ final class ContainerJvm {
 
         private OpenJavaLang() {}
 
-        /** Returns whether this JVM was started with the flag. If so, its containers get it too. */
+        /** Returns whether this JVM was started with the flag. If so, its containers are, too. */
         static boolean here() {
             return Object.class.getModule().isOpen(Object.class.getPackageName(), OpenJavaLang.class.getModule());
         }
 
         /**
-         * Checks the flag before a start that would hang without it.
+         * Checks that the flag is set if it is needed, because a start without it would hang.
          *
          * @throws IOException if this version of Hadoop needs the flag and this JVM was not started with it
          */
@@ -78,7 +78,7 @@ final class ContainerJvm {
             }
         }
 
-        /** Returns whether this version of Hadoop, such as 3.4.2, needs the flag. */
+        /** Returns whether the given version of Hadoop, such as 3.4.2, needs the flag. */
         static boolean isNeededBy(String hadoopVersion) {
             return new ComparableVersion(hadoopVersion).compareTo(NOT_NEEDED_FROM) < 0;
         }

@@ -21,7 +21,7 @@ import org.apache.hadoop.mapred.ShuffleHandler;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.spindlebench.runner.conf.Reservation;
 
-/** The settings of HDFS, YARN and the JobHistoryServer. docs/embedded.md explains each. */
+/** The settings of HDFS, YARN and the JobHistoryServer. docs/embedded.md explains each of them. */
 final class DaemonSettings {
 
     private static final String MEMORY_MB = "yarn.nodemanager.resource.memory-mb";
@@ -43,7 +43,7 @@ final class DaemonSettings {
                 .toList());
     }
 
-    /** Returns the settings that all daemons share. Daemons write their addresses back into it as they start. */
+    /** Returns the settings that all daemons share. Daemons write their addresses to it when they start. */
     Configuration shared() {
         Configuration conf = new YarnConfiguration(new HdfsConfiguration());
         conf.set("hadoop.tmp.dir", area.root().resolve("tmp").toString());
@@ -52,7 +52,7 @@ final class DaemonSettings {
         scheduler(conf);
         jobHistory(conf);
         options.overrides().forEach(conf::set);
-        // Set last, because Spindle formats the NameNode and thereby all directories named here.
+        // This setting is last, because Spindle formats the NameNode and thus all directories that are named here.
         conf.set("dfs.namenode.edits.dir", "${dfs.namenode.name.dir}");
         conf.unset("dfs.namenode.shared.edits.dir");
         return conf;
@@ -66,7 +66,9 @@ final class DaemonSettings {
         set(conf, WEB_FILES, area.root().resolve("web").resolve(daemon).toString());
     }
 
-    /** Returns a DataNode's settings. With several NodeManagers, each shares a host with its DataNodes. */
+    /**
+     * Returns the settings of a DataNode. If there are several NodeManagers, each has the same host as its DataNodes.
+     */
     Configuration dataNode(int index) {
         Configuration conf = new Configuration(false);
         String host = host(index % options.nodeManagers());
@@ -108,7 +110,7 @@ final class DaemonSettings {
         set(conf, "yarn.nodemanager.aux-services", ShuffleHandler.MAPREDUCE_SHUFFLE_SERVICEID);
         set(conf, "yarn.nodemanager.aux-services.mapreduce_shuffle.class", ShuffleHandler.class.getName());
         set(conf, ShuffleHandler.SHUFFLE_PORT_CONFIG_KEY, "0");
-        // Hadoop's own variables are left out, so that containers see no other Hadoop.
+        // Hadoop's own variables are left out, so that containers do not find another Hadoop.
         set(conf, "yarn.nodemanager.env-whitelist", "JAVA_HOME,PATH,LANG,TZ");
         set(conf, "yarn.nodemanager.vmem-check-enabled", "false");
         set(conf, "yarn.nodemanager.pmem-check-enabled", "false");
@@ -136,7 +138,8 @@ final class DaemonSettings {
         for (String service : new String[] {"", ".admin", ".scheduler", ".resource-tracker", ".webapp"}) {
             conf.set("yarn.resourcemanager" + service + ".address", LOOPBACK + ANY_PORT);
         }
-        // Makes the ResourceManager write back its web port. Clients get a configuration without this.
+        // This makes the ResourceManager write its web port to the configuration. The configuration for clients does
+        // not contain it.
         conf.setBoolean(YarnConfiguration.IS_MINI_YARN_CLUSTER, true);
         conf.setInt("yarn.resourcemanager.nodemanagers.heartbeat-interval-ms", 50);
         conf.setInt("yarn.resourcemanager.am.max-attempts", 1);
@@ -179,15 +182,17 @@ final class DaemonSettings {
         conf.set(key, options.overrides().getOrDefault(key, value));
     }
 
-    /** Returns 127.0.0.1, 127.0.0.2 and so on, because the scheduler distinguishes nodes by host, not by port. */
+    /** Returns 127.0.0.1, 127.0.0.2 and so on, because the scheduler distinguishes nodes only by host. */
     private static String host(int index) {
         return "127.0.0." + (index + 1);
     }
 
     /**
-     * The bytes that DataNodes reserve in directories on a shared file system. HDFS would otherwise count the whole
-     * file system for each directory. They are set per directory, which Hadoop reads from 3.4 on. For earlier versions
-     * they are set per storage type if all its directories on a DataNode agree.
+     * The bytes that DataNodes reserve in directories on a shared file system. Without them, HDFS would count the whole
+     * file system for each directory.
+     *
+     * <p>Hadoop 3.4 and later read a reservation for each directory. Earlier versions read one for each storage type,
+     * which is set if all of a DataNode's directories with that type agree.
      */
     static final class Reservations {
         static final String KEY = "dfs.datanode.du.reserved";
@@ -198,7 +203,10 @@ final class DaemonSettings {
             this.bytes = Map.copyOf(bytes);
         }
 
-        /** For all directories of all DataNodes of this host. Where the file system does not tell its size nothing is reserved. */
+        /**
+         * Returns the reservations for all directories of all DataNodes on this host. If the size of a file system is
+         * unknown, nothing is reserved there.
+         */
         static Reservations forDirectories(List<StorageDirectory> directories) {
             Map<Object, List<Path>> byFileSystem = new HashMap<>();
             for (StorageDirectory directory : directories) {
@@ -217,9 +225,9 @@ final class DaemonSettings {
         }
 
         /**
-         * Returns the bytes to reserve in each directory. A DataNode subtracts the outstanding reservation from the
-         * space for users. If much space is kept for root, counting the file system exactly once would leave no room.
-         * Then less is reserved, so that each directory has its share of the room.
+         * Returns the bytes to reserve in each directory. A DataNode subtracts the unused part of the reservation from
+         * the space that users may write. If much space is kept for root, counting the file system exactly once could
+         * leave no room. Then less is reserved, so that each directory has its share of the room.
          */
         static long each(long size, long free, long usable, int directories) {
             if (size <= 0) {
@@ -232,7 +240,7 @@ final class DaemonSettings {
             return leavesRoom ? whole : Math.min(whole, used + usable - share);
         }
 
-        /** Keys and values for one DataNode with these directories; empty where there is nothing to reserve. */
+        /** Returns the keys and values for one DataNode with the given directories. */
         SortedMap<String, String> of(List<StorageDirectory> directories) {
             SortedMap<String, String> settings = new TreeMap<>();
             Map<StorageDirectory.Type, Set<Long>> byType = new HashMap<>();
@@ -260,7 +268,7 @@ final class DaemonSettings {
             }
         }
 
-        /** Returns the nearest existing parent, as DataNodes make their directories only when they start. */
+        /** Returns the nearest existing parent, because DataNodes make their directories only when they start. */
         private static Path existing(Path path) {
             Path there = path;
             while (!Files.exists(there) && there.getParent() != null) {

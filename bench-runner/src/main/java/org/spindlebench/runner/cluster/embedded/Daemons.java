@@ -19,8 +19,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Starts the daemons in order and stops them in reverse. YARN's are Hadoop's own classes and not its MiniYARNCluster.
- * That class chooses its own local directories, gives all NodeManagers one host, and clears every umask.
+ * Starts the daemons in order and stops them in reverse. For YARN it uses Hadoop's own classes rather than
+ * MiniYARNCluster. That class chooses its own local directories, gives all NodeManagers one host, and clears every
+ * umask.
  */
 final class Daemons implements AutoCloseable {
 
@@ -44,9 +45,10 @@ final class Daemons implements AutoCloseable {
     }
 
     void start() throws Exception {
-        // Allows several daemons of a kind in one JVM to register metrics under the same name.
+        // This allows several daemons of a kind in one JVM to register metrics with the same name.
         DefaultMetricsSystem.setMiniClusterMode(true);
-        // YARN reads the smallest and largest container once per JVM, and a client may already have triggered that.
+        // YARN reads the sizes of the smallest and largest container once per JVM, and a client may already have caused
+        // that.
         ResourceUtils.resetResourceTypes(conf);
         startHdfs();
         ResourceManager resourceManager = startResourceManager();
@@ -61,7 +63,7 @@ final class Daemons implements AutoCloseable {
         return conf;
     }
 
-    /** Returns what is being started, for the message if it never ends. */
+    /** Returns the step of the start, for the message if the start does not end. */
     String stage() {
         return stage;
     }
@@ -106,7 +108,7 @@ final class Daemons implements AutoCloseable {
         start(new NodeManager(), settings.nodeManager(index, conf));
     }
 
-    /** Starts the JobHistoryServer. It makes its own configuration, so its addresses are copied back. */
+    /** Starts the JobHistoryServer. It creates its own configuration, so its addresses are copied from there. */
     private void startJobHistory() {
         stage = "the JobHistoryServer";
         settings.unpackWebFiles(conf, "jhs");
@@ -149,7 +151,7 @@ final class Daemons implements AutoCloseable {
     }
 
     /**
-     * Stops a daemon. NodeManagers are stopped without their wait of ten seconds for a task that deletes logs hours
+     * Stops a daemon. A NodeManager is stopped without waiting ten seconds for a task that would delete logs hours
      * later.
      */
     private static void stop(AutoCloseable daemon) {

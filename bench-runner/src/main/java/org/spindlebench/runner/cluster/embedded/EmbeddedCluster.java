@@ -25,9 +25,9 @@ import org.spindlebench.runner.cluster.embedded.ClassArchive.ContainerClassPath;
 import org.spindlebench.runner.cluster.embedded.ContainerJvm.OpenJavaLang;
 
 /**
- * A running Hadoop in this JVM, with Hadoop's defaults and the given options. While it runs, configuration files of
- * other Hadoops are hidden from the thread that started it and from the threads started there. When it ends, it removes
- * every container JVM and every file that it made.
+ * A running Hadoop in this JVM, with Hadoop's defaults and the given options. While it runs, the thread that started
+ * it, and threads started there, do not see configuration files of other Hadoops. When it ends, it removes every
+ * container JVM and every file that it made.
  */
 public final class EmbeddedCluster implements AutoCloseable {
 
@@ -49,7 +49,7 @@ public final class EmbeddedCluster implements AutoCloseable {
     /**
      * Starts all daemons and returns when every node has reported.
      *
-     * @throws EmbeddedStartException if it does not start within the limit; names the step it was in and the log file
+     * @throws EmbeddedStartException if it does not start within the limit; the message names the step and the log file
      * @throws IOException if this Hadoop needs a flag that the JVM lacks
      */
     public static EmbeddedCluster start(EmbeddedOptions options) throws IOException {
@@ -66,7 +66,7 @@ public final class EmbeddedCluster implements AutoCloseable {
         }
     }
 
-    /** Returns the locations of another Hadoop's settings. A cluster started now would not use these settings. */
+    /** Returns the locations of another Hadoop's settings, which a cluster started now would not use. */
     public static List<String> unusedSettings() throws IOException {
         return WithoutSites.hidden(System.getenv("HADOOP_CONF_DIR"));
     }
@@ -114,17 +114,23 @@ public final class EmbeddedCluster implements AutoCloseable {
         }
     }
 
-    /** Returns the configuration that clients submit jobs with: addresses, and settings that make small jobs fast. */
+    /**
+     * Returns the configuration with which clients submit jobs. It contains addresses, and settings that make small
+     * jobs fast.
+     */
     public Configuration configuration() {
         return new Configuration(clients);
     }
 
-    /** Returns the id that every process and directory of this cluster has in its command line or name. */
+    /**
+     * Returns the cluster's id, which each of its processes has in the command line and each of its directories in the
+     * name.
+     */
     public String id() {
         return area.id();
     }
 
-    /** Returns the file with the daemons' logs while the cluster runs. */
+    /** Returns the daemons' log file, which exists while the cluster runs. */
     public Path logFile() {
         return area.logFile();
     }
@@ -153,8 +159,8 @@ public final class EmbeddedCluster implements AutoCloseable {
     }
 
     /**
-     * A small shell process that outlives this JVM. When this JVM has ended, it ends the cluster's container JVMs and
-     * removes its files. It needs nothing from this JVM, so it also works after a {@code kill -9}.
+     * A small shell process that outlives this JVM. After this JVM has ended, it ends the cluster's container JVMs and
+     * removes its files. It does not depend on this JVM, so it also works after a {@code kill -9}.
      */
     static final class Watchdog implements AutoCloseable {
 
@@ -181,8 +187,8 @@ public final class EmbeddedCluster implements AutoCloseable {
         }
 
         /**
-         * Ends remaining containers and removes the files, after the daemons have stopped. The shell process removes
-         * the rest after this JVM's end.
+         * Ends remaining containers and removes the files. Call it after the daemons have stopped. When this JVM ends,
+         * the shell process removes the rest.
          */
         @Override
         public void close() {
@@ -203,7 +209,7 @@ public final class EmbeddedCluster implements AutoCloseable {
         private static Process launch(WorkArea area, String mode, String pid) throws IOException {
             List<String> command = new ArrayList<>();
             if (Files.isExecutable(Path.of("/usr/bin/setsid"))) {
-                // Starts a separate session, so that a terminal's Ctrl-C or hang-up does not reach the process.
+                // Starts the process in a separate session, so that a terminal's Ctrl-C or hang-up does not reach it.
                 command.add("/usr/bin/setsid");
             }
             command.addAll(List.of("/bin/sh", area.root().resolve(SCRIPT).toString(), mode, pid, area.id()));
@@ -218,9 +224,9 @@ public final class EmbeddedCluster implements AutoCloseable {
     }
 
     /**
-     * The class loader of an embedded cluster, which hides only the files by which administrators configure a Hadoop.
-     * Hadoop finds them through the context class loader of the thread that makes a configuration. Threads and
-     * configurations pass the loader on.
+     * The class loader of an embedded cluster. It hides only the files with which administrators configure Hadoop.
+     * Hadoop finds these files through the context class loader of the thread that creates a configuration. Threads and
+     * configurations pass the class loader on.
      */
     static final class WithoutSites extends ClassLoader {
         private static final List<String> SITES =
@@ -234,14 +240,14 @@ public final class EmbeddedCluster implements AutoCloseable {
             super(all);
         }
 
-        /** Wraps this thread's class loader and sets the result on this thread. */
+        /** Wraps this thread's class loader and makes the result the thread's class loader. */
         static WithoutSites enter() {
             WithoutSites entered = new WithoutSites(Thread.currentThread().getContextClassLoader());
             Thread.currentThread().setContextClassLoader(entered);
             return entered;
         }
 
-        /** Restores this thread's earlier class loader. */
+        /** Restores this thread's former class loader. */
         void leave() {
             if (Thread.currentThread().getContextClassLoader() == this) {
                 Thread.currentThread().setContextClassLoader(getParent());
@@ -249,10 +255,10 @@ public final class EmbeddedCluster implements AutoCloseable {
         }
 
         /**
-         * Returns the directories and jars with hidden files. Hadoop's own test jars do not count, because they contain
-         * the cluster's classes.
+         * Returns the directories and jars that contain hidden files. Hadoop's own test jars do not count, because they
+         * contain the cluster's classes.
          *
-         * @param hadoopConf the directory that the environment names for Hadoop's settings; null if it names none
+         * @param hadoopConf the directory of Hadoop's settings according to the environment; null if it names none
          */
         static List<String> hidden(String hadoopConf) throws IOException {
             Set<String> places = new TreeSet<>();

@@ -14,9 +14,10 @@ import java.util.Optional;
  * @param dataNodes number of DataNodes
  * @param nodeManagers number of NodeManagers; if there are several, each has its own loopback address and thus its own
  *     host
- * @param dataDirs places for the DataNodes' blocks, with a directory for each DataNode; if empty, below the work
- *     directory
- * @param localDirs places for the NodeManagers' spills and map output; if empty, below the work directory
+ * @param dataDirs the user's directories for blocks, each with a subdirectory for each DataNode; if none is given,
+ *     blocks are below the work directory
+ * @param localDirs the user's directories for the NodeManagers' spills and map output; if none is given, these are
+ *     below the work directory
  * @param workDir directory for all other files; by default a new temporary directory
  * @param node memory and virtual cores that one NodeManager offers
  * @param overrides the user's settings, also for daemons; they take precedence over all others
@@ -44,8 +45,8 @@ public record EmbeddedOptions(
     }
 
     /**
-     * Returns options with three DataNodes, so that replication 3 is possible, and one NodeManager sized for this
-     * machine.
+     * Returns the default options. They have three DataNodes, so that replication 3 is possible, and one NodeManager
+     * sized for this machine.
      */
     public static EmbeddedOptions defaults() {
         return new EmbeddedOptions(
@@ -73,7 +74,7 @@ public record EmbeddedOptions(
                 startLimit);
     }
 
-    /** The same on directories of the user's choice. */
+    /** Returns these options with directories that the user has chosen. */
     public EmbeddedOptions withDirs(List<StorageDirectory> newDataDirs, List<Path> newLocalDirs) {
         return new EmbeddedOptions(
                 dataNodes, nodeManagers, newDataDirs, newLocalDirs, workDir, node, overrides, startLimit);
@@ -110,17 +111,17 @@ public record EmbeddedOptions(
         }
     }
 
-    /** What one NodeManager offers to containers. */
+    /** The resources that one NodeManager offers to containers. */
     public record NodeSize(int memoryMb, int vcores) {
 
-        /** The memory of each map's, reduce's and ApplicationMaster's container, unless the user sets another. */
+        /** The memory of each container of a map, reduce or ApplicationMaster, unless the user sets another size. */
         static final int CONTAINER_MB = 512;
 
         private static final int LEAST_TASKS = 4;
         private static final int MOST_MB = 8192;
         private static final long MB = 1024L * 1024L;
 
-        /** Refuses a node on which not even an ApplicationMaster and one task fit. */
+        /** Refuses a node that is too small for an ApplicationMaster and one task. */
         public NodeSize {
             if (memoryMb < 2 * CONTAINER_MB || vcores < 1) {
                 throw new IllegalArgumentException("a NodeManager needs " + 2 * CONTAINER_MB
@@ -128,7 +129,7 @@ public record EmbeddedOptions(
             }
         }
 
-        /** Returns the share of this machine for each of several NodeManagers. */
+        /** Returns the size of one NodeManager if several share this machine equally. */
         public static NodeSize ofThisMachine(int nodeManagers) {
             OperatingSystemMXBean machine = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
             int processors = Runtime.getRuntime().availableProcessors();
@@ -136,9 +137,10 @@ public record EmbeddedOptions(
         }
 
         /**
-         * Returns the size for twice as many tasks as processors, since tasks waiting for storage leave processors
-         * idle. There are at least 4 tasks, to give a wave some width on a small machine, and the ApplicationMaster.
-         * They take at most half of the memory. The rest is for the daemons, this client and the page cache.
+         * Returns a size for twice as many tasks as processors, because tasks that wait for storage leave processors
+         * idle. There is room for the ApplicationMaster and at least 4 tasks, so that a wave has several tasks even on
+         * a small machine. Containers take at most half of the memory. The rest is for the daemons, this client and the
+         * page cache.
          */
         static NodeSize of(long machineMb, int processors, int nodeManagers) {
             int tasks = Math.max(LEAST_TASKS, 2 * processors);

@@ -12,13 +12,13 @@ import org.spindlebench.runner.conf.Words;
 /**
  * A directory of an embedded DataNode.
  *
- * @param type HDFS's name for the storage under it, if given
- * @param path absolute
+ * @param type the declared storage type, if given
+ * @param path the absolute path
  */
 public record StorageDirectory(Optional<Type> type, Path path) {
     private static final Pattern SHAPE = Pattern.compile("(?:\\[([^\\]]*)\\])?(.*)");
 
-    /** HDFS's storage types. */
+    /** The storage types of HDFS. */
     public enum Type {
         DISK,
         SSD,
@@ -27,7 +27,7 @@ public record StorageDirectory(Optional<Type> type, Path path) {
         NVDIMM
     }
 
-    /** Reads {@code /data/1} or {@code [SSD]/data/1}. */
+    /** Parses {@code /data/1} or {@code [SSD]/data/1}. */
     public static StorageDirectory parse(Path directory, String text) throws NotUnderstoodException {
         Matcher matcher = SHAPE.matcher(text);
         if (!matcher.matches() || matcher.group(2).isBlank()) {
@@ -44,17 +44,17 @@ public record StorageDirectory(Optional<Type> type, Path path) {
         return Arrays.stream(Type.values()).map(Type::name).toList();
     }
 
-    /** The type for HDFS: that of a disk, unless another was given. */
+    /** Returns the storage type for HDFS, by default that of a disk. */
     Type storageType() {
         return type.orElse(Type.DISK);
     }
 
-    /** The directory of a name below it, with its type. */
+    /** Returns the directory with the given name below this one, with the same type. */
     StorageDirectory resolve(String name) {
         return new StorageDirectory(Optional.of(storageType()), path.resolve(name));
     }
 
-    /** As HDFS's own setting for data directories takes it. */
+    /** Returns the directory in the form of HDFS's own setting for data directories. */
     @Override
     public String toString() {
         return type.map(name -> "[" + name + "]").orElse("") + path;

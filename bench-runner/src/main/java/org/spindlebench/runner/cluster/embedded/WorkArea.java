@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * The directories of one embedded cluster. In each place that the user named, it makes one directory whose name
- * contains the cluster's id. It never removes any other directory.
+ * The directories of one embedded cluster. In each directory that the user named, it makes one whose name contains the
+ * cluster's id. It never removes any other directory.
  */
 final class WorkArea {
 
@@ -49,7 +49,7 @@ final class WorkArea {
         return area;
     }
 
-    /** Makes all directories, or none if one fails. */
+    /** Makes all directories. If one fails, it makes none. */
     private void make() throws IOException {
         for (Path directory : made()) {
             try {
@@ -76,7 +76,10 @@ final class WorkArea {
         return root.resolve("daemons.log");
     }
 
-    /** Returns the path for the log of a failed start, next to the work directory, which is removed. */
+    /**
+     * Returns the path at which the log of a failed start is kept. It is next to the work directory, because that is
+     * removed.
+     */
     Path keptLog() {
         return root.resolveSibling(root.getFileName() + ".log");
     }
@@ -87,7 +90,7 @@ final class WorkArea {
         }
     }
 
-    /** The directories of a DataNode, which it makes itself. */
+    /** Returns the directories of a DataNode, which the DataNode makes itself. */
     List<StorageDirectory> dataDirsOf(int dataNode) {
         List<StorageDirectory> dirs = new ArrayList<>();
         for (StorageDirectory dir : dataDirs) {
@@ -99,7 +102,7 @@ final class WorkArea {
                 : dirs;
     }
 
-    /** Returns the value of {@code yarn.nodemanager.local-dirs} for a NodeManager. */
+    /** Returns the value of {@code yarn.nodemanager.local-dirs} for the given NodeManager. */
     String localDirsOf(int nodeManager) {
         List<String> dirs = new ArrayList<>();
         for (Path dir : localDirs) {
@@ -108,7 +111,10 @@ final class WorkArea {
         return dirs.isEmpty() ? root.resolve("local/nm" + nodeManager).toString() : String.join(",", dirs);
     }
 
-    /** Returns all directories made, the root last because it contains the watchdog's script and the log. */
+    /**
+     * Returns all directories that were made. The root comes last, because it contains the watchdog's script and the
+     * log.
+     */
     List<Path> made() {
         List<Path> all = new ArrayList<>();
         dataDirs.forEach(dir -> all.add(dir.path()));
@@ -117,7 +123,7 @@ final class WorkArea {
         return all;
     }
 
-    /** Removes the directories, with several tries because ending daemons may still write into them. */
+    /** Removes the directories. It tries several times, because ending daemons may still write to them. */
     boolean remove() throws InterruptedException {
         for (int attempt = 0; attempt < REMOVE_ATTEMPTS; attempt++) {
             try {

@@ -22,9 +22,9 @@ import org.spindlebench.runner.cluster.TaskRequests.TaskRequestReader;
 import org.spindlebench.runner.cluster.embedded.EmbeddedCluster;
 import org.spindlebench.runner.cluster.embedded.EmbeddedOptions;
 
-/** A connection to a cluster, which includes the cluster itself if Spindle started it. */
+/** A connection to a cluster. If Spindle started the cluster, it is part of the session. */
 public final class ClusterSession implements AutoCloseable {
-    /** Priority above Hadoop's own hooks, which close file systems at 10. */
+    /** A priority higher than that of Hadoop's own shutdown hooks, which close file systems at priority 10. */
     private static final int BEFORE_FILE_SYSTEMS = 50;
 
     private static final String CONF_DIR = "HADOOP_CONF_DIR";
@@ -52,11 +52,11 @@ public final class ClusterSession implements AutoCloseable {
     }
 
     /**
-     * Returns the settings from all of the client's files, including those of HDFS, YARN and MapReduce, and from
-     * Hadoop's generic options.
+     * Returns the settings from Hadoop's generic options and from all of the client's files, including those of HDFS,
+     * YARN and MapReduce.
      */
     private static Configuration clientConfiguration(List<String> hadoopArguments) throws ClusterUnreachableException {
-        // Otherwise mapred-site.xml would be read only when a class of MapReduce is loaded.
+        // Without this call, mapred-site.xml would not be read until a MapReduce class is loaded.
         ConfigUtil.loadResources();
         Configuration configuration = new YarnConfiguration(new HdfsConfiguration());
         parse(configuration, hadoopArguments);
@@ -64,7 +64,7 @@ public final class ClusterSession implements AutoCloseable {
     }
 
     /**
-     * Adds a hint to the message if the directory is missing. Java ignores missing directories on the class path, and
+     * Adds a hint to the message if the directory does not exist. Java ignores such directories on the class path, and
      * Hadoop then uses its defaults.
      */
     static ClusterUnreachableException withMissingDirectory(ClusterUnreachableException failure, String directory) {
@@ -95,7 +95,7 @@ public final class ClusterSession implements AutoCloseable {
         }
     }
 
-    /** Hides the stack traces of daemons' threads that the end of the JVM disturbs. */
+    /** Hides the stack traces of daemons' threads that fail while the JVM shuts down. */
     private static void hideFailuresAtShutdown() {
         ShutdownHookManager hooks = ShutdownHookManager.get();
         Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> {
@@ -123,7 +123,7 @@ public final class ClusterSession implements AutoCloseable {
         return embedded != null;
     }
 
-    /** Runs an action if the JVM is asked to shut down, before file systems are closed. */
+    /** Registers an action for the shutdown of the JVM. It runs before file systems are closed. */
     public static Runnable onSignal(Runnable action, int limitSeconds) {
         ShutdownHookManager hooks = ShutdownHookManager.get();
         hooks.addShutdownHook(action, BEFORE_FILE_SYSTEMS, limitSeconds, java.util.concurrent.TimeUnit.SECONDS);
@@ -146,8 +146,8 @@ public final class ClusterSession implements AutoCloseable {
     }
 
     /**
-     * An assumed cluster with equal nodes. Each has the memory and vcores that this client's Hadoop files give a
-     * NodeManager.
+     * An assumed cluster with equal nodes. Each node has the memory and vcores that this client's Hadoop files specify
+     * for a NodeManager.
      */
     public static final class AssumedCluster {
         private static final int MEMORY = 8192;
@@ -158,9 +158,9 @@ public final class ClusterSession implements AutoCloseable {
         private final ClusterShape shape;
 
         /**
-         * Assumes a cluster without contacting any.
+         * Assumes a cluster without contacting one.
          *
-         * @param nodes number of nodes
+         * @param nodes the number of nodes
          * @param hadoopArguments Hadoop's generic options
          * @throws ClusterUnreachableException if Hadoop cannot use its options
          */
@@ -184,7 +184,7 @@ public final class ClusterSession implements AutoCloseable {
                     positive("dfs.replication", REPLICATION));
         }
 
-        /** Returns the shape, with nothing in use and no limit of a queue. */
+        /** Returns the shape of the assumed cluster, in which nothing is in use and queues have no limits. */
         public ClusterShape shape() {
             return shape;
         }
@@ -194,7 +194,10 @@ public final class ClusterSession implements AutoCloseable {
             return TaskRequestReader.read(configuration, settings);
         }
 
-        /** Returns a positive setting, or the other value. NodeManagers that detect their resources have -1. */
+        /**
+         * Returns a setting, or the other value if the setting is not positive. NodeManagers that detect their
+         * resources have -1.
+         */
         private int positive(String key, int otherwise) {
             int value = configuration.getInt(key, otherwise);
             return value > 0 ? value : otherwise;

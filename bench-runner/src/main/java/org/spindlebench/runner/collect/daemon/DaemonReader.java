@@ -22,7 +22,7 @@ import org.spindlebench.runner.cluster.HadoopCluster;
 import org.spindlebench.runner.cluster.NameNodeWeb;
 import org.spindlebench.runner.collect.daemon.NodeDaemons.NodeSettings;
 
-/** Reads the settings of every NodeManager and DataNode from the {@code /conf} page of its web service. */
+/** Reads the settings of all NodeManagers and DataNodes from the {@code /conf} pages of their web services. */
 public final class DaemonReader {
     private static final Duration OF_A_NODE = Duration.ofSeconds(5);
 
@@ -99,7 +99,7 @@ public final class DaemonReader {
         return new NodeSettings(web.replaceFirst("^https?://", ""), settings);
     }
 
-    /** Kinds of daemons whose settings affect measurements, with those settings. */
+    /** A kind of daemon whose settings affect measurements. It names those settings. */
     enum DaemonKind {
         NODE_MANAGER(
                 "NodeManagers",
@@ -167,7 +167,7 @@ public final class DaemonReader {
                         "dfs.encrypt.data.transfer",
                         "io.file.buffer.size"));
 
-        /** The directories of a node's logs do not affect measurements. */
+        /** A key whose value may differ between nodes. The directories for logs do not affect measurements. */
         private static final Set<String> MAY_DIFFER = Set.of("yarn.nodemanager.log-dirs");
 
         private static final Set<String> DIRECTORIES = Set.of("yarn.nodemanager.local-dirs", "dfs.datanode.data.dir");
@@ -182,23 +182,24 @@ public final class DaemonReader {
             this.keys = keys;
         }
 
-        /** Returns the name for messages. */
+        /** Returns the daemon's name for messages. */
         String label() {
             return label;
         }
 
-        /** Returns the settings that Spindle keeps. */
+        /** Returns the keys of the settings that Spindle keeps. */
         List<String> keys() {
             return keys;
         }
 
-        /** Returns whether nodes that differ in a setting are no longer alike. */
+        /** Returns whether all nodes must have the same value of a setting to be considered alike. */
         static boolean matters(String key) {
             return !MAY_DIFFER.contains(key);
         }
 
         /**
-         * Returns whether a setting lists directories. Their number and storage types are compared, not their names.
+         * Returns whether a setting lists directories. For these, only the number and storage types are compared, not
+         * the names.
          */
         static boolean isDirectories(String key) {
             return DIRECTORIES.contains(key);

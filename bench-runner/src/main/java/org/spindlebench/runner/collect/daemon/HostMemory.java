@@ -13,15 +13,18 @@ import java.util.concurrent.Future;
 import org.spindlebench.runner.cluster.DaemonWeb;
 import org.spindlebench.runner.cluster.NameNodeWeb.DataNodeAddress;
 
-/** Reads the memory of the hosts of DataNodes, as their JVMs see it. In a container with a limit, that is the limit. */
+/**
+ * Reads the memory of the DataNodes' hosts, as the DataNodes' JVMs report it. In a container with a memory limit, it is
+ * that limit.
+ */
 public final class HostMemory {
     private static final String BEAN = "/jmx?qry=java.lang:type=OperatingSystem";
-    /** The first name exists from Java 14 on; the second is older and still there. */
+    /** The names of the value in the JVM. The first exists from Java 14 on; the second is older but still available. */
     private static final List<String> NAMES = List.of("TotalMemorySize", "TotalPhysicalMemorySize");
 
     private HostMemory() {}
 
-    /** Returns the bytes by host, without hosts whose DataNodes do not answer. */
+    /** Returns the bytes of memory by host. Hosts whose DataNodes do not answer are left out. */
     public static Map<String, Long> read(List<DataNodeAddress> dataNodes) throws InterruptedException {
         Map<String, Callable<Optional<Long>>> questions = new TreeMap<>();
         for (DataNodeAddress node : dataNodes) {
@@ -38,7 +41,7 @@ public final class HostMemory {
             try {
                 answers.get(i).get().ifPresent(bytes -> memory.put(host, bytes));
             } catch (ExecutionException | CancellationException unknown) {
-                // Such a host counts as one that does not answer.
+                // The host is left out, like hosts that do not answer.
             }
         }
         return memory;

@@ -16,14 +16,17 @@ import org.spindlebench.runner.cluster.HostSet;
 import org.spindlebench.runner.collect.daemon.DaemonReader.DaemonKind;
 
 /**
- * The settings that are in force in the nodes' daemons. A job's configuration would only repeat the client's values.
+ * The settings in force in the nodes' daemons. A job's configuration would only repeat the client's values.
  *
- * @param nodeManagers the NodeManagers that could be read; never with a client's value in place of a missing one
- * @param dataNodes the DataNodes that could be read, in the same way
- * @param warnings warnings about nodes that differ or could not be read
+ * @param nodeManagers the settings of the NodeManagers that could be read; the client's values never replace missing
+ *     ones
+ * @param dataNodes the settings of the DataNodes that could be read, in the same way
+ * @param warnings warnings about nodes whose settings differ or could not be read
  */
 public record NodeDaemons(List<NodeSettings> nodeManagers, List<NodeSettings> dataNodes, List<Warning> warnings) {
-    /** Code of the warning that Spindle could not read some daemons' settings, which include their directories. */
+    /**
+     * The code of the warning that Spindle could not read the settings of some daemons, including their directories.
+     */
     public static final String UNREAD = "daemon-settings-unread";
 
     private static final String NOT_SET = "not set";
@@ -35,8 +38,8 @@ public record NodeDaemons(List<NodeSettings> nodeManagers, List<NodeSettings> da
     }
 
     /**
-     * Combines the settings, with one warning for each setting in which nodes differ, and one for all daemons that were
-     * not read.
+     * Combines the settings of all daemons. Adds a warning for each setting in which nodes differ, and one for all
+     * daemons that could not be read.
      */
     static NodeDaemons of(List<NodeSettings> nodeManagers, List<NodeSettings> dataNodes, List<String> unread) {
         List<Warning> warnings = new ArrayList<>();
@@ -52,8 +55,8 @@ public record NodeDaemons(List<NodeSettings> nodeManagers, List<NodeSettings> da
     }
 
     /**
-     * Returns the settings of some hosts alone, with warnings about these. Warnings about unread daemons stay, because
-     * their hosts may be among these.
+     * Returns the settings of the given hosts only, with the warnings about them. The warning about unread daemons is
+     * kept, because these may run on the given hosts.
      */
     public NodeDaemons on(HostSet hosts) {
         List<Warning> own = new ArrayList<>();
@@ -93,7 +96,7 @@ public record NodeDaemons(List<NodeSettings> nodeManagers, List<NodeSettings> da
         }
     }
 
-    /** Returns the part of a value that must agree between nodes. */
+    /** Returns the part of a value that must be the same on all nodes. */
     private static String compared(String key, String value) {
         if (value == null || value.isBlank()) {
             return NOT_SET;
@@ -111,8 +114,8 @@ public record NodeDaemons(List<NodeSettings> nodeManagers, List<NodeSettings> da
     }
 
     /**
-     * Returns the directories by host and role: {@code hdfs} for blocks of DataNodes, {@code shuffle} for spills of
-     * tasks.
+     * Returns the directories by host and role. The role is {@code hdfs} for blocks of DataNodes and {@code shuffle}
+     * for spills of tasks.
      */
     public SortedMap<String, SortedMap<String, List<String>>> directories() {
         SortedMap<String, SortedMap<String, List<String>>> byHost = new TreeMap<>();
@@ -138,7 +141,10 @@ public record NodeDaemons(List<NodeSettings> nodeManagers, List<NodeSettings> da
         }
     }
 
-    /** Returns warnings about settings that changed since the campaign began, for daemons read both times. */
+    /**
+     * Returns warnings about settings that have changed since the campaign began. Only daemons that were read both
+     * times are compared.
+     */
     public List<Warning> since(NodeDaemons earlier) {
         List<String> changed = new ArrayList<>(changed(DaemonKind.NODE_MANAGER, earlier.nodeManagers, nodeManagers));
         changed.addAll(changed(DaemonKind.DATA_NODE, earlier.dataNodes, dataNodes));
@@ -169,10 +175,10 @@ public record NodeDaemons(List<NodeSettings> nodeManagers, List<NodeSettings> da
     }
 
     /**
-     * The settings in force in one daemon, as it reports them.
+     * The settings that one daemon reports as in force.
      *
      * @param node {@code host:port} of its web service
-     * @param settings the relevant settings; a missing key is not set
+     * @param settings the relevant settings, without those that are not set
      */
     public record NodeSettings(String node, Map<String, String> settings) {
         public NodeSettings {

@@ -8,16 +8,16 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
-/** Queries many daemons in parallel, since some daemons of a large cluster may never answer. */
+/** Queries many daemons in parallel, because some daemons of a large cluster may never answer. */
 final class ParallelQueries {
-    /** Time limit for all queries together. Those without an answer by then are cancelled. */
+    /** The time limit for all queries together. Queries without an answer by then are cancelled. */
     static final Duration LIMIT = Duration.ofSeconds(60);
 
     private static final int AT_ONCE = 8;
 
     private ParallelQueries() {}
 
-    /** Returns the answers in the order of the queries. All are done, failed or cancelled. */
+    /** Returns the answers in the order of the queries. Each query has succeeded, failed or been cancelled. */
     static <T> List<Future<T>> ask(List<Callable<T>> questions) throws InterruptedException {
         ExecutorService readers = Executors.newFixedThreadPool(AT_ONCE);
         try {

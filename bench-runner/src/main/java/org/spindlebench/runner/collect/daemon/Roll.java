@@ -22,13 +22,13 @@ import org.spindlebench.runner.cluster.HadoopCluster;
 import org.spindlebench.runner.cluster.NameNodeWeb;
 
 /**
- * The daemons of a cluster at one moment, as their masters list them, each with the start of its process.
+ * The daemons of a cluster at one moment, as the masters list them, each with the start time of its process.
  *
- * @param begun milliseconds since 1970 by a daemon's kind and address; 0 if its web service does not answer
+ * @param begun milliseconds since 1970, by the daemon's kind and address; 0 if its web service does not answer
  */
 public record Roll(SortedMap<String, Long> begun) {
 
-    /** Reads the current roll at each call. */
+    /** Reads the list of daemons anew at each call. */
     public interface Call {
         Roll call() throws IOException, InterruptedException;
     }
@@ -37,7 +37,7 @@ public record Roll(SortedMap<String, Long> begun) {
         begun = new TreeMap<>(begun);
     }
 
-    /** Returns the daemons of an earlier roll that are away now, each with the symptom. New daemons do not matter. */
+    /** Describes the daemons that were listed earlier and are now gone or do not answer. New daemons do not matter. */
     public List<String> awaySince(Roll earlier) {
         List<String> away = new ArrayList<>();
         earlier.begun.forEach((daemon, before) -> {
@@ -51,7 +51,7 @@ public record Roll(SortedMap<String, Long> begun) {
         return away;
     }
 
-    /** Returns the daemons of an earlier roll that have restarted since. */
+    /** Describes the daemons that were listed earlier and have restarted since. */
     public List<String> restartedSince(Roll earlier) {
         return earlier.begun.entrySet().stream()
                 .filter(before -> before.getValue() != 0
@@ -62,7 +62,7 @@ public record Roll(SortedMap<String, Long> begun) {
     }
 
     /**
-     * Calls the roll of NodeManagers and DataNodes. The masters list a lost daemon for ten more minutes, so each daemon
+     * Reads the list of NodeManagers and DataNodes. The masters list a lost daemon for ten more minutes, so each daemon
      * is asked when its process began. A daemon that has never answered (a firewall, Kerberos on HTTP) is not asked
      * again.
      */
@@ -113,7 +113,7 @@ public record Roll(SortedMap<String, Long> begun) {
                     .asLong(0);
         }
 
-        /** Returns the web address of each daemon. */
+        /** Returns the address of each daemon's web service. */
         private Map<String, String> webs() throws IOException {
             Map<String, String> webs = new TreeMap<>();
             String scheme = WebAppUtils.getHttpSchemePrefix(cluster.configuration());

@@ -1,7 +1,7 @@
 /**
  * Reads the settings of the nodes' daemons from the daemons themselves.
  *
- * <p>In: a cluster. Out: {@link org.spindlebench.runner.collect.daemon.NodeDaemons}, which goes to
- * {@code environment.json}. To keep another setting, name it in {@code DaemonKind}.
+ * <p>In: a cluster. Out: {@link org.spindlebench.runner.collect.daemon.NodeDaemons}, which is saved in
+ * {@code environment.json}. To save another setting, add its key to {@code DaemonKind}.
  */
 package org.spindlebench.runner.collect.daemon;

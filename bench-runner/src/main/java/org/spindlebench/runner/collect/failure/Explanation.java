@@ -26,8 +26,8 @@ public final class Explanation {
     }
 
     /**
-     * Explains a job that did not succeed. A container's own text is searched before its application's, because its
-     * role is known.
+     * Explains a job that did not succeed. The text of a container is searched before that of its application, because
+     * a container's role is known.
      */
     public static Explanation of(EndedJob job) {
         Map<KnownFailure, Cause> causes = new LinkedHashMap<>();
@@ -49,14 +49,14 @@ public final class Explanation {
         return diagnostics.contains("AM Container for") ? Role.APPLICATION_MASTER : Role.UNKNOWN;
     }
 
-    /** Returns the job's diagnostics, YARN's further information, and the known causes with their keys. */
+    /** Returns the job's diagnostics, further information from YARN, and the known causes with the keys to change. */
     public List<String> reasons() {
         List<String> reasons = new ArrayList<>(List.of(job.diagnostics()));
         reasons.addAll(besides());
         return reasons;
     }
 
-    /** Returns the reasons without the diagnostics. */
+    /** Returns all reasons except the diagnostics. */
     public List<String> besides() {
         List<String> reasons = new ArrayList<>(job.evidence().findings());
         causes.stream().map(Cause::message).forEach(reasons::add);
@@ -81,8 +81,9 @@ public final class Explanation {
     }
 
     /**
-     * Failures that a user can correct, recognised by Hadoop's messages, each with the key to change. {@code MEMORY} in
-     * a remedy stands for the key of the container's size and {@code HEAP} for that of its heap.
+     * Failures that a user can correct. They are recognised by Hadoop's messages, and each has a remedy with the key to
+     * change. In a remedy, {@code MEMORY} stands for the key of the container's size and {@code HEAP} for the key of
+     * its heap.
      */
     enum KnownFailure {
         MEMORY_PHYSICAL(
@@ -159,7 +160,7 @@ public final class Explanation {
             this.advice = advice;
         }
 
-        /** Returns this failure if a text mentions it. */
+        /** Returns this failure as a cause if the text mentions it. */
         Optional<Cause> in(String text, Role role) {
             Matcher found = pattern.matcher(text);
             return found.find()
@@ -170,13 +171,13 @@ public final class Explanation {
                     : Optional.empty();
         }
 
-        /** Returns the code for programs. */
+        /** Returns the failure's code for programs. */
         String code() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
     }
 
-    /** The roles of containers, with the keys of their memory. */
+    /** A role of containers, with the keys of their memory. */
     enum Role {
         MAP("mapreduce.map.memory.mb", "mapreduce.map.java.opts"),
         REDUCE("mapreduce.reduce.memory.mb", "mapreduce.reduce.java.opts"),
@@ -194,17 +195,17 @@ public final class Explanation {
             this.heap = heap;
         }
 
-        /** Returns the key of the container's size. */
+        /** Returns the key of the size of containers with this role. */
         String memory() {
             return memory;
         }
 
-        /** Returns the key of the heap. */
+        /** Returns the key of the heap of containers with this role. */
         String heap() {
             return heap;
         }
 
-        /** Returns the role of a task attempt with the given MapReduce id; unknown for null. */
+        /** Returns the role of the task attempt with the given MapReduce id. For null, the role is unknown. */
         static Role of(String attempt) {
             if (attempt == null) {
                 return UNKNOWN;

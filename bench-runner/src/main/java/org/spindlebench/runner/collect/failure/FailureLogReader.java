@@ -2,14 +2,14 @@ package org.spindlebench.runner.collect.failure;
 
 import org.spindlebench.runner.cluster.EndedJob.FailureEvidence;
 
-/** Examines a job that failed or hangs. */
+/** Reads evidence about a job that failed or hangs. */
 @FunctionalInterface
 public interface FailureLogReader {
     /**
-     * Reads all available evidence within half a minute. Unreadable parts do not make it fail.
+     * Reads all available evidence within half a minute. Parts that cannot be read do not make the call fail.
      *
-     * @param applicationId YARN's id; while the application is alive, its running containers are read, later those that
-     *     failed
+     * @param applicationId YARN's id of the application; its running containers are read, or after its end the failed
+     *     ones
      */
     FailureEvidence read(String applicationId) throws InterruptedException;
 }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.spindlebench.runner.cluster.FailureMessage;
 
-/** Parses log files as NodeManagers and aggregated logs print them, and shortens them for a record. */
+/** Parses log files in the formats of NodeManagers and aggregated logs, and shortens them for a record. */
 final class LogText {
     private static final int LINES = 20;
     private static final int LENGTH = 300;
@@ -15,7 +15,7 @@ final class LogText {
 
     private LogText() {}
 
-    /** Returns the name and content of each file in a print of one container's logs. */
+    /** Returns the name and content of each file in the printed logs of one container. */
     static Map<String, String> files(String print) {
         Map<String, String> files = new LinkedHashMap<>();
         int contents = print.indexOf(CONTENTS);
@@ -33,7 +33,7 @@ final class LogText {
         return files;
     }
 
-    /** Returns the text from the first whole line on, since the end of a file may begin anywhere. */
+    /** Returns the text from the first complete line on, because the last part of a file may begin within a line. */
     static String fromWholeLine(String text) {
         return text.substring(text.indexOf('\n') + 1);
     }
@@ -44,7 +44,7 @@ final class LogText {
         return lines.subList(Math.max(0, lines.size() - LINES), lines.size());
     }
 
-    /** Returns the first lines. Diagnostics begin with the reason and continue with listings. */
+    /** Returns the first lines. Diagnostics begin with the reason, and listings follow. */
     static List<String> beginning(String text) {
         List<String> lines = lines(text);
         return lines.subList(0, Math.min(LINES, lines.size()));
@@ -58,7 +58,7 @@ final class LogText {
                 .toList();
     }
 
-    /** Shortens a line to the limit of a record. */
+    /** Shortens a line to the length that a record allows. */
     static String cut(String line) {
         return line.length() <= LENGTH ? line : line.substring(0, LENGTH) + " ...";
     }

@@ -37,9 +37,11 @@ import org.spindlebench.runner.cluster.ResourceManagerWeb;
 import org.spindlebench.runner.collect.FailedAttempts;
 import org.spindlebench.runner.collect.FailedAttempts.FailedAttempt;
 
-/** Collects what YARN, the JobHistoryServer, the NodeManagers and the aggregated logs report about a job. */
+/**
+ * Collects the information that YARN, the JobHistoryServer, the NodeManagers and the aggregated logs have about a job.
+ */
 public final class YarnEvidence implements FailureLogReader {
-    /** Largest number of containers. The first failures suffice, and a record must stay small. */
+    /** The largest number of containers to read. The first failures are sufficient, and a record must stay small. */
     private static final int MOST = 3;
 
     private static final Duration LIMIT = Duration.ofSeconds(30);
@@ -61,7 +63,7 @@ public final class YarnEvidence implements FailureLogReader {
             ApplicationReport application =
                     cluster.yarn().getApplicationReport(ApplicationId.fromString(applicationId));
             boolean ended = ENDED.contains(application.getYarnApplicationState());
-            // Whoever killed the application knows why, and its containers did nothing wrong.
+            // Whoever killed the application knows why, and its containers did not fail.
             if (ended && application.getFinalApplicationStatus() == FinalApplicationStatus.KILLED) {
                 return FailureEvidence.NONE;
             }
@@ -117,7 +119,10 @@ public final class YarnEvidence implements FailureLogReader {
         }
     }
 
-    /** Reads files from the node, or otherwise from HDFS, which receives them when the application has ended. */
+    /**
+     * Reads files from the node. If that fails, reads them from HDFS, to which they are copied when the application has
+     * ended.
+     */
     private Map<String, String> files(ApplicationReport application, ContainerPlace place)
             throws IOException, InterruptedException {
         try {
@@ -137,11 +142,12 @@ public final class YarnEvidence implements FailureLogReader {
     }
 
     /**
-     * Reads logs that are still on their node, from the NodeManager's web service. It serves them while the application
-     * lives. Afterwards it serves them for some seconds if logs are aggregated, and for some hours if not.
+     * Reads logs that are still on their node, from the NodeManager's web service. The service provides them while the
+     * application runs. After its end, they are available for some seconds if logs are aggregated, otherwise for some
+     * hours.
      */
     static final class NodeLogs {
-        /** The files that MapReduce writes; the last one holds the shell's output before the JVM. */
+        /** The files that MapReduce writes. The last one contains the shell's output from before the JVM's start. */
         private static final List<String> FILES = List.of("syslog", "stderr", "stdout", "prelaunch.err");
 
         private static final Duration LIMIT = Duration.ofSeconds(3);
@@ -154,9 +160,11 @@ public final class YarnEvidence implements FailureLogReader {
         }
 
         /**
-         * Returns the ends of a container's non-empty files, by name; none if it was killed before it wrote a line.
+         * Returns the last part of each of a container's non-empty files, by name. Returns none if the container was
+         * killed before it wrote a line.
          *
-         * @throws IOException if the node knows none of its files, with the reason of the last try
+         * @throws IOException if the node knows none of the container's files; the message contains the reason of the
+         *     last try
          */
         Map<String, String> read(ContainerPlace place) throws IOException {
             if (place.web() == null) {
@@ -187,9 +195,9 @@ public final class YarnEvidence implements FailureLogReader {
         }
     }
 
-    /** Reads logs that NodeManagers copied into HDFS after the application's end. */
+    /** Reads logs that NodeManagers copied to HDFS after the application's end. */
     static final class AggregatedLogs {
-        /** How long after the end the logs may take to arrive. */
+        /** The time after the application's end within which the logs must arrive. */
         private static final Duration ARRIVAL = Duration.ofSeconds(8);
 
         private static final long POLL_MILLIS = 500;
@@ -204,9 +212,9 @@ public final class YarnEvidence implements FailureLogReader {
         }
 
         /**
-         * Returns the ends of a container's files, by name.
+         * Returns the last part of each of a container's files, by name.
          *
-         * @throws IOException if there are none
+         * @throws IOException if there are no files
          */
         Map<String, String> read(ContainerPlace place) throws IOException, InterruptedException {
             if (!configuration.getBoolean(
@@ -228,7 +236,7 @@ public final class YarnEvidence implements FailureLogReader {
             }
         }
 
-        /** Returns the logs as Hadoop prints them; empty until they have arrived. */
+        /** Returns the logs in Hadoop's printed form; empty until they have arrived. */
         private String print(ContainerPlace place) {
             ByteArrayOutputStream print = new ByteArrayOutputStream();
             try {
@@ -247,7 +255,7 @@ public final class YarnEvidence implements FailureLogReader {
         }
     }
 
-    /** Selects the containers of an application to read. */
+    /** Selects an application's containers whose logs are read. */
     static final class ContainerPlaces {
         private static final Duration HISTORY_APPEARS = Duration.ofSeconds(5);
 
@@ -257,7 +265,10 @@ public final class YarnEvidence implements FailureLogReader {
             this.cluster = cluster;
         }
 
-        /** Returns the running containers, first the ApplicationMaster, which knows what it waits for. */
+        /**
+         * Returns the running containers. The ApplicationMaster comes first, because it knows what the application is
+         * waiting for.
+         */
         List<ContainerPlace> running(ApplicationReport application, int most) throws IOException, YarnException {
             return cluster.yarn().getContainers(application.getCurrentApplicationAttemptId()).stream()
                     .sorted(Comparator.comparing(ContainerReport::getContainerId))
@@ -271,7 +282,10 @@ public final class YarnEvidence implements FailureLogReader {
                     .toList();
         }
 
-        /** Returns failed tasks, or the ApplicationMasters if none of them wrote a history. */
+        /**
+         * Returns the containers of failed tasks. If there is no history of them, returns those of the
+         * ApplicationMasters.
+         */
         List<ContainerPlace> failed(ApplicationReport application, int most, Set<String> unread) {
             List<ContainerPlace> places = new ArrayList<>();
             try {
@@ -320,7 +334,7 @@ public final class YarnEvidence implements FailureLogReader {
     }
 
     /**
-     * A container to read, and its place.
+     * A container whose logs are read, and the node that has them.
      *
      * @param container YARN's id, or null if unknown
      * @param attempt MapReduce's attempt id, or null
@@ -329,7 +343,7 @@ public final class YarnEvidence implements FailureLogReader {
      * @param diagnostics YARN's and MapReduce's diagnostics; may be empty
      */
     record ContainerPlace(String container, String attempt, String host, String web, String diagnostics) {
-        /** Returns the name for messages. */
+        /** Returns the container's name for messages. */
         String label() {
             String name = attempt == null ? String.valueOf(container) : attempt;
             return host == null ? name : name + " on " + host;
