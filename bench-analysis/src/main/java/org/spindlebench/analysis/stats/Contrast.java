@@ -170,8 +170,8 @@ public final class Contrast {
     }
 
     /**
-     * Returns whether there is an interval and a p, or why not. The {@link #interval} may be empty in any case, if a
-     * double cannot hold it.
+     * Returns whether there is an interval and a p, or why not. The {@link #interval} may be empty even with
+     * {@link Basis#INTERVAL}, if a double cannot hold its bounds.
      */
     public Basis basis() {
         return basis;
