@@ -73,8 +73,8 @@ final class Increase {
      * Returns the last value minus the first, for a counter that the kernel lets go back a little, such as the time
      * that processors waited.
      *
-     * @return 0 if both readings lack the counter, because kernels differ, or if it went back a little; empty if one
-     *     reading lacks it, or if it went back a lot
+     * @return 0 if both readings lack the counter, because kernels differ, or if the counter went back a little. Empty
+     *     if one reading lacks it, or if it went back by more
      */
     OptionalDouble between(String name) {
         OptionalLong begin = first.value(name);
@@ -90,7 +90,7 @@ final class Increase {
         return less && grown < -LITTLE ? OptionalDouble.empty() : OptionalDouble.of(less ? 0 : (double) grown);
     }
 
-    /** Checks whether a counter is still 0, so that the kernel never counted anything in it. */
+    /** Checks whether a counter is still 0, which means that the kernel never counted anything in it. */
     boolean isUntouched(String name) {
         OptionalLong end = last.value(name);
         return end.isPresent() && end.getAsLong() == 0;

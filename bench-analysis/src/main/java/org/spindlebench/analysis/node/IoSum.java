@@ -4,10 +4,10 @@ import java.util.Arrays;
 import java.util.OptionalDouble;
 
 /**
- * Adds up I/O over devices, time spans or runs. A value that is unknown in one of them is unknown in the sum. Not
+ * Adds up I/O over devices, time spans or runs. A value that is unknown in one summand is unknown in the sum. Not
  * thread-safe.
  */
-// An array indexed by part does what an EnumMap does, without an object for each number.
+// An array indexed by part serves as an EnumMap, without an object for each number.
 @SuppressWarnings("EnumOrdinal")
 public final class IoSum {
     private static final int PARTS = Part.values().length;
@@ -48,8 +48,8 @@ public final class IoSum {
     private final double[] sums = new double[PARTS];
 
     /**
-     * Returns the I/O of one device or role, for adding to others of the same window. The discards and flushes are
-     * unknown.
+     * Returns the I/O of one device or role as a sum, to which that of others in the same window can be added. The
+     * discards and flushes are unknown.
      */
     public static IoSum of(IoFigures io) {
         double requests = number(io.reads()) + number(io.writes());

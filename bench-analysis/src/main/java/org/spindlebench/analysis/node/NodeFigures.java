@@ -66,7 +66,7 @@ public record NodeFigures(
      * @param cachedBefore page cache at the window's start
      * @param cachedAfter page cache at the window's end
      * @param dirtyBefore dirty pages and pages being written, at the window's start
-     * @param dirtyAfter the same at the window's end, which no device has received yet
+     * @param dirtyAfter dirty pages and pages being written, at the window's end; no device has received these yet
      * @param dirtyMost the most dirty pages and pages being written at any reading
      * @param swappedIn pages read from swap
      * @param swappedOut pages written to swap
@@ -86,7 +86,7 @@ public record NodeFigures(
      *
      * @param name such as {@code eth0}
      * @param received bytes received; null if the interface appeared, disappeared or was made anew
-     * @param sent bytes sent; null in the same cases
+     * @param sent bytes sent; null if the interface appeared, disappeared or was made anew
      */
     public record Network(String name, Long received, Long sent) {}
 

@@ -230,7 +230,7 @@ public record NodeLayout(
             return fileSystem != null && IN_MEMORY.contains(fileSystem);
         }
 
-        /** Checks whether the directory may hold data, which it cannot if it is known not to exist. */
+        /** Checks whether the directory may hold data. That is false if the directory is known not to exist. */
         boolean mayHoldData() {
             return !Boolean.FALSE.equals(exists);
         }

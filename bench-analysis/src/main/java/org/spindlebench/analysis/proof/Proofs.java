@@ -70,7 +70,7 @@ public record Proofs(
             return more > 0 ? shown + "; and " + more + (more == 1 ? " more reason" : " more reasons") : shown;
         }
 
-        /** Writes the first few items of a list, and the number of the others. */
+        /** Writes the first few items of a list, and how many there are in addition. */
         static String few(List<String> all) {
             String shown = all.stream().limit(SHOWN).collect(Collectors.joining("; "));
             return all.size() > SHOWN ? shown + "; and " + (all.size() - SHOWN) + " more" : shown;
@@ -86,8 +86,8 @@ public record Proofs(
     }
 
     /**
-     * The limits between verdicts. They are shares unless said otherwise. Each comment names the verdicts that the
-     * limit belongs to.
+     * The limits between verdicts. They are shares unless said otherwise. Each comment begins with the limit's
+     * verdicts, if it has any.
      */
     public static final class ProofLimits {
         /** Cold, reached: at least this share of the requested bytes came from, or reached, the devices. */
@@ -97,12 +97,12 @@ public record Proofs(
         public static final double NONE = 0.05;
 
         /**
-         * Up to this share of the requested bytes, devices may move for the job. The excess is read-ahead, checksums,
-         * and the file system's own blocks.
+         * Devices may move up to this share of the requested bytes without other load. The excess is read-ahead,
+         * checksums, and the file system's own blocks.
          */
         public static final double MORE = 1.15;
 
-        /** In bytes. Less than 64 MiB is not judged, because a node reads and writes as much for itself. */
+        /** Jobs of less than 64 MiB are not judged, because a node reads and writes as much for itself. In bytes. */
         public static final long LEAST_BYTES = 64L << 20;
 
         private ProofLimits() {}
@@ -221,7 +221,7 @@ public record Proofs(
      *
      * @param perCore containers per core of a node, or per hardware thread if only threads are known
      * @param perDirectory containers per local directory of a node
-     * @param findings one sentence on each of the two numbers, which says if it is unknown
+     * @param findings one sentence on each of the two numbers, even if the number is unknown
      */
     public record ContainerRule(Double perCore, Double perDirectory, List<String> findings) {
         /** The rule's number of containers per core. */

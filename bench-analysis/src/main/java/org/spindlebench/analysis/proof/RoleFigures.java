@@ -30,11 +30,11 @@ import org.spindlebench.analysis.proof.Proofs.Reasons;
  * @param role {@code hdfs} or {@code shuffle}
  * @param nodes the number of nodes with a layout or numbers
  * @param devices by node, the devices whose counters are added up
- * @param io the I/O of these devices; in means of waits every request has the same weight, in means of queue and busy
- *     share every device
+ * @param io the I/O of these devices. In mean waits, every request has the same weight. In mean queue and busy share,
+ *     every device has the same weight
  * @param busiest the device with the largest busy share
- * @param system the devices that also carry the system, and parts of the system that might be on one, such as
- *     {@code worker-1: sda}; empty if no byte can be the system's
+ * @param system devices that also carry the system, such as {@code worker-1: sda}, and parts of the system that might
+ *     be on one of the devices. Empty if no byte can be the system's
  * @param compressing the role's directories on file systems that are mounted with compression, such as
  *     {@code worker-1: /data/1}; their devices move fewer bytes than the job
  * @param reason for people, why there are no numbers; null if there are some

@@ -40,7 +40,7 @@ public record ShuffleProof(
         /** During the job, devices wrote and read at most 0.05 of the intermediate data. */
         @JsonProperty("stayed in memory")
         STAYED("stayed in memory"),
-        /** The bytes are between the limits of the other two verdicts. */
+        /** The share of the data is between the limits of the other two verdicts. */
         @JsonProperty("partly")
         PARTLY("partly"),
         /** During the job, devices wrote or read at least 0.95 of the intermediate data. */
@@ -123,7 +123,7 @@ public record ShuffleProof(
     }
 
     /**
-     * The numbers for judging what became of a job's intermediate data. Values are bytes, and null if unknown.
+     * The numbers for judging whether a job's intermediate data left memory. Values are bytes, and null if unknown.
      *
      * @param materialized map output as written for the reduces, after any compression (MAP_OUTPUT_MATERIALIZED_BYTES);
      *     0 for a job without reduces
@@ -136,8 +136,8 @@ public record ShuffleProof(
     public record ShuffleObservation(
             Long materialized, Long fileWritten, Long fileRead, RoleFigures job, RoleFigures flushed) {
         /**
-         * Returns the bytes that were to be read. Tasks read some of them. In addition, NodeManagers read each map
-         * output once to serve it to the reduces, which no counter shows.
+         * Returns the number of bytes that were read from memory or devices. Tasks read some bytes. In addition,
+         * NodeManagers read each map output once to serve it to the reduces, which no counter shows.
          */
         Long toRead() {
             return materialized == null || fileRead == null ? null : (Long) (materialized + fileRead);

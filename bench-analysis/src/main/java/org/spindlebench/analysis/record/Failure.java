@@ -7,8 +7,8 @@ import java.util.Objects;
  * Why a job failed, beyond its diagnostics.
  *
  * @param causes the known causes that were recognised; may be empty
- * @param logs the last lines of logs of containers that failed, or of those that were running when the job was killed
- *     at its time limit
+ * @param logs the last lines of containers' logs. They are those of containers that failed, or of running containers if
+ *     the job was killed at its time limit
  */
 public record Failure(List<Cause> causes, List<ContainerLog> logs) {
     public Failure {
@@ -20,7 +20,7 @@ public record Failure(List<Cause> causes, List<ContainerLog> logs) {
      * A known cause of a failure, recognised in messages of YARN, MapReduce and the containers.
      *
      * @param code a stable word for programs, such as {@code memory-physical}
-     * @param message what happened and which key to change, for people
+     * @param message for people, what happened and which key to change
      */
     public record Cause(String code, String message) {
         public Cause {

@@ -8,7 +8,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * A field of a record, for filtering and grouping runs. Its name is that of {@code docs/records.md}:
+ * A field of a record, for filtering and grouping runs. Fields have the names in {@code docs/records.md}, such as
  * {@code sizes.nodes}, {@code software.java}, {@code configuration.mapreduce.task.io.sort.mb},
  * {@code subject.settings.compression}.
  *

@@ -71,7 +71,7 @@ public final class Records {
     }
 
     /**
-     * Returns a source's records as a stream, which reads no record before it is asked for it.
+     * Returns a source's records as a stream, which reads each record only when it is requested.
      *
      * @param source the source, closed with the stream
      */
@@ -137,7 +137,7 @@ public final class Records {
         }
     }
 
-    /** Makes an iterator of a source. It reads no record before it is asked for it. */
+    /** Makes an iterator of a source. It reads each record only when it is requested. */
     static final class RunIterator implements Iterator<RunRecord>, AutoCloseable {
         private final RunSource source;
         private RunRecord next;

@@ -19,7 +19,7 @@ import org.spindlebench.analysis.proof.CacheProof;
  * @param position the run's place in the plan; null for an imported run
  * @param subject what was measured: job, setup and the settings that make runs comparable
  * @param status how the run ended
- * @param reasons why the status is not {@link Status#OK}; empty if it is
+ * @param reasons why the status is not {@link Status#OK}; empty if the run is ok
  * @param failure causes and logs of a job that failed; null if the job did not fail, or if neither was found
  * @param warnings reasons to distrust the numbers
  * @param times instants and durations

@@ -87,7 +87,7 @@ final class Footnotes {
         return NumberRanges.merged(messages).get(0) + (warnings.size() > 1 ? about(warnings) : "");
     }
 
-    /** Returns the cells that a note is about. Empty if it is about all cells, or if sentences refer to the note. */
+    /** Returns the cells that a note is about. Empty if the note is about all cells, or if sentences refer to it. */
     private String about(Set<Warning> warnings) {
         Set<Subject> about = new LinkedHashSet<>();
         warnings.forEach(warning -> about.addAll(cells.getOrDefault(warning, Set.of())));

@@ -25,7 +25,7 @@ import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.report.Footnotes.NumberRanges;
 
 /**
- * The table of the cells with one setup and the same shared settings, as strings that a report lays out.
+ * The table of cells that have the same setup and share settings, as strings that a report lays out.
  *
  * @param heading the setup, the settings and the state of the caches
  * @param rows one row for each cell, with a string for each of {@link #COLUMNS}
@@ -71,8 +71,8 @@ record SummaryTable(String heading, List<List<String>> rows, List<String> notes)
     }
 
     /**
-     * Returns the name of a row: the job, the settings that distinguish the row from other rows of this job, and the
-     * state of the caches if it differs within the table.
+     * Returns the name of a row: the job, and the settings that distinguish the row from other rows of the job. If the
+     * state of the caches differs within the table, the name includes it.
      */
     static String label(SummaryGroup group, CellSummary cell) {
         String job = cell.subject().job();

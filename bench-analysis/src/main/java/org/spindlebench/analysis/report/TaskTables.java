@@ -120,8 +120,8 @@ final class TaskTables {
         }
 
         /**
-         * Returns CPU busy relative to the one TeraSort cell with the same setup and shared settings. These exclude
-         * settings that only one job has. Null unless there is exactly one such cell.
+         * Returns the busy share of the processors relative to that of TeraSort with the same setup and shared
+         * settings. Settings that only one job has are ignored. Null unless there is exactly one such TeraSort cell.
          */
         private static Double relative(CellSummary cell, List<CellSummary> all) {
             List<Double> terasort = all.stream()

@@ -356,7 +356,9 @@ final class NodeSteps {
         }
     }
 
-    /** The growth of one counter in each slot of a grid; NaN in slots for which it is unknown. Not thread-safe. */
+    /**
+     * The growth of one counter in each slot of a grid; NaN in slots in which the growth is unknown. Not thread-safe.
+     */
     static final class CounterSteps {
         private final int slots;
 

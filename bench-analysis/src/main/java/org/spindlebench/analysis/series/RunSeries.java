@@ -81,8 +81,8 @@ public record RunSeries(Instant begin, double seconds, Double toFlush, List<Role
     }
 
     /**
-     * Computes the series of a run, and passes on those of every node and all its devices, one node after another,
-     * without keeping them.
+     * Computes the series of a run. It also passes on the series of every node and of all its devices, one node after
+     * another, without keeping them.
      *
      * @param nodes receives the series of each node
      */
@@ -104,8 +104,8 @@ public record RunSeries(Instant begin, double seconds, Double toFlush, List<Role
      * @param role {@code hdfs} or {@code shuffle}
      * @param devices by node, the devices whose counters are added up
      * @param steps all steps of the run, in the order of time; empty if there are no numbers
-     * @param outside the part of the record's numbers of the job that is from outside the steps. It is from between the
-     *     last sample before YARN accepted the job and that moment, and from between the job's end and the first sample
+     * @param outside the part of the record's numbers of the job that is from outside the steps. It covers the time
+     *     from the last sample before YARN accepted the job to that moment, and from the job's end to the first sample
      *     after it. Null if there are no numbers
      * @param outsideFlushed like {@code outside}, with the end of writing the job's dirty data instead of the job's
      *     end; null if unknown

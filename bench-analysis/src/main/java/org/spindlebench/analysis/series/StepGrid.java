@@ -6,10 +6,10 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * The steps of a run, followed by three slots for the growth outside the job: from the last sample before the start to
- * the start, from the job's end to the first sample after it, and from the end of flushing to the first sample after
- * it. Steps begin at multiples of their length. One also ends at the job's end, where the next one begins, and one at
- * the end of flushing. Times are milliseconds since 1970.
+ * The steps of a run, followed by three slots for growth outside the job. The first of these slots lasts from the last
+ * sample before the start to the start. The other two last from the job's end, and from the end of flushing, to the
+ * next sample. Steps begin at multiples of their length. One also ends at the job's end, where the next one begins, and
+ * one at the end of flushing. Times are milliseconds since 1970.
  */
 final class StepGrid {
     private static final int MOST_STEPS = 100_000;
@@ -155,7 +155,7 @@ final class StepGrid {
             }
         }
 
-        // If two samples have the same time, or the clock was set back, everything is counted at the second sample.
+        // If two samples have the same time, or the clock was set back, all growth is counted at the second sample.
         private void layMoment() {
             from = to;
             if (to > grid.begin() && to < grid.end()) {

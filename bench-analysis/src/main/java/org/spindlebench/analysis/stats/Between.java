@@ -41,7 +41,7 @@ public record Between(double cv, double df, String source) {
      * Estimates the deviation from earlier campaigns. Its square is the variance of their means of logarithms, minus
      * the part that the runs within a campaign explain: s²_means − mean(s²/n). This is the estimate of a one-way
      * analysis of variance (Searle, Casella and McCulloch, Variance Components, 1992, section 3.6). If the runs explain
-     * all of it, a tenth of the variance of the means is kept, because no cluster repeats itself exactly.
+     * the whole variance, a tenth of the variance of the means is kept, because no cluster repeats itself exactly.
      *
      * @param jobs the visits of one job, or of several for the deviation of their mean; each campaign is a visit
      * @return empty if fewer than {@link #LEAST_CAMPAIGNS} visits have all jobs, or all means are equal

@@ -207,7 +207,7 @@ public record Drift(
     /**
      * Kendall's rank correlation τ_b between values and their order in time, and its two-sided p.
      *
-     * <p>For fewer than {@value #EXACT_BELOW} values without ties, p is exact. Otherwise it is from the normal
+     * <p>For fewer than {@value #EXACT_BELOW} values without ties, p is exact. Otherwise p is from the normal
      * distribution, with the variance for ties (Kendall, Rank Correlation Methods, 1948). These are the rules of R's
      * {@code cor.test}.
      */

@@ -43,7 +43,7 @@ public record Interaction(double ratio, OptionalDouble df, Optional<Interval> in
      * Computes the interaction of independent runs.
      *
      * @param first baseline and contender under the factor's first value
-     * @param second the same two setups under its second value
+     * @param second the same two setups under the factor's second value
      * @param confidence between 0 and 1, exclusive, such as 0.95
      */
     public static Interaction of(SamplePair first, SamplePair second, double confidence) {
@@ -111,7 +111,7 @@ public record Interaction(double ratio, OptionalDouble df, Optional<Interval> in
     }
 
     /**
-     * Checks whether it is undecided under which value the contender gains more. That is the case if the interval
+     * Checks whether it is undecided for which value the contender gains more. That is the case if the interval
      * contains 1, or if there is none.
      */
     public boolean isTie() {

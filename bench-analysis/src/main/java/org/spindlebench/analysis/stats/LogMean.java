@@ -34,8 +34,8 @@ record LogMean(double mean, Optional<VarianceSum> variance, int units, boolean v
     }
 
     /**
-     * Computes the mean with a variance between visits that is known from elsewhere: (c² + Σ s²_{ln xⱼ} / nⱼ / J²) /
-     * visits, where s² is the variance of the logarithms of runs within visits.
+     * Computes the mean with a variance between visits that is known from elsewhere. The mean's variance is (c² + Σ
+     * s²_{ln xⱼ} / nⱼ / J²) / visits, where s² is the variance of the logarithms of runs within visits.
      *
      * @return empty if no run was repeated within a visit
      */

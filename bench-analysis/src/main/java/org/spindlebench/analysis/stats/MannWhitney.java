@@ -92,7 +92,7 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
         double n1 = first.length;
         double n2 = second.length;
         double n = n1 + n2;
-        // The variance of doubled midranks, which ties reduce, is four times that of ranks.
+        // The variance of doubled midranks is four times the variance of ranks. Ties reduce it.
         double[] ranks = Splits.joined(first, second);
         double variance = Arrays.stream(ranks)
                         .map(rank -> (rank - n - 1) * (rank - n - 1) / 4)
@@ -136,9 +136,9 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
     }
 
     /**
-     * The distribution of one set's rank sum over all splits of the pooled values. It is exact with ties, by the shift
-     * algorithm (Streitberg and Röhmel, Statistical Software Newsletter 12(1), 1986) over doubled midranks, which are
-     * whole numbers.
+     * The distribution of one set's rank sum over all splits of the pooled values. It is exact even with ties. It is
+     * computed by the shift algorithm (Streitberg and Röhmel, Statistical Software Newsletter 12(1), 1986) over doubled
+     * midranks, which are whole numbers.
      *
      * <p>It takes the values one by one in their order. Row k counts, for every sum, the ways to get it with k values
      * in the smaller set. Sums are counted from k(k + 1), the least for k values without ties. So the sums of the last
@@ -211,8 +211,8 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
     }
 
     /**
-     * The exact two-sided p of a sum of scores. It is the share of all splits, of the pooled scores into two sets of
-     * the cells' sizes, whose sum is at least as far from its expectation as the observed sum.
+     * The exact two-sided p of a sum of scores. The pooled scores are split into two sets of the cells' sizes in all
+     * ways. p is the share of splits whose sum is at least as far from its expectation as the observed sum.
      */
     static final class Splits {
         private final double[] pooled;

@@ -9,9 +9,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The values of a cell that are far from the others, and the cell without them. They are flagged, never dropped: a run
- * is excluded only by a validity rule that was declared beforehand, never for its duration. {@link #without} shows the
- * outliers' influence.
+ * The values of a cell that are far from the others, and the cell without them. Outliers are flagged, never dropped:
+ * only a validity rule that was declared beforehand excludes a run. {@link #without} shows the outliers' influence.
  *
  * <p>A value x is flagged if |x − median| / MAD exceeds 14.826, where MAD is the unscaled median of all |xᵢ − median|.
  * For normally distributed values this limit is ten standard deviations (Iglewicz and Hoaglin, How to Detect and Handle
@@ -31,8 +30,8 @@ import java.util.stream.IntStream;
  * rounding to a unit. So values that differ by rounding are not far from each other. If more than half of the values
  * are equal and no unit is known, MAD is 0 and no value is flagged.
  *
- * <p>{@link #chance} is the probability of values this far out in a cell of normally distributed values. It is the
- * least, over stages, of
+ * <p>{@link #chance} is the probability of values this far out in a cell of normally distributed values. At each stage
+ * a probability is computed, and the least one is taken:
  *
  * <pre>
  * stages · m · P(|t(m − 2)| &gt; |x − mean| / (s √(1 + 1 / (m − 1))))
@@ -42,7 +41,7 @@ import java.util.stream.IntStream;
  * remaining values. Then x is removed, so that one straggler does not hide another. This is the generalised extreme
  * studentised deviate (Rosner, Technometrics 25(2), 1983), corrected for (n − 1) / 2 stages, at most 10, after
  * Bonferroni. Among cells of 3 to 8 normally distributed values, the share with a chance below α is between 2/3 and 4/3
- * of α. Among larger cells it is less.
+ * of α. Among larger cells the share is smaller.
  *
  * @param flagged the flagged values in the order of the cell; often none
  * @param without the cell without the flagged values; empty if none is flagged

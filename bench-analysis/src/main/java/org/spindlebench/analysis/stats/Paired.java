@@ -26,8 +26,8 @@ public record Paired(
         int blocks, double ratio, Optional<Interval> interval, OptionalDouble p, OptionalDouble correlation) {
     /**
      * The correlation above which pairing pays for five blocks. With equal variances, the width of the paired interval
-     * is proportional to √(1 − ρ) t(4), and that of the unpaired one to t(8). They are equal at ρ = 1 − (2.306 /
-     * 2.776)² = 0.31.
+     * is proportional to √(1 − ρ) t(4), and the width of the unpaired one to t(8). The widths are equal at ρ = 1 −
+     * (2.306 / 2.776)² = 0.31.
      */
     public static final double PAYS_ABOVE = 0.31;
 
@@ -68,8 +68,8 @@ public record Paired(
     }
 
     /**
-     * Checks whether there is a correlation, and it is above {@link #PAYS_ABOVE}. If so, the paired interval tends to
-     * be narrower than the unpaired one.
+     * Checks whether there is a correlation above {@link #PAYS_ABOVE}. The paired interval then tends to be narrower
+     * than the unpaired one.
      */
     public boolean pays() {
         return correlation.isPresent() && correlation.getAsDouble() > PAYS_ABOVE;

@@ -83,8 +83,8 @@ public record RelativeVariance(boolean linear, List<Part> parts) {
     /**
      * Returns a function for Student's quantile t(1 − α/2; df) for all df of at least 1, with α = 1 − confidence. The
      * function is given by the coefficients of a Chebyshev series, the highest one first, for ln t as a function of 2 /
-     * df − 1. It is accurate to ten digits for confidences up to the one that each pair of 200 means needs for 95 %
-     * together.
+     * df − 1. It is accurate to ten digits if the confidence is at most the one that every pair of 200 means needs to
+     * have 95 % together.
      *
      * @param confidence between 0 and 1, exclusive
      */
@@ -112,7 +112,7 @@ public record RelativeVariance(boolean linear, List<Part> parts) {
     }
 
     /**
-     * Finds the position of a value relative to the interval for the ratio of this mean to another. It looks up
+     * Finds the position of a value relative to the interval for the ratio of this mean to another one. It looks up
      * Student's quantile for slightly more and slightly fewer degrees of freedom. That is a hundred times as fast as
      * computing the quantile, and nearly always decides the position.
      *

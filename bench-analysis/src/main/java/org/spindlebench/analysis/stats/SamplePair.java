@@ -71,7 +71,7 @@ public record SamplePair(Sample baseline, Sample contender) {
     /**
      * Returns the sum of the squared coefficients of variation of both means, s² / (n x̄²). In the first order it is
      * the variance of the ratio's logarithm. It is at least the variance of rounding (see {@link #ofMean}). Both cells
-     * must be repeated.
+     * must have at least two values.
      */
     VarianceSum relativeVariance() {
         double unit = unit();
@@ -146,7 +146,7 @@ public record SamplePair(Sample baseline, Sample contender) {
 
         /**
          * Returns the variance of {@link #difference}. It is at least the variance of rounding (see
-         * {@link SamplePair#ofMean}). Both cells must be repeated.
+         * {@link SamplePair#ofMean}). Both cells must have at least two values.
          */
         VarianceSum variance() {
             double unit = raw.unit();

@@ -10,9 +10,9 @@ import org.apache.commons.numbers.gamma.InverseErf;
  * precision of the ratio, after at least {@link #atLeast} and at most {@link #atMost} runs on each setup.
  *
  * <p>Stopping by the interval favours runs that happen to vary little, so the interval covers the truth less often than
- * it claims. With CV 5 % and precision ± 5 %, it does so in 93 % of cases if the rule may stop from 3 runs on, and in
- * 94 % if it may from 6 runs on (simulated in {@code SimulationTest}). Hence a rule needs at least {@link #FEWEST}
- * runs. {@link #coverage} simulates the remaining error.
+ * it claims. With CV 5 % and precision ± 5 %, an interval that claims 95 % covers the truth in 93 % of cases if the
+ * rule may stop after 3 runs. If it may stop after 6 runs, the share is 94 % (simulated in {@code SimulationTest}).
+ * Hence a rule needs at least {@link #FEWEST} runs. {@link #coverage} simulates the remaining error.
  *
  * @param atLeast the runs on each setup before the first decision, at least 6
  * @param atMost the runs on each setup after which the rule stops in any case

@@ -7,8 +7,8 @@ import java.util.List;
  * The durations of one job on one setup with one choice of settings, grouped into the observations that statistics
  * count.
  *
- * <p>Runs within one visit to a setup depend on each other: a restart, fresh input or another hour shifts all of them.
- * If visits are known, each visit is one observation. Otherwise runs count as independent.
+ * <p>Runs within one visit to a setup depend on each other: a restart, fresh input or another time of day shifts all
+ * runs of the visit. If visits are known, each visit is one observation. Otherwise runs count as independent.
  *
  * @param observations the mean of each visit's durations, or the durations of the runs
  * @param visits one visit for each observation, in the same order; empty if runs count as independent

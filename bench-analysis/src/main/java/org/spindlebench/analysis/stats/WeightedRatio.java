@@ -15,8 +15,8 @@ import java.util.stream.IntStream;
  * <p>With shares wⱼ that sum to 1 and qⱼ = ȳⱼ / x̄ⱼ, the hours wⱼ become wⱼqⱼ. The whole workload is S = 1 / Q times as
  * fast, with Q = Σ wⱼqⱼ (Amdahl's law). The delta method gives its interval: ln S = −ln Q, and ∂ ln Q / ∂ ln qⱼ = wⱼqⱼ
  * / Q = aⱼ, the job's share of the contender's hours. If visits are known, each visit to the contender gives one value
- * T = Σ aⱼ yⱼ / ȳⱼ, where yⱼ are the visit's means; the baseline's visits likewise. Only visits with all jobs count.
- * Independent runs have var ln qⱼ ≈ s²_x / (n₁ x̄²) + s²_y / (n₂ ȳ²):
+ * T = Σ aⱼ yⱼ / ȳⱼ, where yⱼ are the visit's means. The same applies to visits to the baseline. Only visits with all
+ * jobs count. Independent runs have var ln qⱼ ≈ s²_x / (n₁ x̄²) + s²_y / (n₂ ȳ²):
  *
  * <pre>
  * V        = s²_{T of x} / n₁ + s²_{T of y} / n₂                             by visits

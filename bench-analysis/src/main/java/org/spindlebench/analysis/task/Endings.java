@@ -19,7 +19,7 @@ import org.spindlebench.analysis.record.TaskTimes;
  * @param succeeded attempts that succeeded
  * @param failed attempts that failed
  * @param killed attempts that were killed, including those whose output was lost with its node
- * @param speculative attempts that started while another one of the same task ran
+ * @param speculative attempts that started while another attempt of the same task ran
  * @param countedLaunched TOTAL_LAUNCHED_MAPS or TOTAL_LAUNCHED_REDUCES; null if the job lacks this group of counters
  * @param countedFailed NUM_FAILED_MAPS or NUM_FAILED_REDUCES; null if the job lacks this group of counters
  * @param countedKilled NUM_KILLED_MAPS or NUM_KILLED_REDUCES; null if the job lacks this group of counters

@@ -56,7 +56,7 @@ public record TaskFigures(
      * @param kind {@code map} or {@code reduce}
      * @param tasks the number of attempts that succeeded
      * @param peak the most attempts of any state at one instant
-     * @param byPeak tasks / peak, rounded up; null if one of them is 0
+     * @param byPeak tasks / peak, rounded up; null if either is 0
      * @param longestChain the greatest number of successful attempts each of which started at or after the previous
      *     one's end; null if no attempt's start and end are known
      */

@@ -65,7 +65,7 @@ public record Workload(List<WorkloadJob> jobs) {
     /**
      * Draws jobs at random without replacement.
      *
-     * @param most the number of jobs to draw; a workload with fewer jobs stays as it is
+     * @param most the number of jobs to draw; if there are fewer jobs, all are drawn
      * @param seed the seed of the random generator
      */
     public Workload sample(int most, long seed) {
@@ -179,7 +179,7 @@ public record Workload(List<WorkloadJob> jobs) {
      *
      * @param name unique in its workload; up to 64 letters, digits, {@code .}, {@code _} and {@code -}
      * @param jobClass the class in which its numbers are summarised; null if not yet known
-     * @param submit when it is submitted, in seconds from the workload's start
+     * @param submit when the job is submitted, in seconds from the workload's start
      * @param inputBytes bytes that its maps read
      * @param shuffleBytes bytes from maps to reduces; 0 for a job without reduces
      * @param outputBytes bytes that it writes, not counting replicas

@@ -74,8 +74,8 @@ public record CostPart(List<String> sentences, JsonObject prices) {
         }
 
         /**
-         * Returns the model for the page's scripts. It has all jobs and settings; if these are too many, it has those
-         * with most setups. Null if not even these fit.
+         * Returns the model for the page's scripts. It has all jobs and settings. If these are too many, it has the
+         * contests with most setups. Null if not even these fit.
          */
         JsonObject json() {
             int all = repricing.contests().stream()
@@ -91,8 +91,8 @@ public record CostPart(List<String> sentences, JsonObject prices) {
         }
 
         /**
-         * Returns the contests with at most this many durations in total, in their order: first those of all jobs
-         * together, then contests of single jobs with most setups.
+         * Returns the contests to keep, in their order, with at most this many durations in total. Contests of all jobs
+         * together are kept first, then those contests of single jobs that have most setups.
          *
          * @param most the most durations
          */

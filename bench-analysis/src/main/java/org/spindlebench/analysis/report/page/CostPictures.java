@@ -274,7 +274,7 @@ final class CostPictures {
 
         private YearsPicture() {}
 
-        /** Returns the years to draw: 1 to 5, or to the price list's term if that is longer, and the term itself. */
+        /** Returns the years to draw: 1 to 5, and further years up to the price list's term, and the term itself. */
         static SortedSet<Double> years(Assumptions terms) {
             SortedSet<Double> years = new TreeSet<>();
             years.add(terms.years());

@@ -290,7 +290,7 @@ final class CostSentences {
                 + (more > 0 ? "; and more, see the warnings" : "") + ".";
     }
 
-    /** Lists the first few names, and the number of the others. */
+    /** Lists the first few names, and how many there are in addition. */
     static String some(List<String> all) {
         List<String> shown = new ArrayList<>(all.subList(0, Math.min(MOST_NAMES, all.size())));
         int more = all.size() - shown.size();

@@ -106,7 +106,7 @@ public final class Notices {
                 "reasons");
     }
 
-    /** Describes how an excluded run ended. If it ended well, it is excluded because it has no plausible duration. */
+    /** Describes how an excluded run ended. A run that ended well is excluded if it has no plausible duration. */
     private static String ended(ExcludedRun run) {
         return run.status() == Status.OK
                 ? "without a usable duration"

@@ -63,8 +63,8 @@ final class PictureSettings {
     }
 
     /**
-     * Names the settings in one chart. Settings that differ between its parts are named with the part; the others are
-     * named once.
+     * Names the settings in one chart. Settings that differ between the chart's parts are named with each part; the
+     * other settings are named once.
      */
     static final class Settings {
         private static final String COMPRESSION = "compression";

@@ -43,7 +43,7 @@ public final class RunEvidence {
     }
 
     /**
-     * Reads the evidence for findings whose runs have names that differ from those in their records.
+     * Reads the evidence if runs have other names in the findings than in their records.
      *
      * @param sources everything that the findings were made from
      */
@@ -86,8 +86,8 @@ public final class RunEvidence {
      * @param results a directory or file of records; only directories, {@code .json} and {@code .jsonl} files have runs
      *     for charts
      * @param found returns the run as the findings have it, for example
-     *     {@linkplain RunRecord#labelled under another name}. It returns empty for a run that is not in the findings;
-     *     only a run that is not renamed may be returned anyway
+     *     {@linkplain RunRecord#labelled under another name}. It returns empty for a run that is not in the findings,
+     *     but may return such a run if runs are not renamed
      */
     public record EvidenceSource(Path results, Function<RunRecord, Optional<RunRecord>> found) {
         public EvidenceSource {

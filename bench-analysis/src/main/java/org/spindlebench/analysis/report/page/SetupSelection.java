@@ -61,10 +61,7 @@ record SetupSelection(List<String> setups, int most, String words) {
                 "the baseline, then alternately those that cost least and most by the list's prices");
     }
 
-    /**
-     * Selects the baseline, then in turn the setups that cost least, the fastest, those that cost most, and the
-     * slowest.
-     */
+    /** Selects the baseline, then in turn the next setup by least cost, by speed, by greatest cost, and by slowness. */
     static SetupSelection byBoth(Findings findings, Costs costs, CostMeasure measure) {
         List<String> cheapest = byCostOnly(costs, measure);
         List<String> fastest = byDurationOnly(findings);

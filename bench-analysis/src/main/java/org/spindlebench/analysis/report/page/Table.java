@@ -15,8 +15,8 @@ import java.util.function.Function;
  * @param rows the first {@link #MOST_ROWS}, each with a string for every column
  * @param all the number of all rows
  * @param file the file that has all rows if a report shows only some; null if the table has all rows
- * @param links for each row, the target of its first column as a path relative to the page; null for a row without a
- *     link, and for a table without links
+ * @param links for each row, the link target of its first column, as a path relative to the page; null for a row
+ *     without a link. Null if no row has a link
  */
 public record Table(
         String id,
@@ -64,7 +64,7 @@ public record Table(
         private final List<String> cells = new ArrayList<>();
         private int texts;
 
-        /** Adds a column of text. All such columns must come before those of numbers. */
+        /** Adds a column of text. Columns of text must come before columns of numbers. */
         public TableRow text(String title, String cell) {
             texts++;
             return figure(title, cell);

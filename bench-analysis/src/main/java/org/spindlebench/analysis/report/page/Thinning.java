@@ -142,8 +142,8 @@ final class Thinning {
     }
 
     /**
-     * Selects in order all rows of a job with its settings, then those of the next one. If the last ones do not fit,
-     * the first and last rows of these are selected.
+     * Selects, job by job and for each choice of settings, all rows in order. If the last rows do not all fit, the
+     * first and the last of them are selected.
      */
     private BitSet ends() {
         int[] whose =
