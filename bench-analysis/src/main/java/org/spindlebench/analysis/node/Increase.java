@@ -22,7 +22,7 @@ final class Increase {
     private Reading first;
     private Reading last;
 
-    /** Adds the next reading, in the order of time. */
+    /** Adds the next reading, in chronological order. */
     void add(Reading reading) {
         if (first == null) {
             first = reading;

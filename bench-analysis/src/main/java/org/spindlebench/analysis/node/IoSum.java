@@ -233,7 +233,7 @@ public final class IoSum {
             Double service,
             Double queue,
             Double busy) {
-        /** Numbers of which none is known. */
+        /** Figures in which every value is unknown. */
         public static final IoFigures UNKNOWN =
                 new IoFigures(null, null, null, null, null, null, null, null, null, null, null, null, null);
 

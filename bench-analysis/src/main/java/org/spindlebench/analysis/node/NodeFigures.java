@@ -113,7 +113,7 @@ public record NodeFigures(
     /**
      * Computes the load in a window whose readings are all in memory. {@link Window} takes them one after another.
      *
-     * @param readings two or more, from the window's start to its end, in the order of time
+     * @param readings two or more, from the window's start to its end, in chronological order
      */
     public static NodeFigures of(String node, List<Reading> readings) {
         Window window = new Window(node);

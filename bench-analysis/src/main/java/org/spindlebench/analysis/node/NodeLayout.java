@@ -18,7 +18,7 @@ import java.util.TreeMap;
  * @param clockOffset seconds by which the node's clock is ahead of the NameNode's, negative if behind; 0 for the
  *     client's own host
  * @param networks the network interfaces
- * @param devices the block devices under these directories, down to the physical disks
+ * @param devices the block devices under {@code directories}, down to the physical disks
  * @param directories the directories of HDFS ({@code hdfs}) and of the shuffle ({@code shuffle})
  * @param system other parts of the node that need its disks: {@code root}, {@code logs}, {@code jdk}, {@code swap}
  * @param settings settings of the operating system, by their names in {@code sysctl} if they have one, such as

@@ -49,8 +49,8 @@ public final class SampleFile {
     /** Receives samples. */
     public interface Sink {
         /**
-         * Receives one sample. A node's samples come one after another, in the order of time, before those of the next
-         * node.
+         * Receives one sample. A node's samples come one after another, in chronological order, before those of the
+         * next node.
          *
          * @param node its host name
          */

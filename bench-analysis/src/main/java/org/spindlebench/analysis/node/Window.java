@@ -40,7 +40,7 @@ public final class Window {
         this.node = node;
     }
 
-    /** Adds the next reading, in the order of time. The first reading is the window's start, the last one its end. */
+    /** Adds the next reading, in chronological order. The first reading is the window's start, the last one its end. */
     public void add(Reading reading) {
         if (last == null || !reading.countsTheSameAs(last)) {
             devices.addAll(reading.members("disk"));

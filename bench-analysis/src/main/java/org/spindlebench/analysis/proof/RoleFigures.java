@@ -24,8 +24,8 @@ import org.spindlebench.analysis.node.NodeLayout.Directory;
 import org.spindlebench.analysis.proof.Proofs.Reasons;
 
 /**
- * The I/O of one role in a window, over all nodes: Figure 3 of the paper, and Table 4 of its authors' article, for one
- * role. All values are unknown if one node has no numbers for the role. See {@code docs/method.md}.
+ * The I/O of one role in a window, over all nodes. The paper's Figure 3, and Table 4 of its authors' article, show such
+ * numbers. All values are unknown if one node has no numbers for the role. See {@code docs/method.md}.
  *
  * @param role {@code hdfs} or {@code shuffle}
  * @param nodes the number of nodes with a layout or numbers
@@ -159,7 +159,7 @@ public record RoleFigures(
         }
 
         // With compress or compress-force in btrfs, and compress_algorithm in f2fs, all files may be compressed.
-        // Without these options none is.
+        // Without these options, no file is compressed.
         private void addCompressing(String node, NodeLayout layout) {
             for (Directory directory : layout.directories()) {
                 String options = directory.mountOptions() + "," + directory.superOptions();

@@ -3,7 +3,7 @@ package org.spindlebench.analysis.record;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Locale;
 
-/** How a run ended. Only {@link #OK} runs enter an average. */
+/** How a run ended. Only runs that are {@link #OK} enter an average. */
 public enum Status {
     /** The job ended and every check of its proof passed. */
     @JsonProperty("ok")

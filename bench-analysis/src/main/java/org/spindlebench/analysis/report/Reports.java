@@ -53,7 +53,8 @@ public final class Reports {
     }
 
     /**
-     * Writes the same files. The HTML report also has charts of single runs and of the devices' measured bandwidth.
+     * Writes the same files as {@link #write(Path, Findings)}. The HTML report also has charts of single runs and of
+     * the devices' measured bandwidth.
      *
      * @param evidence the evidence of the runs that the findings are about
      */

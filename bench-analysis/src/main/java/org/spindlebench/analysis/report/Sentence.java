@@ -96,8 +96,8 @@ final class Sentence {
     }
 
     /**
-     * Describes a ratio for which the report claims no difference. Either its interval contains 1, or it excludes 1 but
-     * not after the correction for all claims of the report.
+     * Describes a ratio for which the report claims no difference. Its interval contains 1, or excludes 1 only without
+     * the correction for all claims of the report.
      */
     private static String unclaimed(String contender, String baseline, double ratio, Optional<Interval> interval) {
         boolean tie = interval.map(bounds -> bounds.contains(1)).orElse(true);

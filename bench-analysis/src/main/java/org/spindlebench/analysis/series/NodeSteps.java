@@ -69,7 +69,7 @@ final class NodeSteps {
         this.covered = new long[grid.slots()];
     }
 
-    /** Adds the next reading, in the order of time. */
+    /** Adds the next reading, in chronological order. */
     void add(Reading reading) {
         Reading before = last;
         last = reading;

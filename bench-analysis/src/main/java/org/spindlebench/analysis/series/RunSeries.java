@@ -103,7 +103,7 @@ public record RunSeries(Instant begin, double seconds, Double toFlush, List<Role
      *
      * @param role {@code hdfs} or {@code shuffle}
      * @param devices by node, the devices whose counters are added up
-     * @param steps all steps of the run, in the order of time; empty if there are no numbers
+     * @param steps all steps of the run, in chronological order; empty if there are no numbers
      * @param outside the part of the record's numbers of the job that is from outside the steps. It covers the time
      *     from the last sample before YARN accepted the job to that moment, and from the job's end to the first sample
      *     after it. Null if there are no numbers
@@ -138,7 +138,7 @@ public record RunSeries(Instant begin, double seconds, Double toFlush, List<Role
      * The load of one node, step by step.
      *
      * @param node its host name
-     * @param steps all steps of the run, in the order of time
+     * @param steps all steps of the run, in chronological order
      * @param devices by name, the block devices and partitions that did something, appeared or disappeared. The same
      *     bytes are counted at a partition and at its disk
      */
@@ -154,7 +154,7 @@ public record RunSeries(Instant begin, double seconds, Double toFlush, List<Role
      * over the other nodes would be too small.
      *
      * @param nodes the number of nodes
-     * @param steps all steps of the run, in the order of time; empty if a node was not watched throughout
+     * @param steps all steps of the run, in chronological order; empty if a node was not watched throughout
      * @param reasons for people, what is unknown and why; empty if everything is known
      */
     public record ClusterSeries(int nodes, List<NodeStep> steps, List<String> reasons) {
@@ -168,7 +168,7 @@ public record RunSeries(Instant begin, double seconds, Double toFlush, List<Role
      * The I/O of one device, step by step.
      *
      * @param device the kernel's name for it
-     * @param steps all steps of the run, in the order of time
+     * @param steps all steps of the run, in chronological order
      */
     public record DeviceSeries(String device, List<IoStep> steps) {
         public DeviceSeries {

@@ -307,7 +307,7 @@ public record Drift(
         /**
          * Computes the residuals.
          *
-         * @param values the values in the order of time
+         * @param values the values in chronological order
          * @param cells the cell of each value, numbered from 0
          * @param visits the visit of each value, numbered from 0; all 0 if there is one visit, or if visits are unknown
          */

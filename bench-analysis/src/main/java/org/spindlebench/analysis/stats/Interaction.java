@@ -9,7 +9,7 @@ import org.spindlebench.analysis.stats.SpeedUp.Basis;
  * How a speed-up depends on the value of a factor: q = r₂ / r₁, the speed-up under a second value over the speed-up
  * under a first one. It is computed from four cells.
  *
- * <p>The cells are independent, so the delta method gives, in the first order:
+ * <p>The cells are independent, so the delta method gives, to first order:
  *
  * <pre>
  * V        = Σ s² / (n x̄²)                         over the four cells

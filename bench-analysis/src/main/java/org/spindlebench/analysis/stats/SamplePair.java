@@ -69,9 +69,9 @@ public record SamplePair(Sample baseline, Sample contender) {
     }
 
     /**
-     * Returns the sum of the squared coefficients of variation of both means, s² / (n x̄²). In the first order it is
-     * the variance of the ratio's logarithm. It is at least the variance of rounding (see {@link #ofMean}). Both cells
-     * must have at least two values.
+     * Returns the sum of the squared coefficients of variation of both means, s² / (n x̄²). To first order, it is the
+     * variance of the ratio's logarithm. It is at least the variance of rounding (see {@link #ofMean}). Both cells must
+     * have at least two values.
      */
     VarianceSum relativeVariance() {
         double unit = unit();

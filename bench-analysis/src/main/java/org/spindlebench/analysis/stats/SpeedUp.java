@@ -25,7 +25,7 @@ import java.util.OptionalDouble;
  * @param ratio r, above 0; above 1 if the contender is faster
  * @param df the degrees of freedom; present if both cells have at least two runs, with some variation
  * @param interval the interval of the ratio; present with {@link Basis#INTERVAL} only. Its lower bound may be 0 or less
- *     if the baseline varies much
+ *     if the baseline varies a lot
  * @param basis the basis of the ratio
  */
 public record SpeedUp(double ratio, OptionalDouble df, Optional<Interval> interval, Basis basis) {

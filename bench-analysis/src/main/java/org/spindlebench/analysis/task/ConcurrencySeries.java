@@ -23,7 +23,7 @@ import org.spindlebench.analysis.record.TaskTimes;
  *     are {@link #MOST_STEPS} of equal length instead. In both cases, the sum of count × length is the time of all
  *     attempts in a phase
  * @param peaks the most attempts at any one instant, always exact
- * @param steps the steps in the order of time
+ * @param steps the steps in chronological order
  */
 public record ConcurrencySeries(Instant start, double seconds, boolean averaged, Peaks peaks, List<Step> steps) {
     /** The most steps; more could not be distinguished in a chart. */
@@ -167,7 +167,7 @@ public record ConcurrencySeries(Instant start, double seconds, boolean averaged,
             return counts[phase];
         }
 
-        /** Returns the levels of all attempts, without gaps, in the order of time. */
+        /** Returns the levels of all attempts, without gaps, in chronological order. */
         static List<Level> of(List<TaskTimes> tasks) {
             TreeMap<Long, int[]> changes = new TreeMap<>();
             tasks.forEach(task -> Attempts.span(task).ifPresent(span -> add(task, span, changes)));

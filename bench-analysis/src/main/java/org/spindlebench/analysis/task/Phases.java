@@ -11,8 +11,8 @@ import org.spindlebench.analysis.task.Attempts.Durations;
 
 /**
  * The seconds that a task attempt spent in each phase. A value is null if an instant is missing, or if the phase's end
- * is before its start. The latter can happen because the ends of phases are by another clock than an attempt's start
- * and end. For a reduce that did not succeed all values are null, because Hadoop does not keep its progress.
+ * is before its start. The latter can happen because the ends of phases are measured by another clock than an attempt's
+ * start and end. For a reduce that did not succeed all values are null, because Hadoop does not keep its progress.
  *
  * @param map from {@code started} to {@code finished}, for a map
  * @param shuffle from {@code started} to {@code shuffleFinished}, for a reduce
@@ -78,7 +78,7 @@ public record Phases(Double map, Double shuffle, Double merge, Double reduce) {
     }
 
     /**
-     * Durations of one phase over a job's successful attempts, in seconds.
+     * The distribution of the durations of one phase over a job's successful attempts, in seconds.
      *
      * @param phase the phase
      * @param count the number of attempts with a known duration of the phase

@@ -23,7 +23,7 @@ import org.spindlebench.analysis.report.page.PictureSettings.Settings;
 import org.spindlebench.analysis.task.ConcurrencySeries;
 import org.spindlebench.analysis.throughput.ThroughputFile;
 
-/** Makes charts of single runs, and of the devices' measured bandwidth. To add one, add a line to {@link #of}. */
+/** Makes charts of single runs, and of the devices' measured bandwidth. To add a chart, add a line to {@link #of}. */
 final class EvidencePictures {
     /** The most rows of these charts. All rows are drawn, because many rows make one line or area. */
     static final int ALL = 20_000;

@@ -318,7 +318,7 @@ public final class Pictures {
 
     /** Draws runs in wall-clock order, relative to the mean of their cells, with the line of the drift test. */
     static final class ClockPicture {
-        /** The steps of rounding in a unit: a ten-thousandth of a per cent, which is finer than any chart shows. */
+        /** The factor for rounding to a ten-thousandth of a per cent, which is finer than any chart shows. */
         private static final double PARTS = 1e6;
 
         private ClockPicture() {}

@@ -50,8 +50,8 @@ record SetupSelection(List<String> setups, int most, String words) {
     }
 
     /**
-     * Selects the baseline, then alternately the setups that cost least and most. These are judged by the mean of their
-     * ranks by the measure.
+     * Selects the baseline, then alternately the setups that cost least and most. These are judged by their mean rank
+     * for the measure.
      */
     static SetupSelection byCost(Findings findings, Costs costs, CostMeasure measure) {
         List<String> cheapest = byCostOnly(costs, measure);
