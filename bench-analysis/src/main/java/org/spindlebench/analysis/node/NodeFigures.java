@@ -49,7 +49,7 @@ public record NodeFigures(
      * @param user share of the time spent in programs, including nice ones and virtual machines
      * @param system share of the time spent in the kernel, including interrupts
      * @param iowait share of the time in which they were idle while a device request was pending
-     * @param steal share of the time in which the host ran others instead of this virtual machine; included in
+     * @param steal share of the time in which the host ran something else instead of this virtual machine; included in
      *     {@code busy}; null if not reported
      */
     public record Cpu(Long threads, Double busy, Double user, Double system, Double iowait, Double steal) {

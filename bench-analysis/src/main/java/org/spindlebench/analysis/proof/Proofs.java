@@ -38,8 +38,8 @@ public record Proofs(
     }
 
     /**
-     * Collects reasons why nodes have no numbers, and writes them on one line. Equal reasons are written once, and only
-     * the first few reasons are written.
+     * Collects reasons why nodes have no numbers, and writes them on one line. Each reason is written once, and only
+     * the first few are written.
      */
     public static final class Reasons {
         private static final int SHOWN = 3;

@@ -7,8 +7,8 @@ import java.util.Objects;
  * Why a job failed, beyond its diagnostics.
  *
  * @param causes the known causes that were recognised; may be empty
- * @param logs the last lines of containers' logs. They are those of containers that failed, or of running containers if
- *     the job was killed at its time limit
+ * @param logs the last lines of the logs of failed containers; if the job was killed at its time limit, of running
+ *     containers
  */
 public record Failure(List<Cause> causes, List<ContainerLog> logs) {
     public Failure {

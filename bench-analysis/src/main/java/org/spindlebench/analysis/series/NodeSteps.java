@@ -380,7 +380,10 @@ final class NodeSteps {
             }
         }
 
-        /** Adds a value, known at two samples, multiplied by time, so that its mean can be computed. NaN if unknown. */
+        /**
+         * Adds the integral over time of a value that is known at two samples, for computing its mean. NaN if the value
+         * is unknown.
+         */
         void integrate(SampleInterval pair, double before, double after) {
             pair.integrate(before, after, sums());
         }

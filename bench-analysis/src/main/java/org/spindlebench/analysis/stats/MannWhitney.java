@@ -50,7 +50,7 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
         NONE
     }
 
-    /** Computes the test. Every pair has one. */
+    /** Computes the test, which is possible for every pair. */
     public static MannWhitney of(SamplePair pair) {
         double[] sorted =
                 Splits.joined(pair.baseline().array(), pair.contender().array());

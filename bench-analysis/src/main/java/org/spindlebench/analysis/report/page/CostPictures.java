@@ -266,7 +266,7 @@ final class CostPictures {
         return findings.cost().about().currency();
     }
 
-    /** The chart of the cost of a job by the years that the cluster is used: SanDisk's Figures 4 and 5. */
+    /** The chart of a job's cost by the cluster's years of use: SanDisk's Figures 4 and 5. */
     static final class YearsPicture {
         private static final int MOST_POINTS = 1500;
         private static final int AT_LEAST_TO = 5;

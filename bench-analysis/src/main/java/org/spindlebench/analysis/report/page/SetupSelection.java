@@ -61,7 +61,7 @@ record SetupSelection(List<String> setups, int most, String words) {
                 "the baseline, then alternately those that cost least and most by the list's prices");
     }
 
-    /** Selects the baseline, then in turn the next setup by least cost, by speed, by greatest cost, and by slowness. */
+    /** Selects the baseline. Then it takes, in turn, the next cheapest, fastest, most expensive and slowest setup. */
     static SetupSelection byBoth(Findings findings, Costs costs, CostMeasure measure) {
         List<String> cheapest = byCostOnly(costs, measure);
         List<String> fastest = byDurationOnly(findings);
