@@ -13,9 +13,9 @@ import org.spindlebench.analysis.node.NodeLayout.Device;
 import org.spindlebench.analysis.node.NodeLayout.Directory;
 
 /**
- * Says what each device of a node is used for, and which counters belong to one role alone. A directory gives its role
- * to the devices that hold its file system, and to all devices below these. Directories that are known not to exist
- * give none. See {@code docs/method.md}.
+ * Finds the role of each device of a node, and the devices whose counters belong to one role alone. A directory gives
+ * its role to the devices that hold its file system, and to all devices below these. A directory that is known not to
+ * exist gives no role. See {@code docs/method.md}.
  */
 public final class DeviceRoles {
     private static final String NOT_SEPARABLE = "not separable: ";
@@ -58,7 +58,7 @@ public final class DeviceRoles {
     /**
      * Returns the devices whose counters belong to this role alone.
      *
-     * @return no devices, but the reason, if they are unknown or also count another role's requests
+     * @return no devices but a reason, if the devices are unknown or also count requests of another role
      */
     public RoleDevices counted(String role) {
         List<Directory> own = layout.directories().stream()
@@ -107,7 +107,7 @@ public final class DeviceRoles {
         return new RoleDevices(role, counted, paths(role, counted), system, systemUnknown, null);
     }
 
-    /** Checks whether everything that these devices carry passes through a candidate. */
+    /** Checks whether every request to these devices passes through one of the candidates. */
     private boolean isCounted(List<String> on, Collection<String> candidates) {
         return !on.isEmpty()
                 && on.stream()
@@ -126,7 +126,7 @@ public final class DeviceRoles {
         return null;
     }
 
-    /** Returns which other role uses one of these devices, or a device on top of one; null if none does. */
+    /** Describes how another role uses one of these devices, or a device on top of one; null if no other role does. */
     private String shared(String role, Collection<String> candidates) {
         for (Directory other : layout.directories()) {
             if (other.role().equals(role) || !other.mayHoldData()) {
@@ -155,8 +155,8 @@ public final class DeviceRoles {
             for (String disk : below(device)) {
                 List<String> ofDisk =
                         devices.containsKey(disk) ? devices.get(disk).paths() : List.of();
-                // Paths count the whole disk. They can replace this device if the disk has this role only, and no other
-                // counted device uses the disk.
+                // The counters of paths cover the whole disk. They can replace this device if the disk has this role
+                // only, and no other counted device uses the disk.
                 boolean alone = role(disk).roles().equals(new TreeSet<>(List.of(role)))
                         && counted.stream()
                                         .filter(other -> below(other).contains(disk))
@@ -185,7 +185,7 @@ public final class DeviceRoles {
         return directory.devices().stream().anyMatch(on -> below(on).contains(device));
     }
 
-    /** A device and all devices below it. */
+    /** Returns a device and all devices below it. */
     private SortedSet<String> below(String device) {
         SortedSet<String> below = new TreeSet<>();
         add(device, below);
@@ -211,12 +211,13 @@ public final class DeviceRoles {
      * The devices whose counters add up to what one role read and wrote on a node.
      *
      * @param role {@code hdfs} or {@code shuffle}
-     * @param devices names as in {@code /proc/diskstats}; no byte is counted at two of them; empty if there are none
-     * @param paths for a device, the paths whose counters replace its own if these stand still: kernels differ in where
-     *     they count the requests of an NVMe disk
-     * @param system those devices that also carry {@code /}, logs, the JDK or swap, and so may count their reads, too
-     * @param systemUnknown parts of the system that may or may not be on one of the devices
-     * @param reason why there are no devices, for people; null if there are
+     * @param devices their names in {@code /proc/diskstats}; no byte is counted at two of them; may be empty
+     * @param paths by device, the paths to an NVMe disk. Their counters replace the device's own if these stand still,
+     *     because kernels differ in where they count requests
+     * @param system the devices that also carry {@code /}, logs, the JDK or swap, so that their counters may include
+     *     the system's reads
+     * @param systemUnknown parts of the system whose device is unknown, and may be one of these devices
+     * @param reason a text for people that says why there are no devices; null if there are some
      */
     public record RoleDevices(
             String role,
@@ -241,16 +242,16 @@ public final class DeviceRoles {
      * What a device is used for.
      *
      * @param device its name
-     * @param type as {@link Device#type()}
-     * @param roles of the directories on it, and on devices on top of it
-     * @param system whether {@code /}, logs, the JDK or swap are on it, or on devices on top of it
+     * @param type its {@link Device#type()}
+     * @param roles the roles of the directories on the device, and on devices on top of it
+     * @param system whether {@code /}, logs, the JDK or swap are on the device, or on devices on top of it
      */
     public record DeviceRole(String device, String type, SortedSet<String> roles, boolean system) {
         public DeviceRole {
             roles = new TreeSet<>(roles);
         }
 
-        /** The roles as text, such as {@code hdfs+shuffle+system}; {@code none} if the device has none. */
+        /** Returns the roles as text, such as {@code hdfs+shuffle+system}; {@code none} if the device has none. */
         public String text() {
             List<String> all = new ArrayList<>(roles);
             if (system) {

@@ -11,18 +11,18 @@ final class Increase {
     private final Map<String, Growth> counters = new HashMap<>();
 
     /**
-     * In ticks: one second of one thread. The kernel computes idle times anew at each reading, so they can go back by a
-     * few ticks.
+     * The most that a counter may go back, in ticks: one second of one thread. The kernel computes idle times anew at
+     * each reading, so they can go back by a few ticks.
      */
     private static final long LITTLE = 100;
 
-    // The same counters, with their places in a reading, as long as successive readings have the same ones.
+    // Caches the counters and their places in a reading, as long as successive readings have the same counters.
     private Growth[] growths = {};
     private int[] places = {};
     private Reading first;
     private Reading last;
 
-    /** Adds the next reading, in the order of time. */
+    /** Adds the next reading, in chronological order. */
     void add(Reading reading) {
         if (first == null) {
             first = reading;
@@ -49,9 +49,9 @@ final class Increase {
     }
 
     /**
-     * Growth of a 64-bit counter.
+     * Returns the growth of a 64-bit counter.
      *
-     * @return empty if a reading lacks it, or if it went back: it is then no longer the same counter
+     * @return empty if a reading lacks the counter, or if the counter went back, because it was reset then
      */
     OptionalDouble of(String name) {
         Growth growth = counters.get(name);
@@ -59,10 +59,10 @@ final class Increase {
     }
 
     /**
-     * Growth of a counter that some kernels keep in 32 bits, such as the milliseconds of a device. If it went back, it
-     * is taken to have wrapped once.
+     * Returns the growth of a counter that some kernels keep in 32 bits, such as the milliseconds of a device. A
+     * counter that went back from near the end of 32 bits counts as wrapped once.
      *
-     * @return empty if a reading lacks it, or if it went back otherwise
+     * @return empty if a reading lacks the counter, or if it went back in any other way
      */
     OptionalDouble wrapping(String name) {
         Growth growth = counters.get(name);
@@ -70,11 +70,11 @@ final class Increase {
     }
 
     /**
-     * Last value minus first, of a counter that the kernel lets go back a little, such as the time that processors
-     * waited.
+     * Returns the last value minus the first, for a counter that the kernel lets go back a little, such as the time
+     * that processors waited.
      *
-     * @return 0 if both readings lack it, as kernels differ, or if it is a little less at the end; empty if one reading
-     *     lacks it, or if it is much less at the end
+     * @return 0 if both readings lack the counter, because kernels differ, or if the counter went back a little. Empty
+     *     if one reading lacks it, or if it went back by more
      */
     OptionalDouble between(String name) {
         OptionalLong begin = first.value(name);
@@ -90,13 +90,13 @@ final class Increase {
         return less && grown < -LITTLE ? OptionalDouble.empty() : OptionalDouble.of(less ? 0 : (double) grown);
     }
 
-    /** Checks whether the kernel is known never to have counted anything here. */
+    /** Checks whether a counter is still 0, which means that the kernel never counted anything in it. */
     boolean isUntouched(String name) {
         OptionalLong end = last.value(name);
         return end.isPresent() && end.getAsLong() == 0;
     }
 
-    /** A counter's value in the last reading; 0 if it is missing. */
+    /** Returns a counter's value in the last reading; 0 if it is missing. */
     long total(String name) {
         return last.value(name).orElse(0);
     }
@@ -126,19 +126,20 @@ final class Increase {
     }
 
     /**
-     * What happened to a counter from one reading to the next.
+     * The change of a counter from one reading to the next.
      *
      * @param increase its growth, with 2^32 added if it wrapped
-     * @param back whether it is less than before, as an unsigned number
+     * @param back whether the value is less than before, as an unsigned number
      * @param known whether the growth is known: false if the counter was reset
      */
     record CounterStep(long increase, boolean back, boolean known) {
         private static final long WRAP = 1L << 32;
 
         static CounterStep between(long before, long now) {
-            // Unsigned: the difference of two such numbers is right even if they look negative.
+            // Compares unsigned numbers, whose difference is right even if they look negative.
             boolean back = Long.compareUnsigned(now, before) < 0;
-            // From anywhere else it did not wrap but was reset: an interface was made anew, or a device was replaced.
+            // A counter that goes back from any other value was reset: an interface was made anew, or a device was
+            // replaced.
             boolean nearItsEnd = before >= WRAP / 2 && before < WRAP && now >= 0;
             long step = back ? now + WRAP - before : now - before;
             return new CounterStep(step, back, back ? nearItsEnd && step < WRAP / 2 : step >= 0);

@@ -4,35 +4,35 @@ import java.util.Arrays;
 import java.util.OptionalDouble;
 
 /**
- * Adds up I/O over devices, stretches of time or runs. A value that is unknown for one of them is unknown in the sum.
- * Not thread-safe.
+ * Adds up I/O over devices, time spans or runs. A value that is unknown in one summand is unknown in the sum. Not
+ * thread-safe.
  */
-// An array indexed by part does what an EnumMap does, without an object for each number.
+// An array indexed by part serves as an EnumMap, without an object for each number.
 @SuppressWarnings("EnumOrdinal")
 public final class IoSum {
     private static final int PARTS = Part.values().length;
 
-    /** The values that are added up. Times are in the unit that is passed to {@link #figures(double)}. */
+    /** The values that are added up. {@link #figures(double)} takes the unit of the times. */
     public enum Part {
-        /** Requests completed. */
+        /** Read requests completed. */
         READS,
-        /** Requests merged with neighbours. */
+        /** Read requests merged with neighbours. */
         READS_MERGED,
-        /** Bytes. */
+        /** Bytes read. */
         BYTES_READ,
-        /** Requests completed. */
+        /** Write requests completed. */
         WRITES,
-        /** Requests merged with neighbours. */
+        /** Write requests merged with neighbours. */
         WRITES_MERGED,
-        /** Bytes. */
+        /** Bytes written. */
         BYTES_WRITTEN,
-        /** Discards. */
+        /** Discard requests completed. */
         DISCARDS,
-        /** Flushes. */
+        /** Flush requests completed. */
         FLUSHES,
-        /** The total time of all reads, waiting included. */
+        /** The total time of all reads, including waiting. */
         READ_TIME,
-        /** The total time of all writes, waiting included. */
+        /** The total time of all writes, including waiting. */
         WRITE_TIME,
         /** The time in which devices worked on requests, discards and flushes. */
         SERVICE_TIME,
@@ -40,15 +40,16 @@ public final class IoSum {
         QUEUE,
         /** The time in which devices were busy, or the sum of their busy shares. */
         BUSY,
-        /** The time, or the number of devices, that {@link #QUEUE} and {@link #BUSY} are divided by. */
+        /** The divisor of {@link #QUEUE} and {@link #BUSY}: a time, or the number of devices. */
         OVER
     }
 
-    /** NaN if unknown, which addition keeps. */
+    /** NaN if unknown; a sum with NaN is NaN, too. */
     private final double[] sums = new double[PARTS];
 
     /**
-     * The I/O of one device or role, to be added to others of the same window. Its discards and flushes are unknown.
+     * Returns the I/O of one device or role as a sum, to which that of others in the same window can be added. The
+     * discards and flushes are unknown.
      */
     public static IoSum of(IoFigures io) {
         double requests = number(io.reads()) + number(io.writes());
@@ -69,7 +70,7 @@ public final class IoSum {
                 .put(Part.OVER, 1);
     }
 
-    // The index in an array in memory; nothing that is written depends on it.
+    // The ordinal is only an index in an array in memory, so no document depends on it.
     @SuppressWarnings("EnumOrdinal")
     private static int place(Part part) {
         return part.ordinal();
@@ -79,18 +80,26 @@ public final class IoSum {
         return known == null ? Double.NaN : known.doubleValue();
     }
 
-    // The mean of no requests is unknown, but it adds nothing to the sum.
+    // Without requests there is no mean, but the time is 0.
     private static double times(Double mean, double requests) {
         return requests == 0 ? 0 : number(mean) * requests;
     }
 
-    /** @param value not finite if unknown */
+    /**
+     * Sets a part.
+     *
+     * @param value the value of the part; not finite if unknown
+     */
     public IoSum put(Part part, double value) {
         sums[place(part)] = Double.isFinite(value) ? value : Double.NaN;
         return this;
     }
 
-    /** @param value empty if unknown */
+    /**
+     * Sets a part.
+     *
+     * @param value the value of the part; empty if unknown
+     */
     public IoSum put(Part part, OptionalDouble value) {
         return put(part, value.orElse(Double.NaN));
     }
@@ -109,7 +118,7 @@ public final class IoSum {
         return this;
     }
 
-    /** Empty if unknown. */
+    /** Returns a part; empty if unknown. */
     public OptionalDouble get(Part part) {
         double sum = sums[place(part)];
         return Double.isNaN(sum) ? OptionalDouble.empty() : OptionalDouble.of(sum);
@@ -120,7 +129,7 @@ public final class IoSum {
         return add(other, 1);
     }
 
-    /** Adds a multiple of another sum, such as a rate over a number of seconds. */
+    /** Adds a multiple of another sum, such as a rate times a number of seconds. */
     public IoSum add(IoSum other, double times) {
         for (int part = 0; part < PARTS; part++) {
             sums[part] += other.sums[part] * times;
@@ -133,7 +142,7 @@ public final class IoSum {
         return Arrays.stream(sums, 0, place(Part.OVER)).allMatch(sum -> Double.isNaN(sum) || sum == 0);
     }
 
-    /** One part divided by another; null if one is unknown or the divisor is 0. */
+    /** Returns one part divided by another; null if one is unknown or the divisor is 0. */
     public Double ratio(Part part, Part over) {
         return ratio(part, over, 1);
     }
@@ -146,7 +155,7 @@ public final class IoSum {
         return Double.isFinite(value) ? (Double) value : null;
     }
 
-    /** Reads and writes, plus discards and flushes if known. */
+    /** Returns the number of reads and writes, plus discards and flushes if known. */
     private double requests() {
         return sums[place(Part.READS)]
                 + sums[place(Part.WRITES)]
@@ -154,12 +163,16 @@ public final class IoSum {
                 + get(Part.FLUSHES).orElse(0);
     }
 
-    /** The numbers, if times are in seconds. */
+    /** Returns the numbers if times are in seconds. */
     public IoFigures figures() {
         return figures(1);
     }
 
-    /** @param second one second in the unit of the times: 1000 for milliseconds */
+    /**
+     * Returns the numbers.
+     *
+     * @param second one second in the unit of the times: 1000 for milliseconds
+     */
     public IoFigures figures(double second) {
         Double busy = ratio(Part.BUSY, Part.OVER);
         return new IoFigures(
@@ -175,35 +188,36 @@ public final class IoSum {
                 ratio(Part.WRITE_TIME, Part.WRITES, second),
                 finite(sums[place(Part.SERVICE_TIME)] / (requests() * second)),
                 ratio(Part.QUEUE, Part.OVER),
-                // It can exceed 1 a little: kernels count in ticks, and windows are known to a millisecond.
+                // The share can exceed 1 a little: kernels count in ticks, and windows are known to a millisecond.
                 busy == null ? null : (Double) Math.min(1, busy));
     }
 
-    /** A part as a whole number; null if unknown. */
+    /** Returns a part as a whole number; null if unknown. */
     Long whole(Part part) {
         double sum = sums[place(part)];
         return Double.isNaN(sum) ? null : (Long) Math.round(sum);
     }
 
     /**
-     * What a block device, or all devices of a role, did in a window. Values that the kernel does not report are
-     * omitted, and so are ratios to 0.
+     * The I/O of a block device, or of all devices of a role, in a window. Values that the kernel does not report are
+     * omitted, and so are ratios with a divisor of 0.
      *
-     * @param reads requests completed
-     * @param readsMerged requests that were merged with neighbours before they went to the device
-     * @param bytesRead bytes, of 512-byte sectors
-     * @param writes like reads
-     * @param writesMerged like readsMerged
-     * @param bytesWritten like bytesRead
+     * @param reads read requests completed
+     * @param readsMerged read requests that were merged with neighbours before they went to the device
+     * @param bytesRead bytes read, computed from 512-byte sectors
+     * @param writes write requests completed
+     * @param writesMerged write requests that were merged
+     * @param bytesWritten bytes written, computed from 512-byte sectors
      * @param bytesPerRead bytesRead / reads: the mean I/O size that the device saw
      * @param bytesPerWrite bytesWritten / writes
-     * @param readWait mean seconds of a read, waiting included, with equal weight for each read
-     * @param writeWait mean seconds of a write, waiting included
-     * @param service seconds in which the device was busy / requests, including discards and flushes; {@code iostat}
-     *     once called it svctm. If a device serves several requests at once, it is shorter than a request takes
-     * @param queue requests waiting or served, mean over the window and over the devices, idle ones included. Discards
-     *     and flushes are included if the kernel counts them
-     * @param busy share of the window in which a device was busy, mean over the devices, at most 1
+     * @param readWait mean seconds of a read, including waiting; every read has the same weight
+     * @param writeWait mean seconds of a write, including waiting
+     * @param service seconds in which the device was busy / requests, including discards and flushes. Older versions of
+     *     {@code iostat} print it as svctm. If a device serves several requests at once, it is less than the time that
+     *     a request takes
+     * @param queue requests waiting or served: the mean over the window and over the devices, including idle ones.
+     *     Discards and flushes are included if the kernel counts them
+     * @param busy share of the window in which a device was busy: the mean over the devices, at most 1
      */
     public record IoFigures(
             Long reads,
@@ -219,23 +233,23 @@ public final class IoSum {
             Double service,
             Double queue,
             Double busy) {
-        /** No value is known. */
+        /** Figures in which every value is unknown. */
         public static final IoFigures UNKNOWN =
                 new IoFigures(null, null, null, null, null, null, null, null, null, null, null, null, null);
 
-        /** Checks whether the requests and their bytes are known. */
+        /** Checks whether the numbers of requests and of bytes are known. */
         public boolean known() {
             return reads != null && writes != null && bytesRead != null && bytesWritten != null;
         }
 
-        /** Reads and writes, if both are known. */
+        /** Returns the number of reads and writes, which must be known. */
         public double requests() {
             return reads + (double) writes;
         }
 
         /**
-         * Checks whether the device is known to have done nothing and to have had nothing to do. A request that never
-         * ends is not counted as completed.
+         * Checks whether the device is known to have completed nothing and to have had nothing to do. A request that
+         * never ends keeps a device busy without being completed.
          */
         public boolean idle() {
             return reads != null && reads + writes == 0 && isZero(busy) && isZero(queue);

@@ -12,20 +12,20 @@ import org.spindlebench.analysis.node.IoSum.IoFigures;
 import org.spindlebench.analysis.node.IoSum.Part;
 
 /**
- * What a node did in a window. Values that its kernel does not report are omitted.
+ * The load of a node in a window. Values that its kernel does not report are omitted.
  *
  * @param node its host name
- * @param from the first reading, by the node's clock
- * @param to the last reading
- * @param readings their number
- * @param cpu all hardware threads together
- * @param memory page cache and pages still to be written
- * @param networks interfaces that moved something, appeared or disappeared
- * @param pressure share of the window in which tasks were held up, by the kernel's pressure stall information: {@code
- *     io.some} for some task, {@code io.full} for all tasks
- * @param devices block devices and partitions that did something, appeared or disappeared
- * @param clockStep milliseconds by which the node's clock was set forward during the window, negative if back; null if
- *     unknown or less than {@value #LEAST_STEP}. Shares of the window refer to its length without the step
+ * @param from the time of the first reading, by the node's clock
+ * @param to the time of the last reading
+ * @param readings the number of readings
+ * @param cpu the load of all hardware threads together
+ * @param memory the page cache, and pages still to be written
+ * @param networks the interfaces that moved bytes, appeared or disappeared
+ * @param pressure the kernel's pressure stall information, by name: the share of the window in which some task ({@code
+ *     io.some}) or all tasks ({@code io.full}) were held up
+ * @param devices the block devices and partitions that did something, appeared or disappeared
+ * @param clockStep milliseconds by which the node's clock was set forward during the window; negative if it was set
+ *     back, null if unknown or less than {@value #LEAST_STEP}. Shares of the window are of its length without this step
  */
 public record NodeFigures(
         String node,
@@ -38,22 +38,22 @@ public record NodeFigures(
         SortedMap<String, Double> pressure,
         List<DeviceFigures> devices,
         Long clockStep) {
-    /** Milliseconds by which a clock may drift from the kernel's count of time without having been set. */
+    /** The most milliseconds by which a clock may drift from the kernel's monotonic clock without having been set. */
     public static final long LEAST_STEP = 100;
 
     /**
-     * The processors.
+     * The load of the processors.
      *
-     * @param threads hardware threads
+     * @param threads the number of hardware threads
      * @param busy share of their time in which they ran something, without idle time and waiting for I/O
-     * @param user share in programs, including nice ones and virtual machines
-     * @param system share in the kernel, including interrupts
-     * @param iowait share in which they were idle while a device request was pending
-     * @param steal share in which the host ran others instead of this virtual machine; part of {@code busy}, null if
-     *     not reported
+     * @param user share of the time spent in programs, including nice ones and virtual machines
+     * @param system share of the time spent in the kernel, including interrupts
+     * @param iowait share of the time in which they were idle while a device request was pending
+     * @param steal share of the time in which the host ran something else instead of this virtual machine; included in
+     *     {@code busy}; null if not reported
      */
     public record Cpu(Long threads, Double busy, Double user, Double system, Double iowait, Double steal) {
-        /** Processors for which no steal time is reported. */
+        /** Makes the load of processors for which no steal time is reported. */
         public Cpu(Long threads, Double busy, Double user, Double system, Double iowait) {
             this(threads, busy, user, system, iowait, null);
         }
@@ -64,10 +64,10 @@ public record NodeFigures(
      *
      * @param total its size
      * @param cachedBefore page cache at the window's start
-     * @param cachedAfter page cache at its end
-     * @param dirtyBefore dirty pages and pages being written at its start
-     * @param dirtyAfter the same at its end: no device has seen these yet
-     * @param dirtyMost the maximum of these over all readings
+     * @param cachedAfter page cache at the window's end
+     * @param dirtyBefore dirty pages and pages being written, at the window's start
+     * @param dirtyAfter dirty pages and pages being written, at the window's end; no device has received these yet
+     * @param dirtyMost the most dirty pages and pages being written at any reading
      * @param swappedIn pages read from swap
      * @param swappedOut pages written to swap
      */
@@ -85,12 +85,12 @@ public record NodeFigures(
      * A network interface. Bytes that pass several interfaces, such as a bond and its parts, are counted at each.
      *
      * @param name such as {@code eth0}
-     * @param received bytes; null if the interface appeared, disappeared or was made anew
-     * @param sent likewise
+     * @param received bytes received; null if the interface appeared, disappeared or was made anew
+     * @param sent bytes sent; null if the interface appeared, disappeared or was made anew
      */
     public record Network(String name, Long received, Long sent) {}
 
-    /** Values from a collector that does not count time. */
+    /** Makes the load of a node from a collector that cannot see whether the clock was set. */
     public NodeFigures(
             String node,
             Instant from,
@@ -111,9 +111,9 @@ public record NodeFigures(
     }
 
     /**
-     * Returns the numbers of a window whose readings are all in memory. {@link Window} takes them one after another.
+     * Computes the load in a window whose readings are all in memory. {@link Window} takes them one after another.
      *
-     * @param readings from its start to its end, in the order of time; two or more
+     * @param readings two or more, from the window's start to its end, in chronological order
      */
     public static NodeFigures of(String node, List<Reading> readings) {
         Window window = new Window(node);
@@ -122,8 +122,8 @@ public record NodeFigures(
     }
 
     /**
-     * What a block device did in a window, by {@code /proc/diskstats}. Nothing is known if the device appeared or
-     * disappeared during the window, or began to count again.
+     * The I/O of a block device in a window, by {@code /proc/diskstats}. All values are unknown if the device appeared
+     * or disappeared during the window, or if its counters were reset.
      *
      * @param device the kernel's name, such as {@code sda}
      * @param discards requests that told the device which blocks are free; null if the kernel does not report them
@@ -138,10 +138,10 @@ public record NodeFigures(
 
         private static final double MILLIS = 1000.0;
 
-        /** After this many requests, a device whose times are counted has times above 0. */
+        /** A device with this many requests has times above 0 if the kernel counts them. */
         private static final long MANY = 1000;
 
-        /** Values from a collector that reports no discards and flushes. */
+        /** Makes the I/O of a device from a collector that reports no discards and flushes. */
         public DeviceFigures(String device, IoFigures io) {
             this(device, io, null, null);
         }
@@ -151,7 +151,7 @@ public record NodeFigures(
         }
 
         /**
-         * Returns the numbers of a device in a window.
+         * Computes the I/O of a device in a window.
          *
          * @param increase growth of the node's counters in the window
          * @param millis the window's length
@@ -186,8 +186,8 @@ public record NodeFigures(
         }
 
         /**
-         * Checks whether the kernel counts times of this device. Kernels before about 5.10 count requests of an md RAID
-         * and of some other stacked devices, but no times; 0 then means unknown.
+         * Checks whether the kernel measures this device's times. Kernels before about 5.10 count requests of an md
+         * RAID and of some other stacked devices, but no times; 0 then means unknown.
          */
         private static boolean isTimed(String prefix, Increase increase) {
             boolean untouched =

@@ -7,22 +7,23 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A node's hardware, and the devices under its directories, as any user can see them there. Values that the kernel does
- * not report are omitted.
+ * A node's hardware, and the devices under its directories, as a user without special rights can see them. Values that
+ * the kernel does not report are omitted.
  *
  * @param node its host name
- * @param bootId the kernel's identifier of this boot; another one means that the node was restarted
- * @param kernel its release
+ * @param bootId the kernel's identifier of this boot, which changes when the node is restarted
+ * @param kernel the kernel's release
  * @param cpu the processors
- * @param memory bytes
+ * @param memory the size of its memory, in bytes
  * @param clockOffset seconds by which the node's clock is ahead of the NameNode's, negative if behind; 0 for the
  *     client's own host
- * @param networks interfaces
- * @param devices block devices under the directories below, down to the physical disks
- * @param directories of HDFS ({@code hdfs}) and of the shuffle ({@code shuffle})
+ * @param networks the network interfaces
+ * @param devices the block devices under {@code directories}, down to the physical disks
+ * @param directories the directories of HDFS ({@code hdfs}) and of the shuffle ({@code shuffle})
  * @param system other parts of the node that need its disks: {@code root}, {@code logs}, {@code jdk}, {@code swap}
- * @param settings of the operating system, by the names of {@code sysctl} if it has one, such as {@code vm.swappiness}
- * @param hidden files that could not be read
+ * @param settings settings of the operating system, by their names in {@code sysctl} if they have one, such as
+ *     {@code vm.swappiness}
+ * @param hidden files and directories that could not be read
  */
 public record NodeLayout(
         String node,
@@ -41,18 +42,18 @@ public record NodeLayout(
      * The processors.
      *
      * @param model its name; on ARM its maker and part number
-     * @param sockets their number
-     * @param cores of all sockets
-     * @param threads hardware threads
+     * @param sockets the number of sockets
+     * @param cores the number of cores in all sockets
+     * @param threads the number of hardware threads
      */
     public record Cpu(String model, Long sockets, Long cores, Long threads) {}
 
     /**
      * A network interface.
      *
-     * @param name such as {@code eth0}
+     * @param name its name, such as {@code eth0}
      * @param bitsPerSecond its speed
-     * @param mtu bytes of its largest packet
+     * @param mtu the size of its largest packet, in bytes
      * @param physical whether it has hardware of its own; a bond or a bridge has none
      * @param slaves the interfaces under a bond, a bridge, a VLAN or the like
      */
@@ -66,8 +67,8 @@ public record NodeLayout(
      * A file or directory that exists but could not be read.
      *
      * @param path its path
-     * @param unknown what remains unknown without it
-     * @param reason such as {@code permission denied}
+     * @param unknown the information that remains unknown without it
+     * @param reason why it could not be read, such as {@code permission denied}
      */
     public record Hidden(String path, String unknown, String reason) {}
 
@@ -80,7 +81,7 @@ public record NodeLayout(
         hidden = hidden == null ? List.of() : List.copyOf(hidden);
     }
 
-    /** The interface with this name; null if there is none. */
+    /** Returns the interface with this name; null if there is none. */
     public Network network(String name) {
         return networks.stream()
                 .filter(network -> network.name().equals(name))
@@ -88,7 +89,7 @@ public record NodeLayout(
                 .orElse(null);
     }
 
-    /** The device with this name; null if there is none. */
+    /** Returns the device with this name; null if there is none. */
     public Device device(String name) {
         return devices.stream()
                 .filter(device -> device.name().equals(name))
@@ -99,16 +100,16 @@ public record NodeLayout(
     /**
      * A block device. Values that the kernel does not report are omitted.
      *
-     * @param name as in {@code /proc/diskstats}, such as {@code sda1}
-     * @param majorMinor its number, such as {@code 8:1}
-     * @param type {@code disk}, {@code partition}, {@code dm}, {@code raid}, {@code loop}, {@code stacked} on others in
-     *     another way, "path" to an NVMe disk, or {@code memory}
+     * @param name its name in {@code /proc/diskstats}, such as {@code sda1}
+     * @param majorMinor its major and minor number, such as {@code 8:1}
+     * @param type {@code disk}, {@code partition}, {@code dm}, {@code raid}, {@code loop}, {@code stacked} (on other
+     *     devices, in another way), {@code path} (to an NVMe disk) or {@code memory}
      * @param label its name in the device mapper, such as {@code data-one}
-     * @param kind of the device mapper: {@code lvm}, {@code crypt}, {@code mpath} and others; for a RAID its level
-     * @param on devices directly below it; empty for a disk
-     * @param paths to an NVMe disk that has several, or could have; some kernels count requests there and not at the
-     *     disk
-     * @param size bytes
+     * @param kind the device mapper's kind, such as {@code lvm}, {@code crypt} or {@code mpath}; for a RAID, its level
+     * @param on the devices directly below this one; empty for a disk
+     * @param paths the paths to an NVMe disk that has several, or could have; some kernels count requests at a path and
+     *     not at the disk
+     * @param size its size in bytes
      * @param hardware the disk's model and kind
      * @param queue how its requests are handled; null for a partition
      * @param unknown why the devices below it are unknown; null if they are known
@@ -129,11 +130,11 @@ public record NodeLayout(
          * A disk's model and kind.
          *
          * @param model its name
-         * @param vendor as the kernel reports it; {@code ATA} behind SATA
-         * @param firmware revision
-         * @param rotational whether the kernel says that it has platters, as it often does for virtual disks
-         * @param removable whether its medium can be taken out
-         * @param temperature degrees Celsius at the moment of reading
+         * @param vendor the vendor that the kernel reports; {@code ATA} for a disk behind SATA
+         * @param firmware the revision of the firmware
+         * @param rotational whether the kernel says that the disk has platters, which is often wrong for virtual disks
+         * @param removable whether the medium can be taken out
+         * @param temperature degrees Celsius when the layout was read
          */
         public record Hardware(
                 String model,
@@ -144,14 +145,14 @@ public record NodeLayout(
                 Double temperature) {}
 
         /**
-         * How requests are handled.
+         * How a device's requests are handled.
          *
-         * @param scheduler such as {@code mq-deadline}
-         * @param readAhead bytes
-         * @param maxRequest bytes of the largest request
-         * @param requests the number that the queue holds
+         * @param scheduler the I/O scheduler, such as {@code mq-deadline}
+         * @param readAhead bytes that are read ahead
+         * @param maxRequest the size of the largest request, in bytes
+         * @param requests the number of requests that the queue holds
          * @param depth the number of requests that the device takes at once
-         * @param logicalBlock bytes
+         * @param logicalBlock the size of a logical block, in bytes
          * @param writeCache {@code write back} or {@code write through}
          */
         public record Queue(
@@ -173,22 +174,23 @@ public record NodeLayout(
      * A directory and the devices under it. Unknown values are omitted.
      *
      * @param role its use: {@code hdfs} or {@code shuffle}, or {@code root}, {@code logs}, {@code jdk}, {@code swap}
-     * @param path as configured
-     * @param realPath with links followed
-     * @param exists null if permissions hide it
-     * @param readable by the probe's user
-     * @param mountPoint of its file system
-     * @param fileSystem its type
-     * @param mountOptions such as {@code rw,noatime}
-     * @param superOptions those of the file system as a whole
+     * @param path the path as configured
+     * @param realPath the path with links followed
+     * @param exists whether the directory exists; null if permissions hide it
+     * @param readable whether the probe's user can read it
+     * @param mountPoint where its file system is mounted
+     * @param fileSystem the type of its file system
+     * @param mountOptions the options of the mount, such as {@code rw,noatime}
+     * @param superOptions the options of the file system as a whole
      * @param source the device as it was named when it was mounted
      * @param majorMinor the file system's number, which is not always a device's
-     * @param devices those under the file system: one, unless it spreads over several
+     * @param devices the devices under the file system: one, unless it spreads over several
      * @param disks the physical disks below those devices
-     * @param total bytes of the file system
-     * @param usable bytes that users may still write there
-     * @param storageType of HDFS, such as {@code SSD}
-     * @param noDevice why it is on no block device of this node, such as {@code tmpfs: in memory}; null if it is on one
+     * @param total the size of the file system, in bytes
+     * @param usable bytes that users may still write to it
+     * @param storageType HDFS's storage type, such as {@code SSD}
+     * @param noDevice why the directory is on no block device of this node, such as {@code tmpfs: in memory}; null if
+     *     it is on one
      * @param unknown why the device is unknown; null if it is known
      */
     public record Directory(
@@ -217,18 +219,18 @@ public record NodeLayout(
             disks = disks == null ? List.of() : List.copyOf(disks);
         }
 
-        /** Checks whether it is mounted with this option, such as {@code noatime}. */
+        /** Checks whether the directory is mounted with this option, such as {@code noatime}. */
         public boolean isMountedWith(String option) {
             return mountOptions != null
                     && Arrays.asList(mountOptions.split(",")).contains(option);
         }
 
-        /** Checks whether files there reach no device, apart from swap. */
+        /** Checks whether the directory's files are in memory and reach no device, apart from swap. */
         boolean isInMemory() {
             return fileSystem != null && IN_MEMORY.contains(fileSystem);
         }
 
-        /** Checks whether it may hold data. It may not if it is known not to exist. */
+        /** Checks whether the directory may hold data. That is false if the directory is known not to exist. */
         boolean mayHoldData() {
             return !Boolean.FALSE.equals(exists);
         }

@@ -30,9 +30,9 @@ public final class Reading {
      * Makes a reading.
      *
      * @param millis since 1970 in UTC, by the node's clock
-     * @param names of the counters
-     * @param values one for each name
-     * @param like another reading, whose table of names is shared if it is the same; null if there is none
+     * @param names the names of the counters
+     * @param values the counters' values, one for each name
+     * @param like another reading, to share its table of names if the names are equal; null if there is none
      */
     public static Reading of(long millis, List<String> names, long[] values, Reading like) {
         if (names.size() != values.length) {
@@ -48,23 +48,23 @@ public final class Reading {
         return new Reading(millis, List.copyOf(names), places, values.clone());
     }
 
-    /** Milliseconds since 1970 in UTC, by the node's clock. */
+    /** Returns the time of the reading: milliseconds since 1970 in UTC, by the node's clock. */
     public long millis() {
         return millis;
     }
 
-    /** A counter's value; empty if this kernel does not count it. */
+    /** Returns a counter's value; empty if this kernel does not count it. */
     public OptionalLong value(String name) {
         Integer place = places.get(name);
         return place == null ? OptionalLong.empty() : OptionalLong.of(values[place]);
     }
 
-    /** The names of its counters, each with its place. */
+    /** Returns the names of the counters, each with its place. */
     Map<String, Integer> places() {
         return places;
     }
 
-    /** The value at a place. */
+    /** Returns the value of the counter at a place. */
     long at(int place) {
         return values[place];
     }
@@ -75,8 +75,8 @@ public final class Reading {
     }
 
     /**
-     * The devices, interfaces or resources of a group, sorted. For {@code disk} they are the names in {@code
-     * disk.NAME.FIELD}.
+     * Returns the devices, interfaces or resources of a group, sorted. The group {@code disk} gives each NAME of
+     * {@code disk.NAME.FIELD}.
      */
     public Set<String> members(String group) {
         Set<String> members = new TreeSet<>();
@@ -97,21 +97,24 @@ public final class Reading {
      * @param after the next reading
      */
     public record Change(Reading before, Reading after) {
-        /** Growth of a 64-bit counter; empty if one reading lacks it, or if it went back. */
+        /** Returns the growth of a 64-bit counter; empty if one reading lacks it, or if it went back. */
         public OptionalDouble of(String name) {
             return step(name, false);
         }
 
-        /** Growth of a counter that some kernels keep in 32 bits. If it went back, it may have begun again at 0. */
+        /**
+         * Returns the growth of a counter that some kernels keep in 32 bits. If the counter went back, it may have
+         * wrapped.
+         */
         public OptionalDouble wrapping(String name) {
             return step(name, true);
         }
 
         /**
-         * Growth of a counter that the kernel lets go back a little, such as the time that processors waited; negative
-         * if it went back.
+         * Returns the growth of a counter that the kernel lets go back a little, such as the time that processors
+         * waited; negative if it went back.
          *
-         * @return 0 if both readings lack it, as kernels differ; empty if one lacks it
+         * @return 0 if both readings lack the counter, because kernels differ; empty if one lacks it
          */
         public OptionalDouble signed(String name) {
             OptionalLong begin = before.value(name);
@@ -124,7 +127,7 @@ public final class Reading {
                     : OptionalDouble.empty();
         }
 
-        /** Checks whether at least one of the two has a counter. */
+        /** Checks whether at least one of the two readings has a counter. */
         public boolean names(String name) {
             return before.value(name).isPresent() || after.value(name).isPresent();
         }

@@ -22,12 +22,15 @@ import org.spindlebench.analysis.document.Utf8Lines;
 public final class SampleFile {
     private static final String NODE = "node ";
     private static final String COLUMNS = "columns";
-    /** Long enough for the names of a hundred thousand counters. */
+    /** The most characters in a line, enough for the names of a hundred thousand counters. */
     private static final int LONGEST = 1 << 22;
-    /** The end of the year 9999. */
+    /** The latest accepted time: the end of the year 9999. */
     private static final long LAST_MILLIS = 253_402_300_799_999L;
 
-    /** Limits on nodes and on unpacked bytes, since a few packed bytes can expand without end. */
+    /**
+     * The most nodes in a file. Nodes and unpacked bytes are limited, because a few packed bytes can expand without
+     * end.
+     */
     private static final int MOST_NODES = 100_000;
 
     private static final long MOST_BYTES = 1L << 36;
@@ -46,8 +49,8 @@ public final class SampleFile {
     /** Receives samples. */
     public interface Sink {
         /**
-         * Receives one sample. A node's samples come one after another, in the order of time, before those of the next
-         * node.
+         * Receives one sample. A node's samples come one after another, in chronological order, before those of the
+         * next node.
          *
          * @param node its host name
          */
@@ -63,8 +66,8 @@ public final class SampleFile {
     /**
      * Passes every sample to the sink.
      *
-     * @throws InvalidDocumentException if the file is cut off, damaged, or not such a file; the message names file and
-     *     line. Samples before that line have been passed on by then
+     * @throws InvalidDocumentException if the file is cut off, damaged, or not a file of samples; the message names
+     *     file and line. The sink has already received the samples before that line
      * @throws IOException if it could not be read
      */
     public static void read(Path file, Sink sink) throws IOException {
@@ -73,7 +76,7 @@ public final class SampleFile {
         }
     }
 
-    /** Reads at most this many unpacked bytes. */
+    /** Passes every sample to the sink. It fails if there are more than this many unpacked bytes. */
     static void read(InputStream packed, String name, long most, Sink sink) throws IOException {
         Utf8Lines lines = null;
         try (InputStream in = new Capped(new GZIPInputStream(packed), name, most)) {
@@ -122,7 +125,7 @@ public final class SampleFile {
         if (new HashSet<>(counters).size() < counters.size()) {
             throw invalid("names a counter twice");
         }
-        // Copied, because readings share it.
+        // Copied, because readings share this list.
         counters = List.copyOf(new ArrayList<>(counters));
         values = new long[counters.size()];
         first = true;

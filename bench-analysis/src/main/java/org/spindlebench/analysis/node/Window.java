@@ -13,7 +13,7 @@ import java.util.TreeSet;
 import org.spindlebench.analysis.node.NodeFigures.DeviceFigures;
 
 /**
- * Computes the numbers of a node in a window from successive readings. It keeps the first reading, the last, and a few
+ * Computes the load of a node in a window from successive readings. It keeps the first reading, the last, and a few
  * numbers for each counter, however long the window is. Not thread-safe.
  */
 public final class Window {
@@ -31,12 +31,16 @@ public final class Window {
     private int readings;
     private Long dirtyMost;
 
-    /** @param node its host name */
+    /**
+     * Makes an empty window.
+     *
+     * @param node its host name
+     */
     public Window(String node) {
         this.node = node;
     }
 
-    /** Adds the next reading, in the order of time. The first is the window's start, the last its end. */
+    /** Adds the next reading, in chronological order. The first reading is the window's start, the last one its end. */
     public void add(Reading reading) {
         if (last == null || !reading.countsTheSameAs(last)) {
             devices.addAll(reading.members("disk"));
@@ -52,15 +56,15 @@ public final class Window {
         readings++;
     }
 
-    /** The number of readings. */
+    /** Returns the number of readings so far. */
     public int readings() {
         return readings;
     }
 
     /**
-     * Returns the numbers over all readings so far.
+     * Computes the load over all readings so far.
      *
-     * @throws IllegalArgumentException if there were fewer than two
+     * @throws IllegalArgumentException if there were fewer than two readings
      */
     public NodeFigures figures() {
         if (readings < 2) {
@@ -80,8 +84,8 @@ public final class Window {
     }
 
     /**
-     * Returns the length by the kernel's monotonic clock, which cannot be set, or by the wall clock if the samples lack
-     * it.
+     * Returns the window's length by the kernel's monotonic clock, which cannot be set. If the samples lack that clock,
+     * the length is by the wall clock.
      */
     private double millis() {
         OptionalDouble counted = increase.of("clock.monotonicMillis");
@@ -95,7 +99,7 @@ public final class Window {
 
     private NodeFigures.Cpu cpu() {
         Map<String, Double> ticks = new TreeMap<>();
-        // Old kernels have fewer kinds; guests' time is included in user.
+        // Old kernels report fewer kinds of ticks. The kind user includes the time of guests.
         for (String kind : TICKS) {
             OptionalDouble grown = increase.between("cpu." + kind);
             if (grown.isEmpty()) {
@@ -149,7 +153,7 @@ public final class Window {
     private List<NodeFigures.Network> networks() {
         List<NodeFigures.Network> moved = new ArrayList<>();
         for (String name : networks) {
-            // These counters have 32 bits on 32-bit kernels and in many drivers.
+            // Network counters have 32 bits on 32-bit kernels and in many drivers.
             Long received = whole(increase.wrapping("net." + name + ".received"));
             Long sent = whole(increase.wrapping("net." + name + ".sent"));
             if (received == null || sent == null || received + sent > 0) {
@@ -173,7 +177,7 @@ public final class Window {
         return shares;
     }
 
-    /** The devices that did something, appeared or disappeared. */
+    /** Returns the devices that did something, appeared or disappeared. */
     private List<DeviceFigures> devices() {
         double millis = millis();
         return devices.stream()

@@ -11,18 +11,20 @@ import org.spindlebench.analysis.proof.Proofs.Reasons;
 
 /**
  * Says whether a job's input came from the devices. It divides the bytes that the devices or the DataNodes' processes
- * read during the job by the bytes that the job asked HDFS for. See {@code docs/method.md}; limits are in {@link
- * ProofLimits}.
+ * read during the job by the bytes that the job asked HDFS for. See {@code docs/method.md}; limits are in
+ * {@link ProofLimits}.
  *
- * @param verdict what is proved
- * @param ratio bytesRead / bytesAsked; its upper limit if the system shares the devices; null if nothing is judged
+ * @param verdict the verdict on the input's source
+ * @param ratio bytesRead / bytesAsked, which is an upper limit if the system shares the devices; null if nothing is
+ *     judged
  * @param bytesAsked bytes that the job asked HDFS for
- * @param bytesRead bytes that {@code by} read
- * @param by {@code devices} or {@code datanodes}; null if nothing is judged
- * @param reason why the verdict does not prove more, for people; null if nothing limits it
- * @param cachedBefore page cache of all nodes before cooling, bytes; null if a node does not report it
- * @param cachedAfter the same after cooling; a cooling that reads other files leaves the cache full
- * @param method of cooling
+ * @param bytesRead bytes read according to {@code by}
+ * @param by the source of {@code bytesRead}, {@code devices} or {@code datanodes}; null if nothing is judged
+ * @param reason for people, why the verdict does not prove more; null if nothing limits it
+ * @param cachedBefore page cache of all nodes before cooling, in bytes; null if a node does not report it
+ * @param cachedAfter page cache of all nodes after cooling, in bytes; a cooling that reads other files leaves the cache
+ *     full
+ * @param method the method of cooling
  * @param cooled whether the cooling ran and succeeded
  * @param below one sentence on caches that cannot be observed here
  */
@@ -53,7 +55,7 @@ public record CacheProof(
         /** Part of the input came from memory. */
         @JsonProperty("partly")
         PARTLY("partly"),
-        /** More than 1.15 of the input was read: others read, too, and hide what the job did. */
+        /** More than 1.15 of the input was read. Others read, too, which hides how much the job read. */
         @JsonProperty("more")
         MORE("more"),
         /** The system reads from the same devices, so its reads may hide that the job's input came from memory. */
@@ -69,7 +71,7 @@ public record CacheProof(
             this.word = word;
         }
 
-        /** The verdict's name in documents. */
+        /** Returns the verdict's name in documents. */
         public String word() {
             return word;
         }
@@ -128,7 +130,7 @@ public record CacheProof(
         return ratio <= ProofLimits.MORE ? CacheVerdict.COLD : CacheVerdict.MORE;
     }
 
-    /** Judges bytes that include reads of others: the job itself read no more than that. */
+    /** Judges bytes that include reads by others, and are therefore an upper limit of the job's reads. */
     private static CacheProof atMost(CacheObservation seen, RoleFigures devices) {
         CacheProof all = judged(seen, "devices", devices.io().bytesRead());
         if (all.verdict == CacheVerdict.WARM || all.verdict == CacheVerdict.NOT_PROVABLE) {
@@ -185,18 +187,19 @@ public record CacheProof(
     }
 
     /**
-     * The data by which a claim of a cold or warm run is judged.
+     * The data for judging a claim that a run was cold or warm.
      *
-     * @param role the one that the job reads: {@code hdfs}; another one, or null, for a job without input
+     * @param role the role of the devices that the job reads: {@code hdfs}; another role, or null, for a job without
+     *     input
      * @param bytesAsked bytes that the job read from HDFS, such as HDFS_BYTES_READ; null if unknown
      * @param devices the role's devices in the job's window; null if nothing was watched
      * @param dataNodeBytes bytes that all DataNodes' processes fetched from devices in this window ({@code read_bytes}
-     *     of {@code /proc/PID/io}); null if one of these could not be read
-     * @param dataNodesAlone whether the DataNodes read for this job only, and the job read only through them (no
+     *     of {@code /proc/PID/io}); null if a process's bytes could not be read
+     * @param dataNodesAlone whether the DataNodes read for this job alone, and the job read through them alone (no
      *     short-circuit reads)
      * @param cachedBefore page cache before cooling, in bytes, by node; null if unknown
-     * @param cachedAfter the same after cooling
-     * @param method of cooling, as in a run's record
+     * @param cachedAfter page cache after cooling, in bytes, by node; null if unknown
+     * @param method the method of cooling, as in a run's record
      * @param cooled whether the cooling ran and succeeded
      */
     public record CacheObservation(
@@ -218,7 +221,7 @@ public record CacheProof(
             return bytes == null ? null : Collections.unmodifiableSortedMap(new TreeMap<>(bytes));
         }
 
-        /** The sum over all nodes; null if a node's value is unknown. */
+        /** Returns the sum over all nodes; null if a node's value is unknown. */
         static Long total(Map<String, Long> bytes) {
             if (bytes == null || bytes.isEmpty() || bytes.values().stream().anyMatch(Objects::isNull)) {
                 return null;

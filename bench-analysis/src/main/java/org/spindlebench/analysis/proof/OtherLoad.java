@@ -17,14 +17,14 @@ import org.spindlebench.analysis.proof.ShuffleProof.ShuffleObservation;
  * {@code docs/method.md}.
  *
  * @param cpuShare cpuUnexplained / the time of all hardware threads
- * @param cpuUnexplained busy thread-seconds - the tasks' - cpuAllowed, at least 0
- * @param cpuAllowed thread-seconds that daemons and the kernel are allowed for the job
+ * @param cpuUnexplained busy thread-seconds - the tasks' CPU seconds - cpuAllowed, at least 0
+ * @param cpuAllowed thread-seconds that daemons and the kernel may use for the job
  * @param deviceShare bytesUnexplained / all bytes that the judged devices moved
- * @param bytesUnexplained bytes read and written at the judged devices beyond what the job's counters allow
- * @param judged roles whose devices were judged
- * @param others whether the device share is above its limit, or the CPU share is above its limit and the time above
- *     {@link #LEAST_CPU}; null if neither share is known
- * @param reason what was not judged and why, for people; null if everything was
+ * @param bytesUnexplained bytes that the judged devices read and wrote beyond the amount that the job's counters allow
+ * @param judged the roles whose devices were judged
+ * @param others whether others caused load: {@code deviceShare} is above its limit, or {@code cpuShare} is above its
+ *     limit and {@code cpuUnexplained} above {@link #LEAST_CPU}; null if neither share is known
+ * @param reason for people, what was not judged and why; null if everything was judged
  */
 public record OtherLoad(
         Double cpuShare,
@@ -35,32 +35,32 @@ public record OtherLoad(
         List<String> judged,
         Boolean others,
         String reason) {
-    /** Share of all hardware threads' time above which Spindle warns of other load. */
+    /** The share of all hardware threads' time above which Spindle warns of other load. */
     public static final double CPU_LIMIT = 0.25;
 
     /**
-     * Thread-seconds up to which Spindle never warns, however short the job. An ApplicationMaster and its containers
-     * take as much to start.
+     * The thread-seconds up to which Spindle never warns, however short the job. An ApplicationMaster and its
+     * containers use as much to start.
      */
     public static final double LEAST_CPU = 5;
 
-    /** Share of the judged devices' bytes above which Spindle warns of other load. */
+    /** The share of the judged devices' bytes above which Spindle warns of other load. */
     public static final double DEVICE_LIMIT = 0.10;
 
     /**
-     * Threads per node that daemons, the ApplicationMaster and the client are allowed for heartbeats, garbage
+     * The threads per node that daemons, the ApplicationMaster and the client may use for heartbeats, garbage
      * collection and compilers.
      */
     static final double DAEMON_THREADS = 0.5;
 
     /**
-     * Share of the tasks' CPU time that is allowed in addition to it, for launching containers and for work that is not
-     * counted at a task's end.
+     * The share of the tasks' CPU time that is allowed in addition to it. It covers launching containers, and work that
+     * is not counted at a task's end.
      */
     static final double BESIDE_TASKS = 0.1;
 
     /**
-     * Bytes for which daemons and the kernel are allowed one thread-second of copying, checksums, page cache and
+     * The bytes that justify one thread-second of daemons and the kernel, for copying, checksums, page cache and
      * write-back.
      */
     static final double BYTES_PER_SECOND = 200e6;
@@ -69,7 +69,7 @@ public record OtherLoad(
         judged = judged == null ? List.of() : List.copyOf(judged);
     }
 
-    /** Computes the other load during a run. */
+    /** Computes the load of others during a run. */
     public static OtherLoad of(LoadObservation seen) {
         OtherDevices devices = OtherDevices.of(seen);
         Double seconds = sum(seen.nodes(), OtherLoad::threadSeconds);
@@ -145,13 +145,13 @@ public record OtherLoad(
     /**
      * Checks whether others caused more load than was declared.
      *
-     * @param declaredLimit share of the processors' time and of the devices' bytes; an unknown share is not above it
+     * @param declaredLimit the limit of both shares; an unknown share is not above it
      */
     public boolean beyond(double declaredLimit) {
         return isBeyond(cpuShare, declaredLimit) || isBeyond(deviceShare, declaredLimit);
     }
 
-    /** The bytes that devices of roles moved beyond what a job's counters allow. */
+    /** Adds up the bytes that the devices of each role moved beyond the amount that the job's counters allow. */
     static final class OtherDevices {
         private final List<String> judged = new ArrayList<>();
         private final List<String> reasons = new ArrayList<>();
@@ -199,7 +199,10 @@ public record OtherLoad(
             return judged.isEmpty() ? null : (Long) Math.round(unexplained);
         }
 
-        /** The unexplained share of all bytes that the judged devices moved; 0 if they moved nothing. */
+        /**
+         * Returns the unexplained share of all bytes that the judged devices moved; 0 if they moved nothing, null if no
+         * device was judged.
+         */
         Double share() {
             if (judged.isEmpty()) {
                 return null;
@@ -207,7 +210,11 @@ public record OtherLoad(
             return moved == 0 ? 0.0 : unexplained / moved;
         }
 
-        /** @param first another reason; null if there is none */
+        /**
+         * Joins the reasons why something was not judged.
+         *
+         * @param first a reason to put first; null if there is none
+         */
         String reason(String first) {
             Stream<String> all = Stream.concat(Stream.ofNullable(first), reasons.stream());
             String text = all.collect(Collectors.joining("; "));
@@ -216,16 +223,16 @@ public record OtherLoad(
     }
 
     /**
-     * What nodes did during a job, and the part that the job's counters explain. Units are bytes and seconds; values
+     * The load of nodes during a job, and the part that the job's counters explain. Units are bytes and seconds; values
      * are null if unknown.
      *
-     * @param nodes all of them, in the job's window
+     * @param nodes the load of each node in the job's window
      * @param taskCpu CPU seconds of all tasks (CPU_MILLISECONDS / 1000)
-     * @param hdfs HDFS's devices in the job's window
+     * @param hdfs the I/O of HDFS's devices in the job's window
      * @param hdfsRead bytes that the job read from HDFS
      * @param hdfsWritten bytes that the job wrote to HDFS, times replicas
-     * @param shuffle the shuffle's devices in the job's window
-     * @param intermediate intermediate data by the job's counters
+     * @param shuffle the I/O of the shuffle's devices in the job's window
+     * @param intermediate the intermediate data, by the job's counters
      */
     public record LoadObservation(
             List<NodeFigures> nodes,
@@ -239,7 +246,10 @@ public record OtherLoad(
             nodes = List.copyOf(nodes);
         }
 
-        /** Checks whether all nodes with known devices are there, because the tasks' CPU time covers all nodes. */
+        /**
+         * Checks whether every node with known devices has numbers. This is necessary because the tasks' CPU time
+         * covers all nodes.
+         */
         boolean isWhole() {
             return Stream.of(hdfs, shuffle)
                     .filter(Objects::nonNull)
@@ -254,7 +264,7 @@ public record OtherLoad(
             return intermediate == null ? null : intermediate.fileWritten();
         }
 
-        /** The bytes that daemons and kernels moved for the job, without unknown ones. */
+        /** Returns the bytes that daemons and kernels moved for the job; unknown ones count as 0. */
         long moved() {
             return Stream.of(hdfsRead, hdfsWritten, localRead(), localWritten())
                     .filter(Objects::nonNull)

@@ -9,17 +9,18 @@ import java.util.stream.Collectors;
 import org.spindlebench.analysis.node.NodeFigures;
 
 /**
- * What the nodes' numbers prove about a run, role by role.
+ * The verdicts on a run, role by role, from the load of its nodes.
  *
  * @param roles I/O of HDFS and of the shuffle during the job
- * @param flushed the same from the job's start until its dirty data was written; empty if Spindle did not wait for that
- * @param cpu processors of all nodes during the job
+ * @param flushed I/O of HDFS and of the shuffle from the job's start until its dirty data was written; empty if Spindle
+ *     did not wait for that
+ * @param cpu the load of the processors of all nodes during the job
  * @param cache whether the input came from the devices
  * @param writes whether the output reached the devices
  * @param shuffle whether intermediate data reached the devices
- * @param memory size of the data compared with the nodes' memory
+ * @param memory the size of the data compared with the nodes' memory
  * @param others the load of others
- * @param containers number of containers compared with the paper's rule
+ * @param containers the number of containers compared with the paper's rule
  */
 public record Proofs(
         List<RoleFigures> roles,
@@ -37,20 +38,22 @@ public record Proofs(
     }
 
     /**
-     * Collects reasons why nodes have no numbers, and writes them on one line: equal reasons once, the first few only.
+     * Collects reasons why nodes have no numbers, and writes them on one line. Each reason is written once, and only
+     * the first few are written.
      */
     public static final class Reasons {
         private static final int SHOWN = 3;
 
         private final Map<String, List<String>> nodes = new LinkedHashMap<>();
 
-        /** Adds a node's reason. */
+        /** Adds the reason why a node has no numbers. */
         public void add(String node, String reason) {
             nodes.computeIfAbsent(reason, unused -> new ArrayList<>()).add(node);
         }
 
         /**
-         * Such as {@code not separable: sdb serves HDFS and shuffle at once (worker-1 and 2 more, 3 of 4 nodes)}.
+         * Writes the reasons, such as
+         * {@code not separable: sdb serves HDFS and shuffle at once (worker-1 and 2 more, 3 of 4 nodes)}.
          *
          * @param all the number of nodes, including those without a reason
          * @return null if there is no reason
@@ -67,7 +70,7 @@ public record Proofs(
             return more > 0 ? shown + "; and " + more + (more == 1 ? " more reason" : " more reasons") : shown;
         }
 
-        /** The first few items of a list, and the number of further ones. */
+        /** Writes the first few items of a list, and how many there are in addition. */
         static String few(List<String> all) {
             String shown = all.stream().limit(SHOWN).collect(Collectors.joining("; "));
             return all.size() > SHOWN ? shown + "; and " + (all.size() - SHOWN) + " more" : shown;
@@ -82,7 +85,10 @@ public record Proofs(
         }
     }
 
-    /** The limits between verdicts. They are shares unless said otherwise, and each names its verdicts. */
+    /**
+     * The limits between verdicts. They are shares unless said otherwise. Each comment begins with the limit's
+     * verdicts, if it has any.
+     */
     public static final class ProofLimits {
         /** Cold, reached: at least this share of the requested bytes came from, or reached, the devices. */
         public static final double ALL = 0.95;
@@ -91,12 +97,12 @@ public record Proofs(
         public static final double NONE = 0.05;
 
         /**
-         * Devices may move up to this share of the requested bytes: read-ahead, checksums, the file system's own
-         * blocks.
+         * Devices may move up to this share of the requested bytes without other load. The excess is read-ahead,
+         * checksums, and the file system's own blocks.
          */
         public static final double MORE = 1.15;
 
-        /** Bytes. Less than 64 MiB is not judged, because a node reads and writes as much for itself. */
+        /** Jobs of less than 64 MiB are not judged, because a node reads and writes as much for itself. In bytes. */
         public static final long LEAST_BYTES = 64L << 20;
 
         private ProofLimits() {}
@@ -110,7 +116,7 @@ public record Proofs(
                     + ": a node reads and writes as much for itself";
         }
 
-        /** A share; null if either number is unknown, or the divisor is not above 0. */
+        /** Returns a share; null if either number is unknown, or the divisor is not above 0. */
         static Double share(Long part, Long of) {
             return part == null || of == null || of <= 0 ? null : (Double) (part / (double) of);
         }
@@ -119,13 +125,15 @@ public record Proofs(
     /**
      * How busy the processors of all nodes were: the CPU column of the paper's Table 3.
      *
-     * @param nodes their number
-     * @param threads hardware threads of all nodes; null if a node does not report them
+     * @param nodes the number of nodes
+     * @param threads the hardware threads of all nodes; null if a node does not report them
      * @param busy Σ busy share · threads / Σ threads
-     * @param reason why there is no busy share, for people; null if there is one
+     * @param reason for people, why there is no busy share; null if there is one
      */
     public record CpuFigures(int nodes, Long threads, Double busy, String reason) {
-        /** Computes the share over all nodes. A single node need not report its number of threads. */
+        /**
+         * Computes the busy share over all nodes. If there is only one node, it need not report its number of threads.
+         */
         public static CpuFigures of(List<NodeFigures> nodes) {
             if (nodes.isEmpty()) {
                 return new CpuFigures(0, null, null, "no node was watched");
@@ -157,21 +165,22 @@ public record Proofs(
      * The size of a job's data compared with its nodes' memory.
      *
      * @param dataPerNode bytes / nodes
-     * @param memoryPerNode mean memory of a node, bytes
+     * @param memoryPerNode mean memory of a node, in bytes
      * @param ratio dataPerNode / memoryPerNode
-     * @param warning that the data may never leave the page cache, for people, if ratio is less than {@link #LEAST};
-     *     otherwise null
-     * @param reason why there is no ratio, for people; null if there is one
+     * @param warning for people, that the data may never leave the page cache; null if the ratio is at least
+     *     {@link #LEAST}
+     * @param reason for people, why there is no ratio; null if there is one
      */
     public record MemoryRatio(Long dataPerNode, Long memoryPerNode, Double ratio, String warning, String reason) {
-        /** Data of at least this many times the memory does not fit in the page cache. */
+        /** The least ratio of data to memory at which the data does not fit in the page cache. */
         public static final double LEAST = 1;
 
         /**
          * Compares a job's data with the memory.
          *
-         * @param bytes of its data on all nodes together, with replicas of what it writes; null if unknown
-         * @param nodes all of them
+         * @param bytes the size of the job's data on all nodes together, counting every replica of its output; null if
+         *     unknown
+         * @param nodes all nodes
          */
         public static MemoryRatio of(Long bytes, List<NodeFigures> nodes) {
             if (bytes == null || nodes.isEmpty()) {
@@ -212,16 +221,16 @@ public record Proofs(
      *
      * @param perCore containers per core of a node, or per hardware thread if only threads are known
      * @param perDirectory containers per local directory of a node
-     * @param findings one sentence for each of the two, with its numbers or with a note that it is unknown
+     * @param findings one sentence on each of the two numbers, even if the number is unknown
      */
     public record ContainerRule(Double perCore, Double perDirectory, List<String> findings) {
-        /** Containers per core. */
+        /** The rule's number of containers per core. */
         public static final double PER_CORE = 2;
 
-        /** Containers per local directory. */
+        /** The rule's number of containers per local directory. */
         public static final double PER_DIRECTORY = 1;
 
-        /** A number within this factor of the rule, in either direction, counts as about the rule. */
+        /** A number within this factor of the rule, in either direction, agrees with the rule. */
         public static final double ABOUT = 1.5;
 
         public ContainerRule {

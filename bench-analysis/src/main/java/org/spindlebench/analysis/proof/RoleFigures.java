@@ -24,20 +24,20 @@ import org.spindlebench.analysis.node.NodeLayout.Directory;
 import org.spindlebench.analysis.proof.Proofs.Reasons;
 
 /**
- * What one role read and wrote in a window, over all nodes: Figure 3 of the paper, and Table 4 of its authors' article,
- * for one role. Nothing is known if one node has no numbers of the role. See {@code docs/method.md}.
+ * The I/O of one role in a window, over all nodes. The paper's Figure 3, and Table 4 of its authors' article, show such
+ * numbers. All values are unknown if one node has no numbers for the role. See {@code docs/method.md}.
  *
  * @param role {@code hdfs} or {@code shuffle}
  * @param nodes the number of nodes with a layout or numbers
- * @param devices those whose counters are added up, by node
- * @param io what they read and wrote; means of waits weight requests equally, means of queue and busy share weight
- *     devices equally
+ * @param devices by node, the devices whose counters are added up
+ * @param io the I/O of these devices. In mean waits, every request has the same weight. In mean queue and busy share,
+ *     every device has the same weight
  * @param busiest the device with the largest busy share
- * @param system devices that also carry the system, and parts of the system that might be on one, such as {@code
- *     worker-1: sda}; empty if all bytes can be the role's
- * @param compressing directories of the role on file systems that are mounted with compression, such as {@code
- *     worker-1: /data/1}; fewer bytes pass their devices than are read and written
- * @param reason why there are no numbers, for people; null if there are
+ * @param system devices that also carry the system, such as {@code worker-1: sda}, and parts of the system that might
+ *     be on one of the devices. Empty if no byte can be the system's
+ * @param compressing the role's directories on file systems that are mounted with compression, such as
+ *     {@code worker-1: /data/1}; their devices move fewer bytes than the job
+ * @param reason for people, why there are no numbers; null if there are some
  */
 public record RoleFigures(
         String role,
@@ -48,17 +48,17 @@ public record RoleFigures(
         List<String> system,
         List<String> compressing,
         String reason) {
-    /** HDFS's blocks and their checksums. */
+    /** The role of HDFS's blocks and their checksums. */
     public static final String HDFS = "hdfs";
 
-    /** Intermediate data, and other files in the local directories of NodeManagers. */
+    /** The role of intermediate data, and of other files in the local directories of NodeManagers. */
     public static final String SHUFFLE = "shuffle";
 
     /**
      * The busiest device.
      *
      * @param node its host name
-     * @param device the kernel's name
+     * @param device the kernel's name for it
      * @param busy share of the window in which it was busy
      */
     public record Busiest(String node, String device, Double busy) {}
@@ -74,8 +74,9 @@ public record RoleFigures(
      * Adds up a role's devices on all nodes.
      *
      * @param layouts one for each node
-     * @param figures one for each node, of the same window
-     * @return a reason instead of numbers if a node lacks one of the two, or if its counters are not the role's alone
+     * @param figures one for each node, all of the same window
+     * @return a reason instead of numbers if a node lacks its layout or its figures, or if its counters do not belong
+     *     to the role alone
      */
     public static RoleFigures of(String role, List<NodeLayout> layouts, List<NodeFigures> figures) {
         return new RoleSum(role).of(layouts, figures);
@@ -91,12 +92,12 @@ public record RoleFigures(
         return system.isEmpty();
     }
 
-    /** Why there are no numbers; also accepts null. */
+    /** Returns why there are no numbers, also if the argument is null. */
     static String whyNone(RoleFigures figures) {
         return figures == null ? "no device was watched" : figures.reason;
     }
 
-    /** Adds up a role's devices. For one use. */
+    /** Adds up a role's devices. An instance is used once. */
     static final class RoleSum {
         private final String role;
         private final Reasons reasons = new Reasons();
@@ -157,8 +158,8 @@ public record RoleFigures(
             }
         }
 
-        // With compress or compress-force in btrfs, and compress_algorithm in f2fs, all files may be compressed,
-        // otherwise not.
+        // With compress or compress-force in btrfs, and compress_algorithm in f2fs, all files may be compressed.
+        // Without these options, no file is compressed.
         private void addCompressing(String node, NodeLayout layout) {
             for (Directory directory : layout.directories()) {
                 String options = directory.mountOptions() + "," + directory.superOptions();
@@ -179,7 +180,7 @@ public record RoleFigures(
         }
     }
 
-    /** The numbers of the devices that a role has on one node. */
+    /** Collects the numbers of the devices that a role has on one node. */
     static final class NodeRole {
         private static final IoFigures IDLE =
                 new IoFigures(0L, 0L, 0L, 0L, 0L, 0L, null, null, null, null, null, 0.0, 0.0);
@@ -188,7 +189,11 @@ public record RoleFigures(
         private final NodeLayout layout;
         private final Map<String, DeviceFigures> figures;
 
-        /** @param counted the role's devices, at least one */
+        /**
+         * Prepares the devices of one node.
+         *
+         * @param counted the role's devices, at least one
+         */
         NodeRole(RoleDevices counted, NodeLayout layout, NodeFigures node) {
             this.counted = counted;
             this.layout = layout;
@@ -199,10 +204,10 @@ public record RoleFigures(
         /**
          * Returns the numbers of each device.
          *
-         * @throws UnknownFiguresException with the reason, if one device has none
+         * @throws UnknownFiguresException if a device has no numbers; the message says why
          */
         List<DeviceFigures> devices() throws UnknownFiguresException {
-            // Idle devices are left out, but some device is always active.
+            // Samples leave out idle devices, but some device is always active.
             if (figures.isEmpty()) {
                 throw new UnknownFiguresException("its samples name no device that did anything");
             }
@@ -244,7 +249,8 @@ public record RoleFigures(
 
         /**
          * Joins the paths to a disk into one device. Each request takes one path. If several paths were active, the
-         * time in which any was busy is unknown, so the disk's busy time and what follows from it are omitted.
+         * time in which at least one was busy is unknown. The disk's busy time and the numbers that depend on it are
+         * then omitted.
          */
         private static IoFigures asOne(List<IoFigures> paths) {
             IoSum sum = new IoSum();
@@ -264,7 +270,9 @@ public record RoleFigures(
             return sum.put(Part.OVER, 1).figures();
         }
 
-        /** Refuses a partition if the collector left out partitions: its numbers are then unknown, not 0. */
+        /**
+         * Refuses a partition if the collector left out partitions: the partition's numbers are then unknown, not 0.
+         */
         private void requirePartitions(String name) throws UnknownFiguresException {
             Device device = layout.device(name);
             if (device == null || !"partition".equals(device.type())) {

@@ -9,18 +9,18 @@ import org.spindlebench.analysis.proof.Proofs.Reasons;
  * paper (section 4.1) explains in this way why compressed map output hides the advantage of an SSD. See
  * {@code docs/method.md}.
  *
- * @param verdict what is proved
+ * @param verdict the verdict on the intermediate data
  * @param writtenShare bytesFlushed / fileWritten
  * @param writtenInJobShare bytesWritten / fileWritten
  * @param readShare bytesRead / toRead
- * @param materialized bytes of map output as the reduces fetch it
+ * @param materialized bytes of map output in the form that the reduces fetch
  * @param fileWritten bytes that tasks wrote to local files
  * @param fileRead bytes that tasks read from local files
- * @param toRead fileRead + materialized: NodeManagers read each map output once, too
+ * @param toRead fileRead + materialized, because NodeManagers also read each map output once
  * @param bytesWritten bytes written to the shuffle's devices during the job
- * @param bytesFlushed bytes written to them from the job's start until no pages were dirty any more
- * @param bytesRead bytes read from them during the job
- * @param reason why the verdict does not prove more, for people; null if nothing limits it
+ * @param bytesFlushed bytes written to the shuffle's devices from the job's start until no pages were dirty any more
+ * @param bytesRead bytes read from the shuffle's devices during the job
+ * @param reason for people, why the verdict does not prove more; null if nothing limits it
  */
 public record ShuffleProof(
         ShuffleVerdict verdict,
@@ -40,7 +40,7 @@ public record ShuffleProof(
         /** During the job, devices wrote and read at most 0.05 of the intermediate data. */
         @JsonProperty("stayed in memory")
         STAYED("stayed in memory"),
-        /** Between the other two. */
+        /** The share of the data is between the limits of the other two verdicts. */
         @JsonProperty("partly")
         PARTLY("partly"),
         /** During the job, devices wrote or read at least 0.95 of the intermediate data. */
@@ -56,7 +56,7 @@ public record ShuffleProof(
             this.word = word;
         }
 
-        /** The verdict's name in documents. */
+        /** Returns the verdict's name in documents. */
         public String word() {
             return word;
         }
@@ -123,21 +123,21 @@ public record ShuffleProof(
     }
 
     /**
-     * The data by which a job's intermediate data is judged. Values are bytes, and null if unknown.
+     * The numbers for judging whether a job's intermediate data left memory. Values are bytes, and null if unknown.
      *
-     * @param materialized map output as it was written for the reduces, after any compression
-     *     (MAP_OUTPUT_MATERIALIZED_BYTES); 0 for a job without reduces
+     * @param materialized map output as written for the reduces, after any compression (MAP_OUTPUT_MATERIALIZED_BYTES);
+     *     0 for a job without reduces
      * @param fileWritten bytes that tasks wrote to local files: spills, merges, fetched map output (FILE_BYTES_WRITTEN)
      * @param fileRead bytes that tasks read from local files: merges (FILE_BYTES_READ)
-     * @param job the shuffle's devices in the job's window; null if nothing was watched
-     * @param flushed the same from the job's start until its dirty data was written; null if Spindle did not wait for
-     *     that
+     * @param job the I/O of the shuffle's devices in the job's window; null if nothing was watched
+     * @param flushed the I/O of the shuffle's devices from the job's start until its dirty data was written; null if
+     *     Spindle did not wait for that
      */
     public record ShuffleObservation(
             Long materialized, Long fileWritten, Long fileRead, RoleFigures job, RoleFigures flushed) {
         /**
-         * The bytes to be read. Tasks read some; NodeManagers read each map output once to serve it to the reduces,
-         * which no counter shows.
+         * Returns the number of bytes that were read from memory or devices. Tasks read some bytes. In addition,
+         * NodeManagers read each map output once to serve it to the reduces, which no counter shows.
          */
         Long toRead() {
             return materialized == null || fileRead == null ? null : (Long) (materialized + fileRead);

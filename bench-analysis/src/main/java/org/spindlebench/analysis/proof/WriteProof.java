@@ -8,23 +8,23 @@ import org.spindlebench.analysis.proof.Proofs.Reasons;
 
 /**
  * Says whether a job's output in HDFS reached the devices by the job's end, and by the time when no pages were dirty
- * any more. Data that a device has confirmed but not stored cannot be seen. See {@code docs/method.md}.
+ * any more. Data that a device has confirmed but not yet stored cannot be detected. See {@code docs/method.md}.
  *
- * @param verdict what is proved
+ * @param verdict the verdict on the output
  * @param ratio bytesFlushed / bytesAsked
  * @param bytesAsked bytes that the job wrote, times replicas
  * @param bytesWritten bytes written to HDFS's devices during the job
- * @param bytesFlushed bytes written to them from the job's start until no pages were dirty any more
+ * @param bytesFlushed bytes written to HDFS's devices from the job's start until no pages were dirty any more
  * @param toEnd seconds from the job's start to its end
  * @param toFlush seconds from the job's start until all was written
- * @param dirtyAtEnd growth of dirty pages, including those being written, during the job on all nodes, in bytes,
- *     whoever made them
- * @param notYetShare dirtyAtEnd / bytesAsked, at most 1: an upper limit of the share that no device had seen when the
- *     job's time ended
- * @param sync what was forced to disk
- * @param mayEndInPageCache whether that leaves data to the kernel, as {@code none} does, and {@code close}, which
- *     forces the last block only; null if sync is unknown
- * @param reason why the verdict does not prove more, for people; null if nothing limits it
+ * @param dirtyAtEnd the growth in bytes, on all nodes during the job, of dirty pages and pages being written; includes
+ *     pages that others made dirty
+ * @param notYetShare dirtyAtEnd / bytesAsked, at most 1: an upper limit of the share of the output that no device had
+ *     received at the job's end
+ * @param sync the part of the output that was forced to disk: {@code block}, {@code close} or {@code none}
+ * @param mayEndInPageCache whether {@code sync} leaves data in the page cache: {@code none} does, and so does
+ *     {@code close}, which forces the last block only; null if sync is unknown
+ * @param reason for people, why the verdict does not prove more; null if nothing limits it
  */
 public record WriteProof(
         WriteVerdict verdict,
@@ -57,7 +57,7 @@ public record WriteProof(
             this.word = word;
         }
 
-        /** The verdict's name in documents. */
+        /** Returns the verdict's name in documents. */
         public String word() {
             return word;
         }
@@ -113,7 +113,7 @@ public record WriteProof(
         if (written == null && flushed == null) {
             return notProvable(RoleFigures.whyNone(seen.job() == null ? seen.flushed() : seen.job()));
         }
-        // Bytes written by the job's end are included in those written until later.
+        // The bytes written until the flush include those written by the job's end.
         RoleFigures devices = flushed == null ? seen.job() : seen.flushed();
         double ratio = devices.io().bytesWritten() / (double) asked;
         if (ratio >= ProofLimits.ALL) {
@@ -143,15 +143,16 @@ public record WriteProof(
     }
 
     /**
-     * The data by which a job's output in HDFS is judged.
+     * The numbers for judging a job's output in HDFS.
      *
-     * @param bytesAsked bytes that it wrote, times replicas, as the devices should receive; null if unknown
-     * @param sync what was forced to disk: {@code block}, {@code close} (the last block of each file) or {@code none};
-     *     null if unknown
-     * @param job HDFS's devices in the job's window; null if nothing was watched
-     * @param flushed the same from the job's start until its dirty data was written; null if Spindle did not wait for
-     *     that
-     * @param nodes in the job's window
+     * @param bytesAsked bytes that the devices should receive: bytes that the job wrote, times replicas; null if
+     *     unknown
+     * @param sync the part of the output that was forced to disk: {@code block}, {@code close} (the last block of each
+     *     file) or {@code none}; null if unknown
+     * @param job the I/O of HDFS's devices in the job's window; null if nothing was watched
+     * @param flushed the I/O of HDFS's devices from the job's start until its dirty data was written; null if Spindle
+     *     did not wait for that
+     * @param nodes the load of each node in the job's window
      * @param toEnd seconds from the job's start to its end
      * @param toFlush seconds from the job's start until all was written; null if Spindle did not wait for that
      */
@@ -168,8 +169,8 @@ public record WriteProof(
         }
 
         /**
-         * The growth of the dirty pages of all nodes, in bytes; a decrease counts as 0. Null if a node is missing or
-         * does not report them.
+         * Returns the growth of the dirty pages of all nodes, in bytes; a decrease counts as 0. Null if a node is
+         * missing or does not report its dirty pages.
          */
         Long dirtied() {
             if (nodes.isEmpty() || (job != null && nodes.size() < job.nodes())) {

@@ -1,5 +1,6 @@
 /**
- * Judges what a run's devices prove. In: descriptions of nodes, what the nodes did, and the job's counters. Out:
- * numbers of HDFS and of the shuffle, and verdicts on caches, writes, intermediate data and other load.
+ * Judges from the devices' I/O whether a run proves what it claims. In: descriptions of nodes, the nodes' load, and the
+ * job's counters. Out: numbers of HDFS and of the shuffle, and verdicts on caches, writes, intermediate data and other
+ * load.
  */
 package org.spindlebench.analysis.proof;

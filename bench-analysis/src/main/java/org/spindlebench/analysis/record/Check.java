@@ -3,12 +3,12 @@ package org.spindlebench.analysis.record;
 import java.util.Objects;
 
 /**
- * One check of a run's proof.
+ * One check that a run did what it claims.
  *
- * @param name what was compared
- * @param expected what it should have been
- * @param actual what it was
- * @param passed whether the two agree
+ * @param name the quantity that was compared
+ * @param expected the expected value
+ * @param actual the actual value
+ * @param passed whether the two values agree
  */
 public record Check(String name, String expected, String actual, boolean passed) {
     public Check {
@@ -16,7 +16,7 @@ public record Check(String name, String expected, String actual, boolean passed)
     }
 
     /**
-     * Checks that two values exist and are equal. A missing value, such as a counter that no task kept, proves nothing.
+     * Checks that two values exist and are equal. A missing value, such as a counter that no task had, proves nothing.
      */
     public static Check equal(String name, Object expected, Object actual) {
         return new Check(name, shown(expected), shown(actual), expected != null && expected.equals(actual));

@@ -6,9 +6,9 @@ import java.util.Objects;
 /**
  * Why a job failed, beyond its diagnostics.
  *
- * @param causes known causes that were recognised; empty if there are none
- * @param logs the ends of containers' logs: of containers that failed, or of running ones if the job was killed at its
- *     limit
+ * @param causes the known causes that were recognised; may be empty
+ * @param logs the last lines of the logs of failed containers; if the job was killed at its time limit, of running
+ *     containers
  */
 public record Failure(List<Cause> causes, List<ContainerLog> logs) {
     public Failure {
@@ -20,7 +20,7 @@ public record Failure(List<Cause> causes, List<ContainerLog> logs) {
      * A known cause of a failure, recognised in messages of YARN, MapReduce and the containers.
      *
      * @param code a stable word for programs, such as {@code memory-physical}
-     * @param message what happened and which key to change, for people
+     * @param message for people, what happened and which key to change
      */
     public record Cause(String code, String message) {
         public Cause {
@@ -35,10 +35,10 @@ public record Failure(List<Cause> causes, List<ContainerLog> logs) {
      *
      * @param container YARN's container id; null if unknown
      * @param attempt MapReduce's attempt id; null for ApplicationMasters and if unknown
-     * @param host the host it ran on; null if unknown
-     * @param file {@code syslog}, {@code stderr}, {@code stdout} and such; or {@code diagnostics} for the beginning of
-     *     YARN's and MapReduce's messages on the container
-     * @param lines in their order
+     * @param host the host that the container ran on; null if unknown
+     * @param file the log file, such as {@code syslog}, {@code stderr} or {@code stdout}; or {@code diagnostics} for
+     *     the beginning of YARN's and MapReduce's messages on the container
+     * @param lines the lines in their order
      */
     public record ContainerLog(String container, String attempt, String host, String file, List<String> lines) {
         public ContainerLog {

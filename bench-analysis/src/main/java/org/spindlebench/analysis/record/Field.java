@@ -8,11 +8,12 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * A field of a record, to filter and to group runs by. It is named as in {@code docs/records.md}: {@code sizes.nodes},
- * {@code software.java}, {@code configuration.mapreduce.task.io.sort.mb}, {@code subject.settings.compression}.
+ * A field of a record, for filtering and grouping runs. Fields have the names in {@code docs/records.md}, such as
+ * {@code sizes.nodes}, {@code software.java}, {@code configuration.mapreduce.task.io.sort.mb},
+ * {@code subject.settings.compression}.
  *
  * <p>{@code job} and {@code setup} stand for {@code subject.job} and {@code subject.setup}. Any other single word that
- * is not a field stands for the setting of that name.
+ * is not a field stands for the setting with that name.
  */
 public final class Field {
     private static final List<String> OF_THE_SUBJECT = List.of("job", "setup");
@@ -27,10 +28,10 @@ public final class Field {
 
     /**
      * Returns the field with this name. A setting, a counter or a key of the configuration need not be in any record;
-     * other names must be those of {@code docs/records.md}.
+     * other names must be in {@code docs/records.md}.
      *
-     * @throws IllegalArgumentException if a record has no such field, or if it holds more than one value; the message
-     *     lists the existing fields
+     * @throws IllegalArgumentException if a record has no such field, or if the field holds more than one value; the
+     *     message lists the existing fields
      */
     public static Field of(String name) {
         List<String> path = List.of(qualified(name).split("\\."));
@@ -38,19 +39,19 @@ public final class Field {
         return new Field(name, path);
     }
 
-    /** The name that was passed to {@link #of(String)}. */
+    /** Returns the name that was passed to {@link #of(String)}. */
     public String name() {
         return name;
     }
 
-    /** Checks whether the field is the job, the setup or a setting, which distinguish runs anyway. */
+    /** Checks whether the field is the job, the setup or a setting. These distinguish runs without being asked for. */
     public boolean isOfSubject() {
         return path.get(0).equals("subject");
     }
 
     /**
-     * Returns its value as text, as in the record's document but with whole numbers without a fraction. Empty if the
-     * run has no value.
+     * Returns the run's value of the field as text, as in the record's document. Whole numbers have no fraction. Empty
+     * if the run has no value.
      */
     public Optional<String> of(RunRecord run) {
         Object value = run;
@@ -64,7 +65,7 @@ public final class Field {
         return Optional.ofNullable(value).map(Field::text);
     }
 
-    /** Matches runs whose value is one of these, compared as text. Runs without a value do not match. */
+    /** Returns a test for runs whose value is one of these, compared as text. Runs without a value do not match. */
     public Predicate<RunRecord> isAnyOf(String... values) {
         List<String> allowed = List.of(values);
         return run -> of(run).filter(allowed::contains).isPresent();
@@ -106,7 +107,7 @@ public final class Field {
         }
     }
 
-    // Keys may contain points. In nested maps, the outer key is therefore a prefix of the rest of the name.
+    // Keys may contain points, so in nested maps the outer key is a prefix of the remaining name.
     private static Object inMap(Map<?, ?> map, String key) {
         Object value = map.get(key);
         if (value != null && !(value instanceof Map<?, ?>)) {

@@ -9,14 +9,14 @@ import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.proof.Proofs;
 
 /**
- * What the nodes and their devices did while the job ran, from YARN's acceptance of the job to its end.
+ * The load of the nodes and of their devices from YARN's acceptance of the job to its end.
  *
- * @param probe how they were watched: {@code local}
- * @param nodes those that were watched
- * @param missing nodes whose samples do not cover the whole job; empty if there are none
+ * @param probe how the nodes were watched, such as {@code local}
+ * @param nodes the load of each watched node
+ * @param missing nodes whose samples do not cover the whole job; may be empty
  * @param layout the nodes' hardware and the devices of their directories; empty if the collector does not read them
- * @param proofs what these numbers prove, role by role; null for a job that did not succeed
- * @param samples file next to the record with every sample; null if there is none
+ * @param proofs the verdicts on these numbers, role by role; null for a job that did not succeed
+ * @param samples the file next to the record with every sample; null if there is none
  */
 public record NodeMetrics(
         String probe,
@@ -31,24 +31,24 @@ public record NodeMetrics(
         missing = missing == null ? List.of() : List.copyOf(missing);
     }
 
-    /** Values from a collector that does not read the nodes' hardware. */
+    /** Makes evidence from a collector that does not read the nodes' hardware. */
     public NodeMetrics(String probe, List<NodeFigures> nodes, List<String> missing, String samples) {
         this(probe, nodes, missing, null, null, samples);
     }
 
-    /** A copy without the file of samples, for a record that has no such file next to it. */
+    /** Returns a copy that names no file of samples, for a record without such a file next to it. */
     public NodeMetrics withoutSamples() {
         return new NodeMetrics(probe, nodes, missing, layout, proofs, null);
     }
 
-    /** A copy with these proofs. */
+    /** Returns a copy with these proofs. */
     public NodeMetrics with(Proofs found) {
         return new NodeMetrics(probe, nodes, missing, layout, found, samples);
     }
 
     /**
      * Finds the files of samples that records name ({@link NodeMetrics#samples()}, {@link Throughput#samples()}). These
-     * must be in their record's directory.
+     * files must be in their record's directory.
      */
     public static final class NodeSampleFiles {
         private NodeSampleFiles() {}
@@ -57,7 +57,7 @@ public record NodeMetrics(
          * Returns the path of the file with this name, even if there is no such file.
          *
          * @param folder the record's directory
-         * @param name as in the record
+         * @param name the file's name in the record
          * @throws InvalidDocumentException if the name is a path, because a record must not lead elsewhere
          */
         public static Path beside(Path folder, String name) {

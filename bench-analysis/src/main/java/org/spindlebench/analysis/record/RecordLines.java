@@ -24,15 +24,12 @@ import org.spindlebench.analysis.record.Records.RunSource;
  * want the first few. Large batches are parsed on other processors while the caller works on the previous one.
  */
 final class RecordLines implements RunSource {
-    /**
-     * The largest number of bytes in a line: more than a record with every counter and several hundred thousand tasks
-     * takes.
-     */
+    /** The most bytes in a line. A record with every counter and several hundred thousand tasks is shorter. */
     private static final int LONGEST = 1 << 26;
 
     private static final int MOST_LINES = 1 << 7;
     private static final int MOST_BYTES = 1 << 19;
-    /** The least number of lines in a batch that another processor parses. */
+    /** The fewest lines in a batch that another processor parses. */
     private static final int SHARED_LINES = 1 << 6;
     /** The number of batches that are read ahead. */
     private static final int AHEAD = 8;
@@ -98,8 +95,8 @@ final class RecordLines implements RunSource {
     }
 
     /**
-     * Parses a batch if its parsing has not begun. While another thread parses it, this thread parses later ones; a
-     * task never runs twice.
+     * Returns a parsed batch. If no other thread parses it, this thread does; otherwise this thread parses later
+     * batches while it waits. No batch is parsed twice.
      */
     private List<Outcome> parsed(FutureTask<List<Outcome>> task) throws InterruptedIOException {
         task.run();
@@ -118,7 +115,8 @@ final class RecordLines implements RunSource {
     }
 
     /**
-     * A line before it is parsed: its bytes if they are ASCII, otherwise its text, or the reason why it is not text.
+     * A line before it is parsed: its bytes if they are ASCII, otherwise its text, or the reason why its bytes are not
+     * text.
      */
     private static final class Line {
         private final Origin origin;
@@ -159,7 +157,7 @@ final class RecordLines implements RunSource {
         }
     }
 
-    /** A run, or the failure to throw when the caller reaches its line. */
+    /** A run, or the failure to throw when the caller reaches the run's line. */
     private record Outcome(RunRecord read, InvalidDocumentException failure) {
         RunRecord run() {
             if (failure != null) {

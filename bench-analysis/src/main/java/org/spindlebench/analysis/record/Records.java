@@ -20,14 +20,14 @@ import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
 
 /**
- * Reads records, one at a time as the stream asks for them, because a campaign may have more than fit into memory.
+ * Reads records one at a time, as the stream asks for them, because a campaign's records may not fit into memory.
  *
- * <p>The streams throw {@link InvalidDocumentException} at a record that cannot be understood, naming file, line and
- * column, and {@link UncheckedIOException} if reading fails. Close them.
+ * <p>The streams must be closed. They throw {@link InvalidDocumentException}, naming file, line and column, at a record
+ * that cannot be understood. They throw {@link UncheckedIOException} if reading fails.
  */
 public final class Records {
     private static final String LINES = ".jsonl";
-    /** Other documents in a results directory. */
+    /** Documents in a results directory that are not records. */
     private static final Set<String> OTHER_DOCUMENTS =
             Set.of("plan.json", "environment.json", "estimate.json", "summary.json", "report.json");
 
@@ -35,12 +35,12 @@ public final class Records {
 
     /**
      * Reads the records of a results directory ({@code runs/*.json}, {@code runs/*.jsonl}), of a directory of such
-     * files, or of one file, in the order of the files' names. Hidden files are not records.
+     * files, or of one file. Files are read in the order of their names. Hidden files are not records.
      *
      * @param results a directory, a {@code .json} document of one run, or a {@code .jsonl} file with one run per line
-     * @return the records; none if the directory has none yet
+     * @return the records; an empty stream if the directory has none yet
      * @throws NoSuchFileException if {@code results} does not exist
-     * @throws IOException if the directory can't be listed
+     * @throws IOException if the directory cannot be listed
      */
     public static Stream<RunRecord> read(Path results) throws IOException {
         if (!Files.exists(results)) {
@@ -63,19 +63,19 @@ public final class Records {
     /**
      * Reads the document of one run.
      *
-     * @throws InvalidDocumentException if it is not a record of schema {@link RunRecord#SCHEMA}
-     * @throws IOException if it could not be read
+     * @throws InvalidDocumentException if the document is not a record of schema {@link RunRecord#SCHEMA}
+     * @throws IOException if the file could not be read
      */
     public static RunRecord readOne(Path file) throws IOException {
         return JsonDocument.read(file, RunRecord.class, RunRecord.SCHEMA);
     }
 
     /**
-     * Returns a source's records as a stream that reads no further than it is asked.
+     * Returns a source's records as a stream, which reads each record only when it is requested.
      *
-     * @param source closed with the stream
+     * @param source the source, closed with the stream
      */
-    // Not Stream.flatMap: it buffers an inner stream that is consumed through an iterator.
+    // Not Stream.flatMap, because it buffers an inner stream that is consumed through an iterator.
     public static Stream<RunRecord> stream(RunSource source) {
         RunIterator runs = new RunIterator(source);
         int characteristics = Spliterator.ORDERED | Spliterator.NONNULL;
@@ -100,7 +100,7 @@ public final class Records {
         return named && !name.startsWith(".") && !OTHER_DOCUMENTS.contains(name) && Files.isRegularFile(file);
     }
 
-    /** The records of several files, opened one after another. */
+    /** Reads the records of several files, opened one after another. */
     static final class RecordFiles implements RunSource {
         private final Iterator<Path> files;
         private RecordLines lines;
@@ -137,7 +137,7 @@ public final class Records {
         }
     }
 
-    /** Makes an iterator of a source. It reads no further than it is asked. */
+    /** Makes an iterator of a source. It reads each record only when it is requested. */
     static final class RunIterator implements Iterator<RunRecord>, AutoCloseable {
         private final RunSource source;
         private RunRecord next;
@@ -184,23 +184,23 @@ public final class Records {
          * Returns the next record, or null at the end.
          *
          * @throws InvalidDocumentException if the next record cannot be understood
-         * @throws IOException if it could not be read
+         * @throws IOException if the source could not be read
          */
         RunRecord next() throws IOException;
     }
 
-    /** Writes the records of a campaign. A run is finished when a record has its name. */
+    /** Writes the records of a campaign. A run is finished once a record has its name. */
     public static final class RecordWriter {
         private RecordWriter() {}
 
         /**
-         * Writes {@code <run>.json}, whole or not at all. A record of the same run is never lost: an interrupted one is
-         * kept as {@code <run>.interrupted-N.json}, and any other is refused.
+         * Writes {@code <run>.json}, whole or not at all. An earlier record of the same run is never lost. If that run
+         * was interrupted, its record is kept as {@code <run>.interrupted-N.json}; otherwise the new record is refused.
          *
          * @param runsDir the campaign's {@code runs} directory; created if necessary
          * @return the file
          * @throws FileAlreadyExistsException if the run already has a record that is not interrupted
-         * @throws IOException if it could not be written
+         * @throws IOException if the record could not be written
          */
         public static Path write(Path runsDir, RunRecord record) throws IOException {
             Path file = runsDir.resolve(fileName(record));

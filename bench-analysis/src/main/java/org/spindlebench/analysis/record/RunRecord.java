@@ -11,31 +11,31 @@ import java.util.TreeMap;
 import org.spindlebench.analysis.proof.CacheProof;
 
 /**
- * Everything that is known of one run. Unknown values are {@code null} and omitted from the document.
+ * Everything that is known about one run. Unknown values are {@code null} and omitted from the document.
  *
  * @param schema version of this document, {@link #SCHEMA}
  * @param identity which run this is, and its names in YARN
- * @param source where it was imported from; null for Spindle's own runs
- * @param position its place in the plan; null for an imported run
+ * @param source where the run was imported from; null for Spindle's own runs
+ * @param position the run's place in the plan; null for an imported run
  * @param subject what was measured: job, setup and the settings that make runs comparable
- * @param status how it ended
- * @param reasons why it is not {@link Status#OK}; empty if it is
- * @param failure causes and logs of a job that failed; null if it did not fail, or if none was found
+ * @param status how the run ended
+ * @param reasons why the status is not {@link Status#OK}; empty if the run is ok
+ * @param failure causes and logs of a job that failed; null if the job did not fail, or if neither was found
  * @param warnings reasons to distrust the numbers
  * @param times instants and durations
- * @param steps duration of each step of the client
+ * @param steps the duration of each step of the run
  * @param cost the run's cost according to its source, in its currency; null for Spindle's own runs
  * @param sizes bytes and records, requested and processed
- * @param throughput bytes that the streams moved, for jobs that only write or read; otherwise null
- * @param wave slots, tasks and the concurrency that was observed
- * @param cache what was done to the caches before the run
- * @param evidence what nodes and devices did during the job; null if nothing was watched
+ * @param throughput the throughput of the streams of a job that only writes or reads; null for other jobs
+ * @param wave the slots, the tasks and the observed concurrency
+ * @param cache how the caches were treated before the run
+ * @param evidence the load of nodes and devices during the job; null if nothing was watched
  * @param proof the checks of validity, with expected and actual values
- * @param counters every counter of the job: group, name, value
+ * @param counters every counter of the job, by group and name
  * @param tasks every task attempt
  * @param configuration the finished job's settings that differ from Hadoop's defaults
- * @param metrics numbers of the job that have no field of their own, by names that include their unit; null if there
- *     are none
+ * @param metrics numbers of the job without a field of their own; their names include their unit; null if there are
+ *     none
  * @param software versions and checksums of the software that ran
  */
 public record RunRecord(
@@ -63,7 +63,7 @@ public record RunRecord(
         Map<String, Double> metrics,
         Software software) {
 
-    /** The schema that this library writes, and the only one that it reads. */
+    /** The schema that this library writes, and the only one that it accepts. */
     public static final int SCHEMA = 1;
 
     public RunRecord {
@@ -86,9 +86,9 @@ public record RunRecord(
     }
 
     /**
-     * Makes the record of a valid run that another tool measured, if only its duration is known.
+     * Makes the record of a valid run that another tool measured, and of which only the duration is known.
      *
-     * @param seconds its duration, above 0
+     * @param seconds the duration, above 0
      */
     public static RunRecord measured(Identity identity, Source source, Subject subject, double seconds) {
         Objects.requireNonNull(source, "source");
@@ -101,31 +101,34 @@ public record RunRecord(
                 null, null, null, null, null, null, null, null, null);
     }
 
-    /** The value of a counter, or null if the job has none with this name in this group. */
+    /** Returns the value of a counter; null if the job has none with this name in this group. */
     public Long counter(String group, String name) {
         return counters.getOrDefault(group, Map.of()).get(name);
     }
 
-    /** What is proved of the input's source; null if nothing was watched. */
+    /** Returns the verdict on the input's source; null if nothing was watched. */
     public CacheProof cacheProof() {
         return evidence == null || evidence.proofs() == null
                 ? null
                 : evidence.proofs().cache();
     }
 
-    /** Checks whether the campaign makes this run once more: the user interrupted it, or the campaign set it aside. */
+    /**
+     * Checks whether the campaign makes this run once more, because the user interrupted it or the campaign set it
+     * aside.
+     */
     public boolean toBeRepeated() {
         return status == Status.INTERRUPTED || identity.tryOf() != null;
     }
 
-    /** Sets the run aside under another name, so that its own name is free when it is made again. */
+    /** Returns a copy that is set aside under another name. The run's own name is then free for making it again. */
     public RunRecord setAside(String name) {
         return renamed(name, identity.run(), status, reasons);
     }
 
     /**
-     * Marks the run as interrupted by the user, under another name, so that its own name and files are free when it is
-     * made again.
+     * Returns a copy that is marked as interrupted by the user, under another name. The run's own name and files are
+     * then free for making it again.
      */
     public RunRecord interrupted(String name, String reason) {
         return renamed(name, identity.tryOf(), Status.INTERRUPTED, List.of(reason));
@@ -139,7 +142,7 @@ public record RunRecord(
         return with(id, subject, how, why, bare, seen);
     }
 
-    /** Moves the run to another campaign and setup, to distinguish it from a run with the same names. */
+    /** Returns a copy in another campaign and setup, to distinguish the run from one with the same names. */
     public RunRecord labelled(String setup, String campaign) {
         Identity id = new Identity(
                 campaign,
@@ -153,10 +156,10 @@ public record RunRecord(
     }
 
     /**
-     * Removes settings from the run, so that runs that differ in these alone become repeats of one another. Adds a
-     * warning that says so.
+     * Returns a copy without these settings, so that runs that differ in these alone become repeats of one another. A
+     * warning in the copy says so.
      *
-     * @param settings their names; names that the run does not have change nothing
+     * @param settings the settings' names; names that the run does not have change nothing
      */
     public RunRecord ignoring(Collection<String> settings) {
         Map<String, String> kept = new TreeMap<>(subject.settings());
@@ -172,15 +175,15 @@ public record RunRecord(
                 .warned(doubts);
     }
 
-    /** Replaces the run's evidence and warnings, for a directory that has no files of samples. */
+    /** Returns a copy with other evidence and warnings, for a directory without files of samples. */
     public RunRecord watched(NodeMetrics seen, List<Warning> doubts) {
         Throughput bare = throughput == null ? null : throughput.withoutSamples();
         return with(identity, subject, status, reasons, bare, seen).warned(doubts);
     }
 
     /**
-     * Treats all runs of a campaign as one visit to their setup if they name none. Visits are then counted over
-     * campaigns.
+     * Returns a copy that belongs to visit 1 if the run names no visit. All such runs of a campaign are then one visit,
+     * so that visits are counted over campaigns.
      */
     public RunRecord inOneVisit() {
         if (position != null && position.visit() != null) {
@@ -261,27 +264,27 @@ public record RunRecord(
     /**
      * A run's place in the plan.
      *
-     * @param index from 1, in the order of execution, including warm-ups
-     * @param total runs in the plan, without warm-ups, which count for nothing
-     * @param block the randomised complete block, from 1
-     * @param repeat the repeat of its cell, from 1
+     * @param index the run's number in the order of execution, from 1, including warm-ups
+     * @param total the number of runs in the plan, without warm-ups
+     * @param block the number of its randomised complete block, from 1
+     * @param repeat the number of the repeat in its cell, from 1
      * @param seed the plan's seed, which determines order and data
-     * @param visit the visit to its setup, from 1: runs between two changes of the setup that restart daemons; null if
-     *     there was no such change
+     * @param visit the number of the visit to its setup, from 1. A visit has all runs between two changes of the setup
+     *     that restart daemons; null if there was no such change
      */
     public record Position(int index, int total, int block, int repeat, long seed, Integer visit) {
-        /** The place of a run whose campaign changed no setup. */
+        /** Makes the place of a run whose campaign changed no setup. */
         public Position(int index, int total, int block, int repeat, long seed) {
             this(index, total, block, repeat, seed, null);
         }
     }
 
     /**
-     * Where the record of another tool's run was read.
+     * Where the record of another tool's run was read from.
      *
      * @param format the importer's name, such as {@code aloja}
      * @param file the file's name, without its directory
-     * @param line the line in it, from 1; null if a whole file is one run
+     * @param line the number of its line in the file, from 1; null if a whole file is one run
      */
     public record Source(String format, String file, Long line) {
         public Source {
@@ -296,13 +299,13 @@ public record RunRecord(
      * @param prepare finding the input, or making and proving it
      * @param settle waiting until dirty data of earlier jobs is written
      * @param cool emptying the caches
-     * @param run from submitting the job until its ApplicationMaster's container was gone
+     * @param run submitting the job, and waiting until its ApplicationMaster's container is gone
      * @param flush making nodes write the job's dirty data; null if nothing was watched
      * @param collect reading the job's history
      * @param verify proving the result
      * @param readBack reading the result back, if requested
      * @param clean removing the output
-     * @param overhead the runner's own time between the previous run's end and this one's submission, without
+     * @param overhead the runner's own time between the previous run's end and this run's submission. It excludes
      *     preparing, settling, cooling, flushing, reading back and cleaning. Null for the first run of a client
      */
     public record Steps(
@@ -318,16 +321,16 @@ public record RunRecord(
             Double overhead) {}
 
     /**
-     * When things happened, by YARN's clock, the job's and the client's.
+     * When the run's events happened, by YARN's clock, the job's and the client's.
      *
-     * @param clientSubmitted the client began to submit
-     * @param clientFinished the client saw the end
-     * @param yarnStarted the ResourceManager accepted the application
-     * @param yarnFinished the ResourceManager saw the application unregister
-     * @param jobSubmitted the ApplicationMaster's own time of submission
-     * @param jobLaunched the ApplicationMaster was ready to run tasks
-     * @param jobFinished the last task had ended and the output was committed
-     * @param elapsed seconds: {@code yarnFinished - yarnStarted}, or what the source of an imported run measured.
+     * @param clientSubmitted when the client began to submit the job
+     * @param clientFinished when the client saw the job's end
+     * @param yarnStarted when the ResourceManager accepted the application
+     * @param yarnFinished when the ResourceManager saw the application unregister
+     * @param jobSubmitted when the job was submitted, by the ApplicationMaster's record
+     * @param jobLaunched when the ApplicationMaster was ready to run tasks
+     * @param jobFinished when the last task had ended and the output was committed
+     * @param elapsed seconds: {@code yarnFinished - yarnStarted}, or the duration in the source of an imported run.
      *     Reports use this duration
      * @param clientElapsed seconds: {@code clientFinished - clientSubmitted}; includes TeraSort's sampling
      * @param amWait seconds waited after the run until the ApplicationMaster's container was gone
@@ -347,16 +350,16 @@ public record RunRecord(
     /**
      * Whether the job's tasks ran in one wave.
      *
-     * @param slots tasks of this job's wave that the cluster was expected to run at once
-     * @param slotsByMemory the number if only memory is counted
-     * @param slotsByDominant the number if memory and vcores are counted
+     * @param slots the number of tasks of this job's wave that the cluster was expected to run at once
+     * @param slotsByMemory the number of slots if only memory is counted
+     * @param slotsByDominant the number of slots if memory and vcores are counted
      * @param rule how {@code slots} was chosen: {@code memory}, {@code dominant}, {@code calibrated} or {@code given}
-     * @param maps map tasks of the job
-     * @param reduces reduce tasks of the job
-     * @param peakMaps most map attempts that ran at one instant
-     * @param peakReduces most reduce attempts that ran at one instant
-     * @param oneWave whether the tasks of the job's wave were seen to fit; false if tasks waited while others continued
-     *     to run; null if the run cannot show it
+     * @param maps the number of map tasks of the job
+     * @param reduces the number of reduce tasks of the job
+     * @param peakMaps the most map attempts that ran at one instant
+     * @param peakReduces the most reduce attempts that ran at one instant
+     * @param oneWave whether the tasks of the job's wave fitted into the slots; false if tasks waited while others
+     *     continued to run; null if the run cannot show it
      */
     public record Wave(
             Integer slots,
@@ -370,21 +373,22 @@ public record RunRecord(
             Boolean oneWave) {}
 
     /**
-     * What was done to the caches before the run.
+     * How the caches were treated before the run.
      *
      * @param method {@code off}, {@code local}, {@code evict} or {@code command}
      * @param cooled whether the method ran and succeeded; a run that was not cooled is warm
-     * @param detail the command, or what was done, or why it did not succeed
-     * @param dirtyBefore dirty and writeback bytes of this host when the run began; null if they cannot be read
+     * @param detail the command, the treatment, or why it did not succeed
+     * @param dirtyBefore bytes of this host that were dirty or being written when the run began; null if they cannot be
+     *     read
      * @param pendingDeletions replicas that HDFS still had to delete when the run began; null if unknown
      */
     public record Cache(String method, boolean cooled, String detail, Long dirtyBefore, Long pendingDeletions) {
-        /** The result of a cooling, which knows nothing of HDFS. */
+        /** Makes the result of a cooling, for which nothing is known about HDFS. */
         public Cache(String method, boolean cooled, String detail, Long dirtyBefore) {
             this(method, cooled, detail, dirtyBefore, null);
         }
 
-        /** A copy with the number of replicas that HDFS still had to delete. */
+        /** Returns a copy with the number of replicas that HDFS still had to delete. */
         public Cache withPendingDeletions(Long replicas) {
             return new Cache(method, cooled, detail, dirtyBefore, replicas);
         }
@@ -393,12 +397,13 @@ public record RunRecord(
     /**
      * Which run this is.
      *
-     * @param campaign the campaign, the name of its results directory
-     * @param run the run within it; the record's file name without its extension
-     * @param suite the suite that planned it
-     * @param applicationId YARN's id, or null if none was submitted
-     * @param jobId MapReduce's id, or null if none was submitted
-     * @param tryOf the run that the campaign set aside as this record and makes once more; null in every other record
+     * @param campaign the campaign's name, which is that of its results directory
+     * @param run the run's name in the campaign, which is the record's file name without its extension
+     * @param suite the suite that the run was planned by
+     * @param applicationId YARN's id; null if no application was submitted
+     * @param jobId MapReduce's id; null if no job was submitted
+     * @param tryOf for a record that the campaign set aside, the name of the run that it makes once more; null in every
+     *     other record
      */
     public record Identity(
             String campaign, String run, String suite, String applicationId, String jobId, String tryOf) {
@@ -415,7 +420,7 @@ public record RunRecord(
     }
 
     /**
-     * Versions and checksums of what ran.
+     * Versions and checksums of the software that ran.
      *
      * @param spindle Spindle's version
      * @param jarSha256 SHA-256 of the job jar

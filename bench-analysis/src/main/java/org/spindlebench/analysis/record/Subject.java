@@ -12,13 +12,13 @@ import org.spindlebench.analysis.record.RunRecord.Cache;
  *
  * @param job the job's name, as {@code spindle list jobs} prints it
  * @param setup the storage setup's name
- * @param settings everything that makes runs comparable; always {@code compression}, {@code bytes_per_node}, {@code
- *     replication}, {@code cache} and {@code data} if they are known
+ * @param settings everything that makes runs comparable; they include {@code compression}, {@code bytes_per_node},
+ *     {@code replication}, {@code cache} and {@code data} if known
  */
 public record Subject(String job, String setup, Map<String, String> settings) {
     /**
-     * Settings that matter in any tool's results. A column with one of these names is never treated as one that names
-     * runs.
+     * Settings that matter in any tool's results. A table's column with one of these names always counts as a setting,
+     * and never as a name of runs.
      */
     public static final Set<String> WELL_KNOWN = Set.of(
             "compression",
@@ -34,13 +34,14 @@ public record Subject(String job, String setup, Map<String, String> settings) {
     public Subject {
         Objects.requireNonNull(job, "job");
         Objects.requireNonNull(setup, "setup");
-        // A sorted map can be copied quickly into another one.
+        // Sorted, because a sorted map can be copied quickly into another one.
         settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings == null ? Map.of() : settings));
     }
 
     /**
-     * Replaces a proof's finding about the caches by how they were treated, because only the treatment makes runs
-     * comparable. Older records call a cooled run {@code cold-unproved} or {@code warm} if the proof did not say cold.
+     * Returns a copy whose {@code cache} setting says how the caches were treated, instead of what a proof found. Only
+     * the treatment makes runs comparable. Older records call a cooled run {@code cold-unproved} or {@code warm} if the
+     * proof did not say cold.
      */
     Subject treated(Cache cache) {
         String label = settings.get("cache");

@@ -3,16 +3,16 @@ package org.spindlebench.analysis.record;
 import java.time.Instant;
 
 /**
- * One task attempt. Its start and end are by the ApplicationMaster's clock, the ends of its phases by its host's clock.
+ * One task attempt. Start and end are by the ApplicationMaster's clock, the ends of phases by the host's clock.
  *
  * @param attempt MapReduce's attempt id
  * @param kind {@code map} or {@code reduce}
- * @param host the host it ran on
+ * @param host the host that the attempt ran on
  * @param state {@code SUCCEEDED}, {@code FAILED} or {@code KILLED}
- * @param started launch of the attempt
- * @param finished end of the attempt
- * @param shuffleFinished end of a reduce's shuffle phase; null for maps and for attempts that did not succeed
- * @param sortFinished end of a reduce's merge phase; null for maps and for attempts that did not succeed
+ * @param started when the attempt was launched
+ * @param finished when the attempt ended
+ * @param shuffleFinished when a reduce's shuffle phase ended; null for maps and for attempts that did not succeed
+ * @param sortFinished when a reduce's merge phase ended; null for maps and for attempts that did not succeed
  * @param note the beginning of Hadoop's message on an attempt that did not succeed, at most 200 characters; null if
  *     there is none
  */
@@ -26,7 +26,7 @@ public record TaskTimes(
         Instant shuffleFinished,
         Instant sortFinished,
         String note) {
-    /** An attempt without a note. */
+    /** Makes an attempt without a note. */
     public TaskTimes(
             String attempt,
             String kind,

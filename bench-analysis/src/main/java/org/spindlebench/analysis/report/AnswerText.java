@@ -14,9 +14,9 @@ import org.spindlebench.analysis.report.StudyTables.StudyText;
 import org.spindlebench.analysis.report.page.Notices;
 import org.spindlebench.analysis.report.page.Page.Notice;
 
-/** The answer in sentences, which a reader wants before any table. */
+/** Writes the answer in sentences, which a reader wants to see before any table. */
 final class AnswerText {
-    /** The most families whose jobs get a sentence each. */
+    /** The most families with a sentence for each job, or with a table. */
     static final int MOST_FAMILIES = 12;
 
     private static final Set<String> NOT_COMPARED =
@@ -24,7 +24,7 @@ final class AnswerText {
 
     private AnswerText() {}
 
-    /** Returns the answer with the notes that it refers to; all others are in the report. */
+    /** Returns the answer with the notes that it refers to; all other notes are in the report. */
     static String text(Findings findings) {
         return text(findings, false);
     }
@@ -39,7 +39,7 @@ final class AnswerText {
         List<String> lines = new ArrayList<>(lines(findings, footnotes));
         lines.addAll(doubts(findings, footnotes, allNotes));
         String text = String.join("\n", lines) + "\n";
-        // Replaces control characters, which names from outside could send to the terminal.
+        // Replaces control characters, with which names from outside could disturb the terminal.
         return text.replaceAll("[\\p{Cntrl}&&[^\n]]", "?");
     }
 
@@ -78,7 +78,7 @@ final class AnswerText {
         return lines;
     }
 
-    /** Returns the durations, if there is nothing to compare. */
+    /** Returns tables of the durations, for findings without a comparison. */
     private static List<String> tables(Findings findings) {
         List<SummaryGroup> groups = CampaignSummary.of(new Runs(findings.campaigns(), findings.cells()))
                 .groups();
@@ -122,14 +122,16 @@ final class AnswerText {
         return family.contender() + " against " + family.baseline() + (settings.isEmpty() ? "" : " (" + settings + ")");
     }
 
-    /** Returns the sentences on one family, without references to notes. */
+    /** Returns the sentences on all jobs together and on each job of a family, without references to notes. */
     static List<String> sentences(Findings findings, Family family) {
         List<String> lines = new ArrayList<>(together(findings, family));
         family.comparisons().forEach(one -> lines.add(Sentence.of(one)));
         return lines;
     }
 
-    /** Returns the sentences on one family: all jobs together, the workloads, and each job. */
+    /**
+     * Returns the sentences on one family, with references to notes: all jobs together, the workloads, and each job.
+     */
     static List<String> of(Findings findings, Family family, Footnotes footnotes) {
         List<String> lines = new ArrayList<>(together(findings, family));
         family.comparisons().forEach(one -> lines.add(Sentence.of(one) + footnotes.reference(one.warnings())));
@@ -139,7 +141,8 @@ final class AnswerText {
     private static List<String> together(Findings findings, Family family) {
         List<String> lines = new ArrayList<>();
         if (family.comparisons().size() > 1) {
-            // Suites are in the order of their families. Two families may have equal settings but different jobs.
+            // Suites and families have the same order. Suites are found by position, because two families may have
+            // equal settings but different jobs.
             lines.add(Sentence.of(findings.suites().get(findings.families().indexOf(family))));
         }
         findings.mixes().stream()
@@ -152,8 +155,8 @@ final class AnswerText {
     }
 
     /**
-     * Returns the notes that sentences refer to, those on runs that were not compared, and either all others or their
-     * number.
+     * Returns the notes that sentences refer to and those on runs that were not compared. The other notes, or their
+     * number, follow.
      */
     private static List<String> doubts(Findings findings, Footnotes footnotes, boolean all) {
         findings.doubts().stream()

@@ -46,7 +46,7 @@ public final class CampaignIndex {
     /**
      * A campaign in the list.
      *
-     * @param cells its cells, with valid and other runs
+     * @param cells the campaign's cells, with valid and other runs
      * @param problem why its records cannot be read; null if they can
      */
     private record Listed(Path directory, Runs cells, String problem) {
@@ -62,11 +62,11 @@ public final class CampaignIndex {
     /**
      * Writes {@code index.html} into the directory, replacing an older one that Spindle wrote.
      *
-     * @param directory contains the campaigns' directories, each with records
+     * @param directory the directory that contains the campaigns' directories, each with records
      * @return the file, and the number of campaigns that it lists
-     * @throws InvalidDocumentException if there is no campaign in it, or an {@code index.html} that Spindle did not
-     *     write
-     * @throws IOException if it could not be read or written
+     * @throws InvalidDocumentException if the directory contains no campaign, or an {@code index.html} that Spindle did
+     *     not write
+     * @throws IOException if a file could not be read or written
      */
     public static WrittenReport write(Path directory) throws IOException {
         Path file = directory.resolve(FILE);
@@ -105,7 +105,7 @@ public final class CampaignIndex {
         return new WrittenReport(file, campaigns.size());
     }
 
-    /** A file that was written, and the number of campaigns that it lists. */
+    /** The file that was written, and the number of campaigns that it lists. */
     public record WrittenReport(Path file, int campaigns) {}
 
     private static Listed listed(Path directory) {

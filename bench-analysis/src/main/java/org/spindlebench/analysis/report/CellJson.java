@@ -14,25 +14,25 @@ import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.task.Stragglers.Straggler;
 
 /**
- * A cell in {@code summary.json} and {@code report.json}. Other programs rely on this form, so it is separate from the
- * cell's type.
+ * Writes a cell in {@code summary.json} and {@code report.json}. Other programs rely on this form, so it is separate
+ * from the cell's type.
  */
 final class CellJson {
     private CellJson() {}
 
-    /** Returns a cell of the summary, in which no warnings refer to it. */
+    /** Returns a cell of the summary. It has no id, because no warning there refers to a cell. */
     static JsonObject of(CellSummary cell) {
         return of(null, cell.subject().settings(), cell);
     }
 
     /**
-     * Returns a cell of the report; its settings include the state of its caches even if the records' settings do not.
+     * Returns a cell of the report. Its settings include the state of its caches even if the records' settings do not.
      */
     static JsonObject of(String id, CellSummary cell) {
         return of(id, cell.comparable(), cell);
     }
 
-    /** Returns durations in seconds from {@code mean} to {@code values}, sizes in bytes, and CPU in seconds. */
+    /** Returns a cell. The durations, from {@code mean} to {@code values}, and CPU are in seconds, sizes in bytes. */
     private static JsonObject of(String id, Map<String, String> settings, CellSummary cell) {
         JsonObject json = new JsonObject()
                 .with("id", id)
@@ -91,7 +91,7 @@ final class CellJson {
                 .with("task_cpu", relative.taskCpu());
     }
 
-    /** Returns means of what nodes and devices did, over the runs with evidence. */
+    /** Returns the mean load of nodes and devices over the runs with evidence. */
     private static JsonObject devices(DeviceMeans means) {
         return new JsonObject()
                 .with("runs", means.runs())
@@ -131,8 +131,8 @@ final class CellJson {
     }
 
     /**
-     * Returns what tasks did in the runs of a cell. Values are means over the runs whose records have task attempts;
-     * attempts that failed, were killed or straggled are summed over these runs.
+     * Returns the numbers of the tasks in a cell's runs. Values are means over the runs whose records have task
+     * attempts; failed and killed attempts and stragglers are summed over these runs.
      */
     static JsonObject tasks(String id, CellSummary cell) {
         TaskMeans means = cell.tasks();
@@ -170,7 +170,7 @@ final class CellJson {
                 .with("reduce", seconds.reduce());
     }
 
-    /** Returns the straggler with the greatest multiple of its kind's median. */
+    /** Returns the straggler that took the greatest multiple of its kind's median. */
     private static JsonObject worst(TaskMeans.Worst worst) {
         Straggler slow = worst.attempt();
         return new JsonObject()

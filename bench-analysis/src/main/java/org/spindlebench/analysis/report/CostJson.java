@@ -9,9 +9,12 @@ import org.spindlebench.analysis.cost.CostFindings.QuadrantPoint.Quadrant;
 import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 import org.spindlebench.analysis.document.JsonObject;
 
-/** Costs in {@code report.json}. */
+/** Writes costs in {@code report.json}. */
 final class CostJson {
-    /** A limit on names: if thousands of setups were all tied with each other, their names would take gigabytes. */
+    /**
+     * The most ties that are listed by name. If thousands of setups were tied with each other, their names would take
+     * gigabytes.
+     */
     private static final int MOST_TIES = 500;
 
     private CostJson() {}
@@ -38,8 +41,8 @@ final class CostJson {
     }
 
     /**
-     * Returns a cost. {@code tied_with} lists the setups that it is tied with; {@code ties} is their number if they are
-     * too many to list.
+     * Returns a cost. {@code tied_with} lists the setups that it is tied with; if they are too many to list,
+     * {@code ties} is their number instead.
      */
     private static JsonObject figure(CostFigure figure) {
         List<String> tied = figure.tiedWith();
@@ -59,8 +62,8 @@ final class CostJson {
     }
 
     /**
-     * Returns a setup's place among all setups of one job, from 0, the best, to 1. {@code boundary} is the greatest
-     * place that counts as fast, or economical.
+     * Returns a setup's place among all setups of one job, from 0 (the best) to 1 (the worst). {@code boundary} is the
+     * greatest place that counts as fast, or economical.
      */
     private static JsonObject quadrant(QuadrantPoint point) {
         return new JsonObject()
@@ -73,7 +76,10 @@ final class CostJson {
                 .with("boundary", Quadrant.BOUNDARY);
     }
 
-    /** Returns what an equal price would buy. {@code binding_limit} is the limit that ends the measured range. */
+    /**
+     * Returns how much of the baseline an equal price would buy. {@code binding_limit} is the limit that ends the
+     * measured range.
+     */
     private static JsonObject equal(EqualCost equal) {
         EqualCost.BindingLimit limit = equal.limit();
         return new JsonObject()

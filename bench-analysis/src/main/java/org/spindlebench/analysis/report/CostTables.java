@@ -13,10 +13,10 @@ import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.report.page.Table;
 import org.spindlebench.analysis.report.page.Table.TableRow;
 
-/** Tables of costs, and of what other setups' prices would buy. */
+/** Makes tables of costs, and of how much of the baseline other setups' prices would buy. */
 final class CostTables {
     private static final String FILE = "report-cost.csv";
-    /** The most setups that a tie lists. */
+    /** The most setups that are listed as tied with one setup. */
     private static final int MOST_NAMES = 8;
 
     private static final Comparator<CostFigure> IN_READING_ORDER = Comparator.comparing(CostFigure::measure)
@@ -76,7 +76,7 @@ final class CostTables {
                                 : figure.rank().toString());
     }
 
-    /** Writes five significant digits, as costs range from fractions of a cent to millions. */
+    /** Writes five significant digits, because costs range from fractions of a cent to millions. */
     private static String number(double value) {
         return Math.abs(value) >= 1e5 && Math.abs(value) < 1e15
                 ? String.format(Locale.ROOT, "%.0f", value)

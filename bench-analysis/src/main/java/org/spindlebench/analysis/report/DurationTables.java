@@ -18,9 +18,9 @@ import org.spindlebench.analysis.report.page.Table.TableRow;
 import org.spindlebench.analysis.stats.Drift;
 import org.spindlebench.analysis.stats.Sample;
 
-/** Tables of every cell with its raw durations, of every run that is left out, and of drift over time. */
+/** Makes tables of every cell with its raw durations, of every run that is left out, and of drift over time. */
 final class DurationTables {
-    /** The most raw durations shown for a cell; the CSV file has all. */
+    /** The most raw durations that the table shows for a cell; the CSV file has all durations. */
     private static final int MOST_VALUES = 10;
 
     /** A run that is excluded from its cell's numbers. */

@@ -3,7 +3,7 @@ package org.spindlebench.analysis.report;
 import java.util.List;
 import java.util.Locale;
 
-/** Writes numbers for people, the same under every locale; a number that does not exist is a dash. */
+/** Writes numbers for people in the same way under every locale. A number that does not exist is written as a dash. */
 final class FigureText {
     /** The text for a number that does not exist. */
     static final String ABSENT = "-";
@@ -15,7 +15,7 @@ final class FigureText {
      *
      * @param value in base units, or null
      * @param unit the size of the shown unit in base units, such as 1e6 for MB
-     * @param decimals digits after the point
+     * @param decimals the number of digits after the point
      */
     static String of(Double value, double unit, int decimals) {
         return value == null ? ABSENT : String.format(Locale.ROOT, "%." + decimals + "f", value / unit);

@@ -20,7 +20,7 @@ import org.spindlebench.analysis.stats.SamplePair.LogWelch;
 import org.spindlebench.analysis.stats.SpeedUp;
 import org.spindlebench.analysis.stats.SuiteRatio;
 
-/** Comparisons, suites, settings and drift in {@code report.json}. */
+/** Writes comparisons, suites, settings and drift in {@code report.json}. */
 final class FindingsJson {
     private FindingsJson() {}
 
@@ -38,8 +38,9 @@ final class FindingsJson {
     }
 
     /**
-     * Returns a comparison. {@code n} counts valid runs; {@code observations} counts what the statistics use, which is
-     * runs or means of visits. A speed-up above 1 means that the contender is faster; {@code normalised} is 1 over it.
+     * Returns a comparison. {@code n} is the number of valid runs; {@code observations} is the number of runs or means
+     * of visits that the statistics use. A speed-up above 1 means that the contender is faster; {@code normalised} is
+     * the reciprocal.
      */
     static JsonObject comparison(Comparison one) {
         SpeedUp speedUp = one.speedUp();
@@ -98,7 +99,10 @@ final class FindingsJson {
                 ratio.interval().orElse(null));
     }
 
-    /** Returns the known variation between campaigns; {@code df} is omitted if the variation was stated. */
+    /**
+     * Returns the variation between campaigns that is known from elsewhere; {@code df} is omitted if the user stated
+     * the variation.
+     */
     private static JsonObject between(Between between) {
         return new JsonObject()
                 .with("cv", between.cv())
@@ -106,7 +110,7 @@ final class FindingsJson {
                 .with("source", between.source());
     }
 
-    /** Returns the ratio within blocks that ran both setups. */
+    /** Returns the ratio within blocks in which both setups were run. */
     private static JsonObject paired(Paired paired) {
         JsonObject json = new JsonObject().with("blocks", paired.blocks()).with("ratio", paired.ratio());
         return bounds(json, paired.interval().orElse(null))
@@ -115,8 +119,8 @@ final class FindingsJson {
     }
 
     /**
-     * Returns all jobs together: the interval for this fixed set of jobs, and the wider one with the jobs as a sample
-     * of all jobs. Observations are visits with all jobs, or runs of the job with the fewest.
+     * Returns the comparison of all jobs together: the interval for this fixed set of jobs, and the wider one that
+     * treats them as a sample of all jobs. Observations are visits with all jobs, or runs of the job with the fewest.
      */
     static JsonObject suite(SuiteFinding suite) {
         SuiteRatio ratio = suite.ratio();
@@ -139,7 +143,7 @@ final class FindingsJson {
                 .with("p_screen", suite.pScreen());
     }
 
-    /** Returns a whole workload; without numbers if a job is missing on one of the setups. */
+    /** Returns the comparison of a whole workload. It has no numbers if a job is missing on one of the setups. */
     static JsonObject mix(MixFinding mix) {
         JsonObject json = new JsonObject()
                 .with("mix", mix.mix())
@@ -159,7 +163,7 @@ final class FindingsJson {
         return json.with("p_screen", mix.pScreen());
     }
 
-    /** Returns one varied setting; {@code ties} lists the values that are tied with the best. */
+    /** Returns the effect of one setting; {@code ties} lists the values that are tied with the best. */
     static JsonObject sweep(Sweep sweep) {
         return new JsonObject()
                 .with("parameter", sweep.parameter())
@@ -182,8 +186,8 @@ final class FindingsJson {
     }
 
     /**
-     * Returns a value of a parameter over all configurations. {@code matched} is the ratio to the reference over the
-     * configurations that were run with both.
+     * Returns the effect of one value of a parameter over all configurations. {@code matched} is the ratio to the
+     * reference over the configurations that were run with both values.
      */
     static JsonObject marginal(Marginal marginal) {
         JsonObject json = new JsonObject()
@@ -209,7 +213,7 @@ final class FindingsJson {
                 .with("unbalanced", matched.isUnbalanced());
     }
 
-    /** Returns how a speed-up depends on a setting, as the ratio of the second speed-up to the first. */
+    /** Returns how a speed-up depends on a setting: the ratio of the second speed-up to the first. */
     static JsonObject interaction(InteractionFinding finding) {
         Interaction interaction = finding.interaction();
         Comparison first = finding.first();
@@ -239,8 +243,8 @@ final class FindingsJson {
     }
 
     /**
-     * Returns whether a campaign's runs became slower or faster: the change of ln(duration / mean of its cell) from run
-     * to run, in wall-clock order.
+     * Returns whether a campaign's runs became slower or faster. Drift is the change of ln(duration / mean of its cell)
+     * from run to run, in wall-clock order.
      */
     static JsonObject drift(DriftFinding finding) {
         Drift drift = finding.drift();

@@ -20,8 +20,8 @@ import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.Warning;
 
 /**
- * Numbers the warnings in the order of their first mention, each once. Warnings of one code whose messages differ only
- * in numbers share a note. It has the ranges of the numbers and the cells that it is about.
+ * Numbers the warnings, each once, in the order of their first mention. Warnings of one code whose messages differ only
+ * in numbers share a note. The note has the ranges of these numbers, and the cells that it is about.
  */
 final class Footnotes {
     private static final int MOST_CELLS = 4;
@@ -31,7 +31,11 @@ final class Footnotes {
     private final Map<Warning, Set<Subject>> cells = new LinkedHashMap<>();
     private final int allCells;
 
-    /** @param findings they give the cells of each warning */
+    /**
+     * Starts without notes.
+     *
+     * @param findings the findings, which give the cells of each warning
+     */
     Footnotes(Findings findings) {
         for (CellWarning doubt : findings.doubts()) {
             cells.computeIfAbsent(doubt.warning(), warning -> new LinkedHashSet<>())
@@ -47,14 +51,14 @@ final class Footnotes {
         }
     }
 
-    /** Returns the warning's number. */
+    /** Returns the number of the warning's note. */
     int mark(Warning warning) {
         NoteKind kind = NoteKind.of(warning);
         notes.computeIfAbsent(kind, key -> new LinkedHashSet<>()).add(warning);
         return numbers.computeIfAbsent(kind, key -> numbers.size() + 1);
     }
 
-    /** Returns the numbers of several warnings, such as {@code 1, 3}. */
+    /** Returns the numbers of several warnings' notes, such as {@code 1, 3}. */
     String marks(Collection<Warning> warnings) {
         return warnings.stream()
                 .map(this::mark)
@@ -63,7 +67,10 @@ final class Footnotes {
                 .collect(Collectors.joining(", "));
     }
 
-    /** Returns the end of a sentence with several warnings, such as {@code [1, 3]}; empty without a warning. */
+    /**
+     * Returns a reference to several warnings for the end of a sentence, such as {@code [1, 3]}; empty if there is no
+     * warning.
+     */
     String reference(Collection<Warning> warnings) {
         return warnings.isEmpty() ? "" : " [" + marks(warnings) + "]";
     }
@@ -80,7 +87,7 @@ final class Footnotes {
         return NumberRanges.merged(messages).get(0) + (warnings.size() > 1 ? about(warnings) : "");
     }
 
-    /** Returns the cells that a note is about; empty if these are all cells, or if sentences refer to the note. */
+    /** Returns the cells that a note is about. Empty if the note is about all cells, or if sentences refer to it. */
     private String about(Set<Warning> warnings) {
         Set<Subject> about = new LinkedHashSet<>();
         warnings.forEach(warning -> about.addAll(cells.getOrDefault(warning, Set.of())));
@@ -95,28 +102,28 @@ final class Footnotes {
     /** Merges messages that differ only in their numbers. */
     static final class NumberRanges {
         /**
-         * Numbers that stand alone; digits in names such as {@code hdd-11}, {@code sda1} and {@code 10.0.0.1:9866} do
-         * not.
+         * Numbers that stand alone, in contrast to digits in names such as {@code hdd-11}, {@code sda1} and
+         * {@code 10.0.0.1:9866}.
          */
         private static final Pattern NUMBER =
                 Pattern.compile("(?<![\\w.:/@-])\\d+(?:\\.\\d+)?(?:e[+-]?\\d+)?(?![\\w:/@-]|\\.\\d)");
 
-        /** An embedded cluster's directories, whose names differ each time. */
+        /** The directory of an embedded cluster, whose name differs each time. */
         private static final Pattern OWN_DIRECTORY =
                 Pattern.compile("spindle-\\p{XDigit}{8}(?:-\\p{XDigit}{4}){3}-\\p{XDigit}{12}");
 
         private NumberRanges() {}
 
-        /** Returns the part that is equal in messages that differ only in numbers. */
+        /** Returns the part of a message that is equal in messages that differ only in numbers. */
         static String pattern(String message) {
             return NUMBER.matcher(withoutOwnDirectory(message)).replaceAll("#");
         }
 
         /**
-         * Returns one message for each {@link #pattern} in order of first mention. Differing numbers become ranges such
-         * as {@code 31 to 42}.
+         * Returns one message for each {@link #pattern}, in the order of their first mention. Differing numbers become
+         * ranges such as {@code 31 to 42}.
          *
-         * @param messages at least one
+         * @param messages at least one message
          */
         static List<String> merged(Collection<String> messages) {
             Map<String, List<String>> alike = new LinkedHashMap<>();
@@ -149,7 +156,7 @@ final class Footnotes {
             return NUMBER.matcher(message).results().map(match -> match.group()).toList();
         }
 
-        // Numbers are quoted as they were written, since they are already rounded.
+        // Writes numbers as they are in the messages, because these are already rounded.
         private static String range(List<String> numbers) {
             Comparator<String> bySize = Comparator.comparingDouble(Double::parseDouble);
             String least = numbers.stream().min(bySize).orElseThrow();

@@ -8,7 +8,7 @@ import org.spindlebench.analysis.hypothesis.Judgement.HypothesisData;
 import org.spindlebench.analysis.stats.Interaction;
 import org.spindlebench.analysis.stats.SpeedUp;
 
-/** A hypothesis and its verdict in {@code report.json}. */
+/** Writes a hypothesis and its verdict in {@code report.json}. */
 final class HypothesisJson {
     private HypothesisJson() {}
 
@@ -33,8 +33,8 @@ final class HypothesisJson {
     }
 
     /**
-     * Returns the evidence of one job: its speed-up and, if a smaller difference is claimed, the speed-up under the
-     * other settings and the ratio of the second to the first.
+     * Returns the evidence of one job: its speed-up. If the hypothesis claims a smaller difference under other
+     * settings, the evidence also has the speed-up under these, and the ratio of that speed-up to the first.
      */
     private static JsonObject evidence(HypothesisData one) {
         JsonObject json = new JsonObject()

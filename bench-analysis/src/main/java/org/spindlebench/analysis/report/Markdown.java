@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * GitHub's Markdown. Appended text is escaped: names and reasons come from outside, and must neither break a table nor
- * become markup.
+ * Writes GitHub's Markdown. Appended text is escaped, because names and reasons come from outside, and must neither
+ * break a table nor become markup.
  */
 final class Markdown {
     private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");

@@ -28,7 +28,7 @@ import org.spindlebench.analysis.report.page.Pictures;
 import org.spindlebench.analysis.report.page.RunEvidence;
 import org.spindlebench.analysis.report.page.Table;
 
-/** The findings as an HTML report: the answer, charts, tables, and every warning. */
+/** Writes the findings as an HTML report: the answer, charts, tables, and every warning. */
 final class PageReport implements ReportWriter {
     private static final int MOST_WARNINGS = 500;
     private static final int LONGEST_WARNING = 2000;
@@ -96,7 +96,7 @@ final class PageReport implements ReportWriter {
         return facts;
     }
 
-    /** Returns every warning, or the first ones if there are very many. */
+    /** Returns every warning, or the first ones if there are too many. */
     private static List<String> warnings(Footnotes footnotes, RunEvidence evidence) {
         List<String> all = Stream.concat(footnotes.lines().stream(), evidence.problems().stream())
                 .toList();
@@ -117,7 +117,7 @@ final class PageReport implements ReportWriter {
                         + " characters: report-warnings.csv)";
     }
 
-    /** Splits a line of the legend, such as {@code sd: with n - 1}. */
+    /** Splits a line of the legend, such as {@code sd: with n - 1}, into a term and its meaning. */
     private static Page.Term term(String line) {
         int colon = line.indexOf(':');
         String meaning = line.substring(colon + 1).strip();
@@ -154,8 +154,8 @@ final class PageReport implements ReportWriter {
         }
 
         /**
-         * Returns answers for as many families as the Markdown report covers, those with most jobs first, and for the
-         * study's questions.
+         * Returns an answer for each of the first {@link AnswerText#MOST_FAMILIES} families, those with most jobs
+         * first, and the answers to the study's questions.
          */
         List<AnswerParagraph> answers() {
             List<AnswerParagraph> answers = new ArrayList<>();
@@ -181,7 +181,7 @@ final class PageReport implements ReportWriter {
             return answers;
         }
 
-        /** Returns why nothing was compared, and the durations of jobs. */
+        /** Returns why nothing was compared, followed by the durations of jobs. */
         private List<String> uncompared() {
             List<String> sentences = new ArrayList<>();
             sentences.add(why());

@@ -13,8 +13,8 @@ import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.stats.VarianceComponents;
 
 /**
- * {@code report.json}. Other programs rely on its form, so it is separate from the findings' types. Values that do not
- * exist are omitted.
+ * Writes {@code report.json}. Other programs rely on its form, so it is separate from the findings' types. Values that
+ * do not exist are omitted.
  */
 final class ReportJson {
     static final int SCHEMA = 1;
@@ -69,7 +69,7 @@ final class ReportJson {
         return json.with("figure", figure.isEmpty() ? null : figure).with("warnings", warnings());
     }
 
-    /** Returns the coefficients of variation of single runs, between visits and within them. */
+    /** Returns the coefficients of variation between visits and within them. */
     private static JsonObject variation(VarianceComponents parts) {
         return new JsonObject()
                 .with("between_visits", Math.sqrt(parts.between()))
@@ -86,7 +86,7 @@ final class ReportJson {
                 .toList();
     }
 
-    /** Returns each warning once, with the ids of all cells that it is about. */
+    /** Returns each warning once, with the ids of all cells that the warning is about. */
     private List<JsonObject> warnings() {
         Map<Warning, Set<String>> cells = new LinkedHashMap<>();
         for (CellWarning doubt : findings.doubts()) {
@@ -109,7 +109,9 @@ final class ReportJson {
                 .toList();
     }
 
-    /** Returns a short name for each cell: its job and setup, and a number if several cells share these. */
+    /**
+     * Returns a cell's short name: its job and setup. If an earlier cell has the same job and setup, a number follows.
+     */
     private String id(Subject subject) {
         return ids.computeIfAbsent(subject, key -> {
             String name = key.job() + "@" + key.setup();

@@ -42,10 +42,10 @@ public final class Reports {
 
     /**
      * Writes {@code report.html}, {@code report.md}, {@code report.json} and {@code report-*.csv} into a directory,
-     * replacing those of an older report.
+     * replacing the files of an older report.
      *
      * @return the files, in the order in which they were written
-     * @throws InvalidDocumentException if there are files of these names, but no HTML report that Spindle wrote
+     * @throws InvalidDocumentException if there are files with these names, but no HTML report that Spindle wrote
      * @throws IOException if a file could not be written
      */
     public static List<Path> write(Path directory, Findings findings) throws IOException {
@@ -53,9 +53,10 @@ public final class Reports {
     }
 
     /**
-     * Writes the files with charts of single runs and of the devices' measured bandwidth in the HTML report.
+     * Writes the same files as {@link #write(Path, Findings)}. The HTML report also has charts of single runs and of
+     * the devices' measured bandwidth.
      *
-     * @param evidence that of the runs that the findings are about
+     * @param evidence the evidence of the runs that the findings are about
      */
     public static List<Path> write(Path directory, Findings findings, RunEvidence evidence) throws IOException {
         requireOwn(directory);
@@ -99,7 +100,10 @@ public final class Reports {
         }
     }
 
-    /** Returns every table in report order. The class of a table is loaded only if there is something to show. */
+    /**
+     * Returns every table in the order of the report. The class of a table is loaded only if there is something to
+     * show.
+     */
     static List<Table> tables(Findings findings, Footnotes footnotes) {
         List<Table> tables = new ArrayList<>();
         if (!findings.judgements().isEmpty() || !findings.figure().isEmpty()) {
@@ -136,12 +140,12 @@ public final class Reports {
         return AnswerText.text(findings);
     }
 
-    /** Returns the answer in sentences with every note, for use without a written report. */
+    /** Returns the answer in sentences with every note, to be used without a written report. */
     public static String textWithAllNotes(Findings findings) {
         return AnswerText.textWithAllNotes(findings);
     }
 
-    /** The findings for programs, in base units. */
+    /** Writes the findings for programs, in base units. */
     static final class JsonReport implements ReportWriter {
         @Override
         public List<Path> write(Path directory, Findings findings, JsonObject document) throws IOException {
@@ -152,9 +156,9 @@ public final class Reports {
     }
 
     /**
-     * Writes every list of {@code report.json} as a table with a column for each key. A key within a key is {@code
-     * settings.compression}; lists are joined by semicolons. A cell is empty if its key is omitted. An empty list has
-     * no file.
+     * Writes every list of {@code report.json} as a CSV table with a column for each key. The column of a nested key is
+     * named like {@code settings.compression}. Items of nested lists are joined by semicolons. A cell is empty if its
+     * key is omitted. An empty list has no file.
      */
     static final class CsvReport implements ReportWriter {
         private static final CsvMapper MAPPER = new CsvMapper();
@@ -168,7 +172,7 @@ public final class Reports {
                 if (section.getValue().isArray() && !section.getKey().equals("campaigns")) {
                     Path file = directory.resolve("report-" + section.getKey() + ".csv");
                     if (section.getValue().isEmpty()) {
-                        // Deletes the rows of an older report.
+                        // Deletes the file of an older report, because the list is empty now.
                         Files.deleteIfExists(file);
                     } else {
                         write(file, rows(section.getValue()));
@@ -230,7 +234,7 @@ public final class Reports {
         }
 
         /**
-         * Writes numbers as report.json does. A text that a spreadsheet would treat as a formula gets a leading
+         * Writes numbers as in report.json. A text that a spreadsheet would treat as a formula gets a leading
          * apostrophe.
          */
         private static String text(JsonNode value) {
@@ -244,21 +248,21 @@ public final class Reports {
     /** One form of the findings. To add a report, implement this interface and add a line to {@link Reports}. */
     interface ReportWriter {
         /**
-         * Writes its files, replacing older ones.
+         * Writes the report's files, replacing older ones.
          *
-         * @param document the content of {@code report.json}: every report shows the same numbers
-         * @return the files, beginning with the one to read first
+         * @param document the content of {@code report.json}, so that every report shows the same numbers
+         * @return the files, beginning with the one that a reader should open first
          */
         List<Path> write(Path directory, Findings findings, JsonObject document) throws IOException;
     }
 
-    /** The findings for people: the answer, tables, and a footnote for every warning. */
+    /** Writes the findings for people: the answer, tables, and a footnote for every warning. */
     static final class MarkdownReport implements ReportWriter {
         private final Findings findings;
         private final Footnotes footnotes;
         private final StringBuilder out = new StringBuilder();
 
-        /** Creates a report for {@link #write}. */
+        /** Makes the report on which {@link #write} is called; it has no findings of its own. */
         MarkdownReport() {
             this.findings = null;
             this.footnotes = null;

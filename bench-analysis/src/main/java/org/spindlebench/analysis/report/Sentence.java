@@ -35,8 +35,8 @@ final class Sentence {
     }
 
     /**
-     * Returns the mean. If the setup is confounded with time, the variation within a visit follows, as no other
-     * variation is known.
+     * Returns the mean duration. If the setup is confounded with time, the variation within a visit follows, because no
+     * other variation is known.
      */
     private static String seconds(Comparison one, CellSummary cell, Sample observations) {
         String mean = String.format(Locale.ROOT, "%.2f s", observations.mean());
@@ -51,15 +51,15 @@ final class Sentence {
                 : mean;
     }
 
-    /** Describes the variation between campaigns, such as {@code 2 % between campaigns, stated}. */
+    /** Describes the known variation between campaigns, such as {@code 2 % between campaigns, stated}. */
     static String between(Between between) {
         return FigureText.of(between.cv(), 0.01, 1) + " % between campaigns, "
                 + (between.df() < Between.STATED ? "of " + between.source() : between.source());
     }
 
     /**
-     * Returns the number of runs on either side, such as {@code 5, 5}, or {@code 6 runs in 2 visits, 6 runs in 2
-     * visits}.
+     * Returns the numbers of runs on the two sides, such as {@code 5, 5}, or
+     * {@code 6 runs in 2 visits, 6 runs in 2 visits}.
      */
     static String runs(Comparison one) {
         int baseline = one.baseline().runs().size();
@@ -96,7 +96,8 @@ final class Sentence {
     }
 
     /**
-     * Describes an interval that contains 1, or one that excludes 1 by itself but not among all claims of the report.
+     * Describes a ratio for which the report claims no difference. Its interval contains 1, or excludes 1 only without
+     * the correction for all claims of the report.
      */
     private static String unclaimed(String contender, String baseline, double ratio, Optional<Interval> interval) {
         boolean tie = interval.map(bounds -> bounds.contains(1)).orElse(true);
@@ -155,7 +156,7 @@ final class Sentence {
                         : unclaimed(mix.contender(), mix.baseline(), ratio, interval));
     }
 
-    /** Describes how much visits differ, and what follows; empty if that is unknown. */
+    /** Describes how much visits differ, and how to divide runs among visits; empty if the variation is unknown. */
     static Optional<String> variation(Findings findings) {
         return findings.variation().map(parts -> {
             String shares = String.format(
@@ -164,8 +165,8 @@ final class Sentence {
                     100 * parts.shareBetween(),
                     100 * Math.sqrt(parts.between()),
                     100 * Math.sqrt(parts.within()));
-            // Assumes that setting up a visit takes as long as a run. A reader who knows better can use the two
-            // numbers.
+            // Assumes that applying the setup for a visit takes as long as a run. A reader who knows better can use the
+            // two standard deviations.
             OptionalInt runs = parts.runsPerVisit(1, 1);
             return shares
                     + (runs.isEmpty() || parts.shareBetween() == 0
@@ -196,7 +197,7 @@ final class Sentence {
         return "[" + number(interval.low()) + ", " + number(interval.high()) + "]";
     }
 
-    /** Writes three decimals, or three significant digits for very small and very large numbers. */
+    /** Writes three decimals. Very small and very large numbers have three significant digits instead. */
     private static String number(double value) {
         boolean readable = value == 0 || (Math.abs(value) >= LEAST_PLAIN && Math.abs(value) < MOST_PLAIN);
         return readable ? FigureText.of(value, 3) : String.format(Locale.ROOT, "%.3g", value);

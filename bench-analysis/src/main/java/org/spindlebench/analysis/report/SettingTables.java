@@ -12,7 +12,7 @@ import org.spindlebench.analysis.report.page.Table;
 import org.spindlebench.analysis.report.page.Table.TableRow;
 import org.spindlebench.analysis.stats.SpeedUp;
 
-/** Tables of the effect of one setting, with all else equal and over all configurations. */
+/** Makes tables of the effect of one setting: with all else equal, and over all configurations. */
 final class SettingTables {
     private SettingTables() {}
 

@@ -17,7 +17,7 @@ import org.spindlebench.analysis.report.page.Table.TableRow;
 import org.spindlebench.analysis.stats.Interaction;
 import org.spindlebench.analysis.stats.SpeedUp;
 
-/** Tables of an experiment's hypotheses with their evidence, and of its figure. */
+/** Makes tables of an experiment's hypotheses with their evidence, and of its figure. */
 final class StudyTables {
     private StudyTables() {}
 
@@ -92,7 +92,7 @@ final class StudyTables {
                                 .orElse("");
     }
 
-    /** The hypotheses, the figure and the interactions as text for a terminal. */
+    /** Writes the hypotheses, the figure and the interactions as text for a terminal. */
     static final class StudyText {
         private StudyText() {}
 
@@ -121,7 +121,7 @@ final class StudyTables {
             return lines;
         }
 
-        /** Returns a sentence on each hypothesis and each interaction. {@link StudyTables} has their numbers. */
+        /** Returns a sentence on each hypothesis and on each interaction. {@link StudyTables} shows their numbers. */
         static List<String> sentences(Findings findings) {
             return Stream.concat(
                             findings.judgements().stream()

@@ -10,18 +10,18 @@ import org.spindlebench.analysis.document.AtomicFile;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.document.JsonObject;
 
-/** All forms of the summary, in the order of writing. */
+/** Has all forms of the summary, in the order of writing. */
 public final class SummaryReports {
-    /** The table for a terminal. */
+    /** Writes the table for a terminal. */
     public static final SummaryReport TEXT = new TextSummary();
 
-    /** The table in Markdown. */
+    /** Writes the table in Markdown. */
     public static final SummaryReport MARKDOWN = new MarkdownSummary();
 
-    /** The numbers for programs. */
+    /** Writes the numbers for programs. */
     public static final SummaryReport JSON = new JsonSummary();
 
-    /** Every report. */
+    /** All forms of the summary. */
     public static final List<SummaryReport> ALL = List.of(TEXT, MARKDOWN, JSON);
 
     private SummaryReports() {}
@@ -29,7 +29,7 @@ public final class SummaryReports {
     /**
      * Writes every report into a directory, replacing older ones.
      *
-     * @throws IOException if one could not be written
+     * @throws IOException if a report could not be written
      */
     public static void write(Path directory, CampaignSummary summary) throws IOException {
         for (SummaryReport report : ALL) {
@@ -105,10 +105,10 @@ public final class SummaryReports {
 
     /** One form of the summary. To add a report, implement this interface and add a line to {@link SummaryReports}. */
     public interface SummaryReport {
-        /** The name for users, such as {@code markdown}. */
+        /** Returns the name for users, such as {@code markdown}. */
         String name();
 
-        /** The name of its file in the results directory. */
+        /** Returns the name of the report's file in the results directory. */
         String fileName();
 
         /** Returns the whole report, which ends in a newline. */

@@ -25,11 +25,11 @@ import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.report.Footnotes.NumberRanges;
 
 /**
- * The table of one setup and its shared settings, as strings that a report lays out.
+ * The table of cells that have the same setup and share settings, as strings that a report lays out.
  *
- * @param heading setup, settings and the state of the caches
- * @param rows one for each cell, with a string for each of {@link #COLUMNS}
- * @param notes information that the rows lack: excluded runs, warnings, why ratios are missing
+ * @param heading the setup, the settings and the state of the caches
+ * @param rows one row for each cell, with a string for each of {@link #COLUMNS}
+ * @param notes information that the rows lack: excluded runs, warnings, and why ratios are missing
  */
 record SummaryTable(String heading, List<List<String>> rows, List<String> notes) {
     /** A column's title and its value for each cell. */
@@ -54,7 +54,7 @@ record SummaryTable(String heading, List<List<String>> rows, List<String> notes)
                     Stream.of("job"), FIGURES.stream().map(SummaryColumn::title))
             .toList();
 
-    /** Explains the numbers at the foot of a report. */
+    /** The explanations of the numbers, which a report ends with. */
     static final List<String> LEGEND = List.of(
             "n: valid runs, and the number of all runs if some are left out.",
             "mean, sd, CV: duration by YARN's clock, from accepting the application to its end; sd with n - 1; CV = sd / mean.",
@@ -71,8 +71,8 @@ record SummaryTable(String heading, List<List<String>> rows, List<String> notes)
     }
 
     /**
-     * Returns the job, the settings that distinguish its row from other rows of this job, and its caches if these
-     * differ within the table.
+     * Returns the name of a row: the job, and the settings that distinguish the row from other rows of the job. If the
+     * state of the caches differs within the table, the name includes it.
      */
     static String label(SummaryGroup group, CellSummary cell) {
         String job = cell.subject().job();
@@ -161,11 +161,14 @@ record SummaryTable(String heading, List<List<String>> rows, List<String> notes)
         return !cell.isMeasured() ? null : Absent.orNull(cell.elapsed().cv());
     }
 
-    /** The footnotes of a table. */
+    /** Makes the footnotes of a table. */
     static final class TableNotes {
         private static final int LONGEST_REASON = 300;
 
-        /** If the largest reduces of two jobs differ by less than this ratio, other differences hide the effect. */
+        /**
+         * The ratio of two jobs' largest reduces below which there is no warning, because other differences hide the
+         * effect.
+         */
         private static final double COMPARABLE_SKEW = 1.05;
 
         private TableNotes() {}
@@ -193,7 +196,10 @@ record SummaryTable(String heading, List<List<String>> rows, List<String> notes)
             return status == Status.OK ? "untimed" : status.word();
         }
 
-        /** The warnings of one code. Often several runs have the same warning with different numbers in its message. */
+        /**
+         * The warnings of one code in a table. Several runs often have the same warning with different numbers in its
+         * message.
+         */
         private static final class Doubt {
             private final Set<String> messages = new LinkedHashSet<>();
             private final Map<String, Integer> runs = new LinkedHashMap<>();
@@ -237,7 +243,7 @@ record SummaryTable(String heading, List<List<String>> rows, List<String> notes)
 
         /**
          * Warns about reduce skew. A wave waits for its largest reduce, so two jobs that shuffle the same bytes may
-         * differ by more than storage.
+         * differ by more than the effect of storage.
          */
         private static void skew(SummaryGroup group, List<String> notes) {
             for (CellSummary terasort : measured(group, "terasort")) {
@@ -262,7 +268,7 @@ record SummaryTable(String heading, List<List<String>> rows, List<String> notes)
                     .toList();
         }
 
-        // Shortens a reason, which may contain a stack trace; the record has the whole text.
+        // Shortens a reason, which may contain a stack trace; the record has the complete text.
         private static String oneLine(String text) {
             String line = text.strip().replaceAll("\\s+", " ");
             return line.length() <= LONGEST_REASON ? line : line.substring(0, LONGEST_REASON) + " ...";

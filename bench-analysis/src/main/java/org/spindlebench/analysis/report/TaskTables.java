@@ -12,7 +12,7 @@ import org.spindlebench.analysis.report.page.Table.TableRow;
 import org.spindlebench.analysis.task.Phases.Phase;
 import org.spindlebench.analysis.task.Stragglers.Straggler;
 
-/** Tables of the tasks: their number, waves, phases, places and failures. */
+/** Makes tables of the tasks: their number, waves, phases, locality and failures. */
 final class TaskTables {
 
     private TaskTables() {}
@@ -51,7 +51,7 @@ final class TaskTables {
                 .figure("worst straggler", worst(means.worst()));
     }
 
-    /** Writes a mean of counts, which are mostly equal. */
+    /** Writes a mean of counts. It is usually a whole number, because the counts are mostly equal. */
     private static String count(Double mean) {
         return mean == null || mean % 1 != 0 ? FigureText.of(mean, 1) : FigureText.of(mean, 0);
     }
@@ -82,8 +82,8 @@ final class TaskTables {
     }
 
     /**
-     * Tables of I/O sizes by role, and of the load of processors and devices: the paper's Figure 3 and the CPU column
-     * of its Table 3.
+     * Makes tables of I/O sizes by role, and of the load of processors and devices: the paper's Figure 3 and the CPU
+     * column of its Table 3.
      */
     static final class DeviceTables {
 
@@ -120,7 +120,8 @@ final class TaskTables {
         }
 
         /**
-         * Returns the ratio to the only TeraSort with the same setup and settings, apart from settings of a single job.
+         * Returns the busy share of the processors relative to that of TeraSort with the same setup and shared
+         * settings. Settings that only one job has are ignored. Null unless there is exactly one such TeraSort cell.
          */
         private static Double relative(CellSummary cell, List<CellSummary> all) {
             List<Double> terasort = all.stream()

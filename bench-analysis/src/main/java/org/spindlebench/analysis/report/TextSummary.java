@@ -8,7 +8,10 @@ import org.spindlebench.analysis.compare.CampaignSummary.SummaryGroup;
 import org.spindlebench.analysis.document.TextTable;
 import org.spindlebench.analysis.report.SummaryReports.SummaryReport;
 
-/** Writes the tables with aligned columns for a terminal, in plain ASCII apart from text of the records. */
+/**
+ * Writes the tables with aligned columns for a terminal. Text from records may have any characters; the rest is plain
+ * ASCII.
+ */
 final class TextSummary implements SummaryReport {
     @Override
     public String name() {
@@ -31,7 +34,7 @@ final class TextSummary implements SummaryReport {
         }
         out.append('\n');
         SummaryTable.LEGEND.forEach(line -> out.append(line).append('\n'));
-        // Replaces control characters, which names and reasons from outside could send to the terminal.
+        // Replaces control characters, with which names and reasons from outside could disturb the terminal.
         return out.toString().replaceAll("[\\p{Cntrl}&&[^\n]]", "?");
     }
 
@@ -49,7 +52,7 @@ final class TextSummary implements SummaryReport {
         }
     }
 
-    /** Returns the header, a rule and the rows. */
+    /** Returns the lines of a table: the header, a line of dashes and the rows. */
     static List<String> lines(SummaryTable table) {
         return TextTable.withRule(
                 Stream.concat(Stream.of(SummaryTable.COLUMNS), table.rows().stream())

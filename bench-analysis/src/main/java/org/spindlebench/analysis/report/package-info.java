@@ -1,9 +1,8 @@
 /**
- * Reports for people and programs.
+ * Writes reports for people and programs.
  *
- * <p>In: {@link org.spindlebench.analysis.compare.Findings}, written by {@link
- * org.spindlebench.analysis.report.Reports}, or a campaign's summary, by {@link
- * org.spindlebench.analysis.report.SummaryReports}. Out: text and files. All scaling and rounding happens here, the
- * same under every locale.
+ * <p>In: {@link org.spindlebench.analysis.compare.Findings}, which {@link org.spindlebench.analysis.report.Reports}
+ * writes, or a campaign's summary, which {@link org.spindlebench.analysis.report.SummaryReports} writes. Out: text and
+ * files. All scaling and rounding happens here, in the same way under every locale.
  */
 package org.spindlebench.analysis.report;

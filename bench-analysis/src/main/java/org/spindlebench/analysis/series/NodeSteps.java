@@ -22,7 +22,8 @@ import org.spindlebench.analysis.series.RunSeries.NodeStep;
 import org.spindlebench.analysis.series.StepGrid.SampleInterval;
 
 /**
- * Counts what one node did, slot by slot. It keeps the last reading and some numbers for each slot. Not thread-safe.
+ * Computes the load of one node, slot by slot. It keeps the last reading and some numbers for each slot. Not
+ * thread-safe.
  */
 final class NodeSteps {
     private static final List<String> WORKING = List.of("user", "nice", "system", "irq", "softirq", "steal");
@@ -46,9 +47,11 @@ final class NodeSteps {
     private Reading named;
 
     /**
-     * @param interfaces those with hardware of their own
-     * @param devices those that are requested
-     * @param allDevices whether all others are requested, too
+     * Prepares the slots of a node.
+     *
+     * @param interfaces the interfaces with hardware of their own
+     * @param devices the requested devices
+     * @param allDevices whether all other devices are requested, too
      */
     NodeSteps(String node, StepGrid grid, List<String> interfaces, Collection<String> devices, boolean allDevices) {
         this.node = node;
@@ -66,7 +69,7 @@ final class NodeSteps {
         this.covered = new long[grid.slots()];
     }
 
-    /** Adds the next reading, in the order of time. */
+    /** Adds the next reading, in chronological order. */
     void add(Reading reading) {
         Reading before = last;
         last = reading;
@@ -140,12 +143,12 @@ final class NodeSteps {
         return node;
     }
 
-    /** The counts of a requested device. */
+    /** Returns the steps of a requested device. */
     DeviceSteps device(String device) {
         return devices.get(device);
     }
 
-    /** What a device did in a slot. */
+    /** Returns the I/O of a device in a slot. */
     IoSum io(String device, int slot) {
         boolean step = slot < grid.steps();
         if (step && !isCovered(slot)) {
@@ -154,7 +157,7 @@ final class NodeSteps {
         return devices.get(device).at(slot, covered[slot], step ? grid.length(slot) : 0);
     }
 
-    /** Makes a step of the devices' sum. */
+    /** Turns the devices' sum for one step into rates and shares. */
     static IoStep step(IoSum sum, StepGrid grid, int step) {
         double seconds = grid.seconds(step);
         return new IoStep(
@@ -178,7 +181,7 @@ final class NodeSteps {
         return covered[step] >= grid.length(step);
     }
 
-    /** What the node did in a step; NaN for unknown values. */
+    /** Returns the load of the node in a step; NaN for unknown values. */
     NodeSum at(int step) {
         if (!isCovered(step)) {
             return NodeSum.UNKNOWN;
@@ -192,7 +195,7 @@ final class NodeSteps {
                 dirty.at(step) / covered[step]);
     }
 
-    /** The series of the node and of its active devices. */
+    /** Returns the series of the node and of its active devices. */
     NodeSeries series() {
         List<DeviceSeries> active = new ArrayList<>();
         devices.forEach((device, steps) -> {
@@ -204,8 +207,8 @@ final class NodeSteps {
     }
 
     /**
-     * Counts what one device of a node did, slot by slot. A slot's values are unknown for the same reasons as in {@link
-     * DeviceFigures}: the device appeared, disappeared or began to count again. Not thread-safe.
+     * Computes the I/O of one device of a node, slot by slot. A slot's values are unknown for the same reasons as in
+     * {@link DeviceFigures}: the device appeared, disappeared or was reset. Not thread-safe.
      */
     static final class DeviceSteps {
         private final List<String> counters;
@@ -264,7 +267,11 @@ final class NodeSteps {
             return reads.isActive() || writes.isActive();
         }
 
-        /** Checks whether the device did something, had something to do, appeared or disappeared. */
+        /**
+         * Checks whether the device did something, had something to do, appeared or disappeared.
+         *
+         * @param ofNode for each slot, the milliseconds that the node's samples cover
+         */
         boolean isActive(long[] ofNode) {
             if (!seen) {
                 return false;
@@ -277,10 +284,10 @@ final class NodeSteps {
         }
 
         /**
-         * What the device did in one slot.
+         * Returns the I/O of the device in one slot.
          *
-         * @param ofNode milliseconds of the slot that the node's samples cover
-         * @param length milliseconds by which time is divided to give shares
+         * @param ofNode the milliseconds of the slot that the node's samples cover
+         * @param length the milliseconds that times are divided by to give shares; 0 if shares are not needed
          */
         IoSum at(int slot, long ofNode, long length) {
             if (seen && covered[slot] < ofNode) {
@@ -291,33 +298,37 @@ final class NodeSteps {
                     .put(Part.BYTES_READ, bytesRead.at(slot))
                     .put(Part.WRITES, writes.at(slot))
                     .put(Part.BYTES_WRITTEN, bytesWritten.at(slot))
-                    // The share can exceed 1 a little: the kernel counts in ticks, and samples are known to a
-                    // millisecond.
+                    // The share can exceed 1 a little: the kernel counts in ticks, and times of samples are rounded to
+                    // a millisecond.
                     .put(Part.BUSY, length == 0 ? 0 : atMostOne(busy.at(slot) / length))
                     .put(Part.QUEUE, length == 0 ? 0 : queue.at(slot) / length)
                     .put(Part.OVER, 1);
         }
 
-        // Math.min keeps NaN.
+        // Math.min returns NaN for an unknown share.
         private static double atMostOne(double share) {
             return Math.min(1, share);
         }
     }
 
     /**
-     * What one or several nodes did in one step. Unknown values are NaN.
+     * The load of one or several nodes in one step. Unknown values are NaN.
      *
-     * @param cpuBusy busy share of the hardware threads
-     * @param received bytes
-     * @param sent bytes
-     * @param pageCache bytes, mean over the step
-     * @param dirty bytes, mean over the step
+     * @param cpuBusy the share of the hardware threads' time in which they ran something
+     * @param received bytes received
+     * @param sent bytes sent
+     * @param pageCache bytes of page cache: the mean over the step
+     * @param dirty bytes of dirty pages and pages being written: the mean over the step
      */
     record NodeSum(double cpuBusy, double received, double sent, double pageCache, double dirty) {
         static final NodeSum ZERO = new NodeSum(0, 0, 0, 0, 0);
         static final NodeSum UNKNOWN = new NodeSum(Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
 
-        /** @param share the other's share of all hardware threads */
+        /**
+         * Adds another node's load.
+         *
+         * @param share the other node's share of all hardware threads
+         */
         NodeSum plus(NodeSum other, double share) {
             return new NodeSum(
                     cpuBusy + share * other.cpuBusy,
@@ -327,7 +338,7 @@ final class NodeSteps {
                     dirty + other.dirty);
         }
 
-        /** A copy with unknown processors' time. */
+        /** Returns a copy in which the processors' load is unknown. */
         NodeSum withoutCpu() {
             return new NodeSum(Double.NaN, received, sent, pageCache, dirty);
         }
@@ -345,11 +356,13 @@ final class NodeSteps {
         }
     }
 
-    /** The growth of one counter in each slot of a grid; NaN in slots in which it is unknown. Not thread-safe. */
+    /**
+     * The growth of one counter in each slot of a grid; NaN in slots in which the growth is unknown. Not thread-safe.
+     */
     static final class CounterSteps {
         private final int slots;
 
-        /** Null as long as nothing was counted: most devices of a node do nothing. */
+        /** Null until something is counted, because most devices of a node do nothing. */
         private double[] sums;
 
         CounterSteps(StepGrid grid) {
@@ -367,7 +380,10 @@ final class NodeSteps {
             }
         }
 
-        /** Adds a value known at two samples, to compute its mean; NaN if unknown. */
+        /**
+         * Adds the integral over time of a value that is known at two samples, for computing its mean. NaN if the value
+         * is unknown.
+         */
         void integrate(SampleInterval pair, double before, double after) {
             pair.integrate(before, after, sums());
         }
@@ -376,7 +392,7 @@ final class NodeSteps {
             return sums == null ? 0 : sums[slot];
         }
 
-        /** Checks whether anything was counted, or might have been. */
+        /** Checks whether anything was counted, or is unknown. */
         boolean isActive() {
             if (sums != null) {
                 for (double sum : sums) {
@@ -395,7 +411,7 @@ final class NodeSteps {
             return sums;
         }
 
-        /** A value for a record: null if unknown. */
+        /** Returns a value for a document: null if unknown. */
         static Double known(double value) {
             return Double.isFinite(value) ? (Double) value : null;
         }

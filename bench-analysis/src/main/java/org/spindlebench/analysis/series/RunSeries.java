@@ -18,7 +18,7 @@ import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
 
 /**
- * What nodes and their devices did during a run, in steps of equal length, computed from its record and samples.
+ * The load of nodes and devices during a run, in steps of equal length, computed from the run's record and samples.
  * Between two samples, counters are assumed to grow evenly (linear interpolation), and memory to change evenly from one
  * value to the other; see {@code docs/method.md}. Steps begin with the job, by YARN's clock. If the job ends within a
  * step, that step is split at its end.
@@ -26,9 +26,9 @@ import org.spindlebench.analysis.record.RunRecord;
  * @param begin when YARN accepted the job
  * @param seconds from the start to the job's end
  * @param toFlush seconds from the start until the job's dirty data was written, where the steps end; null if unknown,
- *     in which case they end with the job
- * @param roles HDFS and the shuffle
- * @param cluster all nodes together
+ *     and the steps then end with the job
+ * @param roles the series of HDFS and of the shuffle
+ * @param cluster the series of all nodes together
  */
 public record RunSeries(Instant begin, double seconds, Double toFlush, List<RoleSeries> roles, ClusterSeries cluster) {
     /** The default length of the steps. */
@@ -41,11 +41,11 @@ public record RunSeries(Instant begin, double seconds, Double toFlush, List<Role
     /**
      * Reads a record, and the file of samples that it names.
      *
-     * @param record a document of one run, with that file next to it
-     * @param step length of the steps, in whole milliseconds
+     * @param record the document of one run, with the file of samples next to it
+     * @param step the length of the steps, in whole milliseconds
      * @return empty if the run has no samples, because nothing was watched, clocks differed, or YARN reported no times
      * @throws InvalidDocumentException if the record or the samples are damaged, or do not belong together
-     * @throws IllegalArgumentException if the run has more than 100,000 such steps
+     * @throws IllegalArgumentException if the run has more than 100,000 steps of this length
      * @throws IOException if a file could not be read
      */
     public static Optional<RunSeries> read(Path record, Duration step) throws IOException {
@@ -64,7 +64,7 @@ public record RunSeries(Instant begin, double seconds, Double toFlush, List<Role
         }
     }
 
-    /** Checks whether a run names a file of samples and has its own times. */
+    /** Checks whether a record names a file of samples and has YARN's times. */
     public static boolean hasSamples(RunRecord run) {
         return run.evidence() != null
                 && run.evidence().samples() != null
@@ -73,14 +73,16 @@ public record RunSeries(Instant begin, double seconds, Double toFlush, List<Role
                 && run.times().yarnFinished() != null;
     }
 
-    /** Computes the series of a run that {@linkplain #hasSamples has samples}; otherwise like {@link #read}. */
+    /**
+     * Computes the series of a run that {@linkplain #hasSamples has samples}. Exceptions are those of {@link #read}.
+     */
     public static RunSeries of(RunRecord run, Path samples, Duration step) throws IOException {
         return made(new RunSteps(run, samples.toString(), step, null), samples);
     }
 
     /**
-     * Computes the series of a run, and also those of every node and all its devices. These are passed on one node
-     * after another, and not kept.
+     * Computes the series of a run. It also passes on the series of every node and of all its devices, one node after
+     * another, without keeping them.
      *
      * @param nodes receives the series of each node
      */
@@ -95,18 +97,19 @@ public record RunSeries(Instant begin, double seconds, Double toFlush, List<Role
     }
 
     /**
-     * What one role read and wrote, step by step, over all nodes: {@link org.spindlebench.analysis.proof.RoleFigures}
-     * over time. The record's numbers of the job are the sum of the steps up to the job's end, plus {@code outside}.
-     * Its numbers until all was written are the sum of all steps, plus {@code outsideFlushed}.
+     * The I/O of one role, step by step, over all nodes: {@link org.spindlebench.analysis.proof.RoleFigures} over time.
+     * The sum of the steps up to the job's end, plus {@code outside}, gives the record's numbers of the job. The sum of
+     * all steps, plus {@code outsideFlushed}, gives the record's numbers until all was written.
      *
      * @param role {@code hdfs} or {@code shuffle}
-     * @param devices those whose counters are added up, by node
-     * @param steps all of the run's, in the order of time; empty if there are no numbers
-     * @param outside what the record's numbers of the job include from outside the steps: between the last sample
-     *     before YARN accepted the job and that moment, and between the job's end and the first sample after it. Null
-     *     if there are no numbers
-     * @param outsideFlushed the same for the time until the job's dirty data was written; null if unknown
-     * @param reason why there are no numbers, for people; null if there are
+     * @param devices by node, the devices whose counters are added up
+     * @param steps all steps of the run, in chronological order; empty if there are no numbers
+     * @param outside the part of the record's numbers of the job that is from outside the steps. It covers the time
+     *     from the last sample before YARN accepted the job to that moment, and from the job's end to the first sample
+     *     after it. Null if there are no numbers
+     * @param outsideFlushed like {@code outside}, with the end of writing the job's dirty data instead of the job's
+     *     end; null if unknown
+     * @param reason for people, why there are no numbers; null if there are some
      */
     public record RoleSeries(
             String role,
@@ -120,7 +123,7 @@ public record RunSeries(Instant begin, double seconds, Double toFlush, List<Role
             steps = steps == null ? List.of() : List.copyOf(steps);
         }
 
-        /** The series of a role without numbers. */
+        /** Makes the series of a role without numbers. */
         static RoleSeries none(String role, String reason) {
             return new RoleSeries(role, null, null, null, null, reason);
         }
@@ -132,12 +135,12 @@ public record RunSeries(Instant begin, double seconds, Double toFlush, List<Role
     }
 
     /**
-     * What one node did, step by step.
+     * The load of one node, step by step.
      *
      * @param node its host name
-     * @param steps all of the run's, in the order of time
-     * @param devices block devices and partitions that did something, appeared or disappeared, by name. The same bytes
-     *     appear at a partition and at its disk
+     * @param steps all steps of the run, in chronological order
+     * @param devices by name, the block devices and partitions that did something, appeared or disappeared. The same
+     *     bytes are counted at a partition and at its disk
      */
     public record NodeSeries(String node, List<NodeStep> steps, List<DeviceSeries> devices) {
         public NodeSeries {
@@ -147,12 +150,12 @@ public record RunSeries(Instant begin, double seconds, Double toFlush, List<Role
     }
 
     /**
-     * What all nodes together did, step by step. A value that one node lacks is omitted for all, because a sum over the
-     * others would be too small.
+     * The load of all nodes together, step by step. A value that one node lacks is omitted for all, because the sum
+     * over the other nodes would be too small.
      *
-     * @param nodes their number
-     * @param steps all of the run's, in the order of time; empty if a node was not watched throughout
-     * @param reasons what is unknown and why, for people; empty if nothing is
+     * @param nodes the number of nodes
+     * @param steps all steps of the run, in chronological order; empty if a node was not watched throughout
+     * @param reasons for people, what is unknown and why; empty if everything is known
      */
     public record ClusterSeries(int nodes, List<NodeStep> steps, List<String> reasons) {
         public ClusterSeries {
@@ -162,10 +165,10 @@ public record RunSeries(Instant begin, double seconds, Double toFlush, List<Role
     }
 
     /**
-     * What one device did, step by step.
+     * The I/O of one device, step by step.
      *
-     * @param device the kernel's name
-     * @param steps all of the run's, in the order of time
+     * @param device the kernel's name for it
+     * @param steps all steps of the run, in chronological order
      */
     public record DeviceSeries(String device, List<IoStep> steps) {
         public DeviceSeries {
@@ -174,17 +177,17 @@ public record RunSeries(Instant begin, double seconds, Double toFlush, List<Role
     }
 
     /**
-     * What one node, or all nodes together, did in one step. Values that the kernel does not report are omitted, and
-     * all values are if the samples do not cover the whole step.
+     * The load of one node, or of all nodes together, in one step. Values that the kernel does not report are omitted.
+     * If the samples do not cover the whole step, all values are omitted.
      *
      * @param at the step's start, in seconds since YARN accepted the job
-     * @param seconds its length
+     * @param seconds the step's length
      * @param cpuBusy share of the time of all hardware threads in which they ran something, without idle time and
      *     waiting for I/O
-     * @param receivedPerSecond bytes per second, at interfaces with hardware of their own
-     * @param sentPerSecond likewise
-     * @param pageCache bytes, mean over the step
-     * @param dirty bytes of dirty pages and of pages being written, mean over the step
+     * @param receivedPerSecond bytes received per second, at interfaces with hardware of their own
+     * @param sentPerSecond bytes sent per second, at the same interfaces
+     * @param pageCache bytes of page cache: the mean over the step
+     * @param dirty bytes of dirty pages and of pages being written: the mean over the step
      */
     public record NodeStep(
             double at,
@@ -196,19 +199,19 @@ public record RunSeries(Instant begin, double seconds, Double toFlush, List<Role
             Double dirty) {}
 
     /**
-     * What devices did in one step. Values are omitted if a node's samples do not cover the whole step, or if they are
-     * unknown as in {@link org.spindlebench.analysis.node.NodeFigures.DeviceFigures}.
+     * The I/O of devices in one step. Values are omitted if a node's samples do not cover the whole step, or if they
+     * are unknown as in {@link org.spindlebench.analysis.node.NodeFigures.DeviceFigures}.
      *
      * @param at the step's start, in seconds since YARN accepted the job
-     * @param seconds its length
-     * @param readsPerSecond requests completed per second, all devices together
-     * @param bytesReadPerSecond bytes per second
-     * @param writesPerSecond like readsPerSecond
-     * @param bytesWrittenPerSecond like bytesReadPerSecond
+     * @param seconds the step's length
+     * @param readsPerSecond read requests completed per second, on all devices together
+     * @param bytesReadPerSecond bytes read per second, on all devices together
+     * @param writesPerSecond write requests completed per second, on all devices together
+     * @param bytesWrittenPerSecond bytes written per second, on all devices together
      * @param bytesPerRead bytes read / reads: the mean I/O size; omitted without reads
      * @param bytesPerWrite bytes written / writes
-     * @param busy share of the step in which a device was busy, mean over the devices, idle ones included
-     * @param queue requests waiting or served at a device, mean over the step and over the devices
+     * @param busy share of the step in which a device was busy: the mean over the devices, including idle ones
+     * @param queue requests waiting or served at a device: the mean over the step and over the devices
      */
     public record IoStep(
             double at,
@@ -223,12 +226,13 @@ public record RunSeries(Instant begin, double seconds, Double toFlush, List<Role
             Double queue) {}
 
     /**
-     * Requests and bytes. They may be fractions, because growth between two samples is split in proportion to time.
+     * Numbers of requests and bytes. They may be fractions, because growth between two samples is split in proportion
+     * to time.
      *
-     * @param reads requests completed
-     * @param bytesRead bytes
-     * @param writes requests completed
-     * @param bytesWritten bytes
+     * @param reads read requests completed
+     * @param bytesRead bytes read
+     * @param writes write requests completed
+     * @param bytesWritten bytes written
      */
     public record Moved(double reads, double bytesRead, double writes, double bytesWritten) {}
 }

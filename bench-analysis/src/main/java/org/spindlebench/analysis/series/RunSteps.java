@@ -34,7 +34,9 @@ import org.spindlebench.analysis.series.RunSeries.NodeSeries;
 import org.spindlebench.analysis.series.RunSeries.NodeStep;
 import org.spindlebench.analysis.series.RunSeries.RoleSeries;
 
-/** Adds up a run's samples, node after node. It keeps the sums of one node at a time. For one run. */
+/**
+ * Adds up a run's samples, node after node. It keeps the sums of one node at a time. An instance is used for one run.
+ */
 final class RunSteps implements SampleFile.Sink {
     private static final double MILLIS = 1000.0;
 
@@ -50,7 +52,8 @@ final class RunSteps implements SampleFile.Sink {
     private Seen seen;
 
     /**
-     * Counts a node's samples in the window of the record's numbers, and notes whether those at its two ends are there.
+     * Counts a node's samples in the window of the record's numbers, and notes whether the first and the last sample of
+     * the window are there.
      */
     private static final class Seen {
         private final NodeFigures figures;
@@ -75,7 +78,11 @@ final class RunSteps implements SampleFile.Sink {
         }
     }
 
-    /** @param nodes receives the series of each node; null if these are not requested */
+    /**
+     * Prepares the steps of a run.
+     *
+     * @param nodes receives the series of each node; null if these are not requested
+     */
     RunSteps(RunRecord run, String file, Duration step, Consumer<NodeSeries> nodes) {
         if (!RunSeries.hasSamples(run)) {
             throw new IllegalArgumentException(run.identity().run() + " has no samples");
@@ -101,13 +108,16 @@ final class RunSteps implements SampleFile.Sink {
         return evidence.proofs() == null ? List.of() : evidence.proofs().roles();
     }
 
-    /** Null if Spindle did not wait for it, or if not all was written in time. */
+    /**
+     * Returns when the job's dirty data was written; null if Spindle did not wait for that, or if not all was written
+     * in time.
+     */
     private static Long flushed(long begin, long jobEnd, Proofs proofs) {
         boolean known = proofs != null
                 && !proofs.flushed().isEmpty()
                 && proofs.writes() != null
                 && proofs.writes().toFlush() != null;
-        // Of the two ends, this one is by the client's clock, the job's by YARN's.
+        // The end of writing is by the client's clock, the job's end by YARN's, so the order of the two is not certain.
         return known
                 ? (Long) Math.max(jobEnd, begin + Math.round(proofs.writes().toFlush() * MILLIS))
                 : null;
@@ -228,7 +238,7 @@ final class RunSteps implements SampleFile.Sink {
             }
         }
 
-        /** A node's interfaces with hardware of their own. */
+        /** Returns the interfaces of a node that have hardware of their own. */
         List<String> interfaces(String node) {
             return interfaces.getOrDefault(node, List.of());
         }
@@ -278,12 +288,16 @@ final class RunSteps implements SampleFile.Sink {
         private final StepGrid grid;
         private final RoleFigures figures;
 
-        /** By node and device: the paths at which its requests may be counted instead. */
+        /** By node and device, the paths that may count the device's requests instead of the device. */
         private final Map<String, SortedMap<String, List<String>>> paths = new TreeMap<>();
 
         private final IoSum[] sums;
 
-        /** @param figures numbers that are known */
+        /**
+         * Prepares the sums of a role.
+         *
+         * @param figures the record's numbers of the role, which must be known
+         */
         RoleSteps(StepGrid grid, RoleFigures figures, List<NodeLayout> layouts) {
             this.grid = grid;
             this.figures = figures;
@@ -296,7 +310,7 @@ final class RunSteps implements SampleFile.Sink {
             }
         }
 
-        /** The devices of a node that it needs. */
+        /** Returns the devices of a node whose steps are needed. */
         List<String> devices(String node) {
             return counted(node).stream()
                     .flatMap(device -> Stream.concat(Stream.of(device), paths(node, device).stream()))
@@ -330,11 +344,11 @@ final class RunSteps implements SampleFile.Sink {
             for (String path : paths) {
                 sum.add(node.io(path, slot));
             }
-            // If several were busy, the time in which any of them was is unknown.
+            // If several paths were busy, the time in which at least one was busy is unknown.
             return (paths.size() > 1 ? sum.forget(Part.BUSY) : sum).put(Part.OVER, 1);
         }
 
-        /** What was counted in two slots; null if unknown. */
+        /** Returns the sum of two slots; null if unknown. */
         private Moved moved(int slot, int other) {
             IoSum sum = new IoSum().add(sums[slot]).add(sums[other]);
             return sum.get(Part.READS).isEmpty()
@@ -346,7 +360,11 @@ final class RunSteps implements SampleFile.Sink {
                             sum.get(Part.BYTES_WRITTEN).getAsDouble());
         }
 
-        /** @param flushed whether the time is known at which the job's dirty data was written */
+        /**
+         * Returns the series of the role.
+         *
+         * @param flushed whether it is known when the job's dirty data was written
+         */
         RoleSeries series(boolean flushed) {
             return new RoleSeries(
                     figures.role(),

@@ -6,10 +6,10 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * The steps of a run, followed by three slots for what was counted outside: between the last sample before the start
- * and the start, and between each of the two ends and the first sample after it. Steps begin at multiples of their
- * length. They also end at the job's end, where the next one begins, and at the end of flushing. Times are milliseconds
- * since 1970.
+ * The steps of a run, followed by three slots for growth outside the job. The first of these slots lasts from the last
+ * sample before the start to the start. The other two last from the job's end, and from the end of flushing, to the
+ * next sample. Steps begin at multiples of their length. One also ends at the job's end, where the next one begins, and
+ * one at the end of flushing. Times are milliseconds since 1970.
  */
 final class StepGrid {
     private static final int MOST_STEPS = 100_000;
@@ -29,7 +29,7 @@ final class StepGrid {
      * Makes the steps from a start to an end.
      *
      * @param jobEnd the end of the job, at which a step ends
-     * @param end the end of all steps; the job's if no later one is known
+     * @param end the end of the last step; the job's end if no later end is known
      * @throws IllegalArgumentException if there are too many steps, or if the end is before the start
      */
     static StepGrid of(long begin, long jobEnd, long end, long stepMillis) {
@@ -53,7 +53,7 @@ final class StepGrid {
         return marks.length - 1;
     }
 
-    /** The number of steps and of slots outside them. */
+    /** Returns the number of steps and of slots outside them. */
     int slots() {
         return steps() + 3;
     }
@@ -86,12 +86,12 @@ final class StepGrid {
         return marks[step];
     }
 
-    /** A step's length in milliseconds. */
+    /** Returns a step's length in milliseconds. */
     long length(int step) {
         return marks[step + 1] - marks[step];
     }
 
-    /** A step's start, in seconds since the first one. */
+    /** Returns a step's start, in seconds since the start of the first step. */
     double at(int step) {
         return (marks[step] - marks[0]) / MILLIS;
     }
@@ -100,7 +100,7 @@ final class StepGrid {
         return length(step) / MILLIS;
     }
 
-    /** The step that contains a time, which must be at or after the start and before the end. */
+    /** Returns the step that contains a time, which must be at or after the start and before the end. */
     int step(long millis) {
         int found = Arrays.binarySearch(marks, millis);
         return found >= 0 ? found : -found - 2;
@@ -112,8 +112,8 @@ final class StepGrid {
     }
 
     /**
-     * Divides what was counted between two samples among the slots of a grid, in proportion to time, as if the node had
-     * worked evenly. The object is used for one pair after another.
+     * Divides growth between two samples among the slots of a grid, in proportion to time, as if the node had worked
+     * evenly. One object serves all pairs of samples in turn.
      */
     static final class SampleInterval {
         private final StepGrid grid;
@@ -155,7 +155,7 @@ final class StepGrid {
             }
         }
 
-        // Two samples in one millisecond, or a clock that was set back: everything is counted at the second sample.
+        // If two samples have the same time, or the clock was set back, all growth is counted at the second sample.
         private void layMoment() {
             from = to;
             if (to > grid.begin() && to < grid.end()) {
@@ -182,21 +182,24 @@ final class StepGrid {
             return count == 0;
         }
 
-        /** Adds the milliseconds between the samples to the slots that they overlap. */
+        /** Adds to each slot the milliseconds between the two samples that are in it. */
         void cover(long[] covered) {
             for (int i = 0; i < count; i++) {
                 covered[slots[i]] += overlaps[i];
             }
         }
 
-        /** Adds to each slot its share of a counter's growth; NaN makes each of them NaN. */
+        /** Adds to each slot its share of a counter's growth; a growth of NaN makes these slots NaN. */
         void share(double increase, double[] sums) {
             for (int i = 0; i < count; i++) {
                 sums[slots[i]] += to > from ? increase * overlaps[i] / (to - from) : increase;
             }
         }
 
-        /** Adds the integral over time, in milliseconds, of a value that changed evenly from one number to another. */
+        /**
+         * Adds to each slot the integral of a value over time, in milliseconds. The value is assumed to change evenly
+         * between the samples.
+         */
         void integrate(double before, double after, double[] sums) {
             for (int i = 0; i < count && to > from; i++) {
                 double middle = (begins[i] - from + overlaps[i] / 2.0) / (to - from);

@@ -8,9 +8,9 @@ import java.util.Optional;
  * The variation of one setup's mean durations between campaigns, known from elsewhere. A comparison of single campaigns
  * cannot measure it.
  *
- * @param cv the standard deviation between campaigns of the mean of logarithms, above 0; 0.02 is about 2 %
- * @param df degrees of freedom of that estimate; {@link #STATED} if the user states it
- * @param source its origin, such as {@code stated} or {@code 6 earlier campaigns}
+ * @param cv the standard deviation, between campaigns, of the mean of logarithms; above 0; 0.02 is about 2 %
+ * @param df the degrees of freedom of this estimate; {@link #STATED} if the user states the deviation
+ * @param source the origin of the estimate, such as {@code stated} or {@code 6 earlier campaigns}
  */
 public record Between(double cv, double df, String source) {
     /** Practically infinite degrees of freedom, because a stated deviation counts as known. */
@@ -32,18 +32,18 @@ public record Between(double cv, double df, String source) {
         }
     }
 
-    /** Makes a deviation that the user states. */
+    /** Makes the variation from a deviation that the user states. */
     public static Between stated(double cv) {
         return new Between(cv, STATED, "stated");
     }
 
     /**
-     * Estimates the deviation from earlier campaigns: the variance of their means of logarithms minus the part that
-     * runs within a campaign explain, s²_means − mean(s²/n). It is the estimate of a one-way analysis of variance
-     * (Searle, Casella and McCulloch, Variance Components, 1992, section 3.6). If the runs explain all of it, a tenth
-     * of the variance of the means is kept, because no cluster repeats itself exactly.
+     * Estimates the deviation from earlier campaigns. Its square is the variance of their means of logarithms, minus
+     * the part that the runs within a campaign explain: s²_means − mean(s²/n). This is the estimate of a one-way
+     * analysis of variance (Searle, Casella and McCulloch, Variance Components, 1992, section 3.6). If the runs explain
+     * the whole variance, a tenth of the variance of the means is kept, because no cluster repeats itself exactly.
      *
-     * @param jobs the visits of one job, or of several whose mean is asked for; each campaign is a visit
+     * @param jobs the visits of one job, or of several for the deviation of their mean; each campaign is a visit
      * @return empty if fewer than {@link #LEAST_CAMPAIGNS} visits have all jobs, or all means are equal
      */
     public static Optional<Between> ofEarlier(List<VisitedSample> jobs) {

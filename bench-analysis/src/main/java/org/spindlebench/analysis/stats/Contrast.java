@@ -12,13 +12,15 @@ import org.spindlebench.analysis.stats.SamplePair.LogWelch;
 import org.spindlebench.analysis.stats.SpeedUp.Basis;
 
 /**
- * The ratio of the geometric means of two sides over one or several jobs, or configurations, with its uncertainty.
+ * The ratio of the geometric means of two sides over one or several jobs, or configurations, and the uncertainty of
+ * this ratio.
  *
- * <p>{@link #between} compares sides that were visited separately, such as two setups. Each visit gives one value, the
- * mean over the jobs of its mean logarithm, and Welch's t compares the two sets of values. {@link #within} compares
- * sides that were both run in every visit, such as two values of a setting on one setup. Each visit gives the
- * difference of both, in which the effect of the visit cancels (the analysis of split-plot designs; Yates, Supplement
- * to the Journal of the Royal Statistical Society 2(2), 1935). With L the mean, V its variance and df by Satterthwaite:
+ * <p>{@link #between} compares sides that were visited separately, such as two setups. Each visit gives one value: for
+ * each job the mean logarithm, and the mean of these over the jobs. Welch's t compares the two sets of values.
+ * {@link #within} compares sides that were both run in every visit, such as two values of a setting on one setup. Each
+ * visit gives the difference of the two sides, in which the effect of the visit cancels (the analysis of split-plot
+ * designs; Yates, Supplement to the Journal of the Royal Statistical Society 2(2), 1935). With L the mean, V its
+ * variance and df by Satterthwaite:
  *
  * <pre>
  * ratio    = exp L
@@ -61,8 +63,9 @@ public final class Contrast {
             Optional<LogMean> first = LogMean.of(baselines, references, between);
             Optional<LogMean> second = LogMean.of(contenders, references, between);
             if (first.isPresent() && second.isPresent()) {
-                // Both sides share one estimate of the variance between campaigns. If by chance that is far too small,
-                // it is the least part of the sum. The other parts must not raise the degrees of freedom then.
+                // Both sides share one estimate of the variance between campaigns. If by chance that estimate is far
+                // too small, it contributes little to the sum. The other contributions must not raise the degrees of
+                // freedom then.
                 return of(first.get(), second.get()).atMost(between.df());
             }
         }
@@ -73,7 +76,7 @@ public final class Contrast {
         return new Contrast(log, variance.atMost(df), basis, baselineUnits, contenderUnits, visited);
     }
 
-    /** Computes the same as {@link #between(List, Between)}, if the variance between campaigns is unknown. */
+    /** Computes the same as {@link #between(List, Between)}, without a known variance between campaigns. */
     public static Contrast between(List<VisitedPair> jobs) {
         return between(jobs, null);
     }
@@ -98,7 +101,7 @@ public final class Contrast {
      * Computes the mean over jobs of ln(baseline / contender), for sides that were both run in the same visits. Only
      * visits with all jobs on both sides count. Independent runs are compared as in {@link #between}.
      *
-     * @param jobs at least one; all of one setup
+     * @param jobs at least one; all on one setup
      * @param singleByRuns whether the runs of a single visit count as independent within it; otherwise a single visit
      *     has no interval
      */
@@ -143,7 +146,7 @@ public final class Contrast {
                 .toArray();
     }
 
-    /** Returns the quotient of this ratio and an independent one. */
+    /** Returns the quotient of this ratio and another one, which must be independent. */
     public Contrast over(Contrast other) {
         Basis worse = basis == Basis.INTERVAL || basis == Basis.NO_VARIATION ? other.basis : basis;
         boolean known = worse == Basis.INTERVAL || worse == Basis.NO_VARIATION;
@@ -161,14 +164,14 @@ public final class Contrast {
         return new Contrast(2 * log, variance.times(4), basis, baselineUnits, contenderUnits, visited);
     }
 
-    /** The ratio of geometric means. */
+    /** Returns the ratio of geometric means. */
     public double ratio() {
         return Math.exp(log);
     }
 
     /**
-     * Says whether there is an interval and a p, or why not. The {@link #interval} may be empty anyway if a double
-     * cannot hold it.
+     * Returns whether there is an interval and a p, or why not. The {@link #interval} may be empty even with
+     * {@link Basis#INTERVAL}, if a double cannot hold its bounds.
      */
     public Basis basis() {
         return basis;
@@ -179,17 +182,17 @@ public final class Contrast {
         return visited;
     }
 
-    /** The number of visits, or runs, of the baseline. */
+    /** Returns the number of the baseline's visits, or runs. */
     public int baselineUnits() {
         return baselineUnits;
     }
 
-    /** The number of visits, or runs, of the contender. */
+    /** Returns the number of the contender's visits, or runs. */
     public int contenderUnits() {
         return contenderUnits;
     }
 
-    /** Degrees of freedom; present with {@link Basis#INTERVAL}. */
+    /** Returns the degrees of freedom; present with {@link Basis#INTERVAL}. */
     public OptionalDouble df() {
         return basis == Basis.INTERVAL ? OptionalDouble.of(variance.df()) : OptionalDouble.empty();
     }
@@ -207,7 +210,7 @@ public final class Contrast {
                 : Optional.empty();
     }
 
-    /** The two-sided p of the hypothesis that the ratio is 1. */
+    /** Returns the two-sided p of the hypothesis that the ratio is 1. */
     public OptionalDouble p() {
         return basis == Basis.INTERVAL
                 ? OptionalDouble.of(StudentT.twoSided(log / Math.sqrt(variance.total()), variance.df()))
@@ -215,7 +218,7 @@ public final class Contrast {
     }
 
     /**
-     * The one-sided p of the claim that the ratio is above a limit; small if it is.
+     * Returns the one-sided p for the claim that the ratio is above a limit. A small p supports the claim.
      *
      * @param limit above 0
      */
@@ -223,7 +226,7 @@ public final class Contrast {
         return oneSided(limit, 1);
     }
 
-    /** The one-sided p of the claim that the ratio is below a limit; small if it is. */
+    /** Returns the one-sided p for the claim that the ratio is below a limit. A small p supports the claim. */
     public OptionalDouble pBelow(double limit) {
         return oneSided(limit, -1);
     }
@@ -235,7 +238,7 @@ public final class Contrast {
                 : OptionalDouble.empty();
     }
 
-    /** Returns Welch's test of one job as {@link LogWelch}; empty without an interval. */
+    /** Returns Welch's test of one job as {@link LogWelch}; empty if there is no interval. */
     Optional<LogWelch> welch(double confidence) {
         return interval(confidence)
                 .map(bounds -> new LogWelch(

@@ -10,37 +10,37 @@ import org.apache.commons.numbers.gamma.Erfc;
 import org.apache.commons.numbers.gamma.RegularizedGamma;
 
 /**
- * Signs that durations changed with time, whatever was measured. They are statistics of the residuals e₁ … e_n =
+ * Signs that durations changed with time, whatever was measured. They are computed from the residuals e₁ … e_n =
  * ln(duration / mean of the run's cell) of all runs in wall-clock order.
  *
- * <p>With deviations dᵢ = eᵢ − ē and the autocorrelation r_k = Σ dᵢdᵢ₊ₖ / Σ dᵢ²:
+ * <p>With deviations dᵢ = eᵢ − ē and the autocorrelation r_k = Σ dᵢdᵢ₊ₖ / Σ dᵢ², they are:
  *
  * <ul>
  *   <li>the slope of the least-squares line over the run's number, with the two-sided p of its t on n − 2 degrees of
  *       freedom;
- *   <li>Kendall's τ_b with the order, with its two-sided p: exact below 50 runs without ties, otherwise by the normal
- *       distribution;
- *   <li>r₁ against ± 2 / √n;
- *   <li>Q = n(n + 2) Σ r_k² / (n − k) over h lags against χ² of h degrees of freedom (Ljung and Box, Biometrika 65(2),
- *       1978), h = n / 5, at most 10 (Hyndman and Athanasopoulos, Forecasting, section 5.4);
- *   <li>the first run against all others: t = (e₁ − mean) / (s √(1 + 1/(n − 1))) of the others' mean and s, n − 2
+ *   <li>Kendall's τ_b of the residuals and their order, with its two-sided p: exact below 50 runs without ties,
+ *       otherwise by the normal distribution;
+ *   <li>r₁, compared with ± 2 / √n;
+ *   <li>Q = n(n + 2) Σ r_k² / (n − k) over h lags, compared with χ² of h degrees of freedom (Ljung and Box, Biometrika
+ *       65(2), 1978), h = n / 5, at most 10 (Hyndman and Athanasopoulos, Forecasting, section 5.4);
+ *   <li>the first run against all others: t = (e₁ − mean) / (s √(1 + 1/(n − 1))) with the others' mean and s, on n − 2
  *       degrees of freedom.
  * </ul>
  *
- * Residuals of one cell sum to 0, so they are not quite independent. If a cell has few runs and they follow each other,
- * this alone makes r₁ negative and Q larger than by chance. {@link #isSuspicious} allows for that.
+ * Residuals of one cell sum to 0, so they are not quite independent. If a cell has few runs in a row, this alone makes
+ * r₁ negative and Q larger than expected by chance. {@link #isSuspicious} allows for that.
  *
  * @param n the number of runs
- * @param slope the growth of ln duration from a run to the next; 0.001 is about 0.1 % a run
- * @param slopeP above 0
- * @param kendall from −1 to 1
- * @param kendallP above 0
+ * @param slope the growth of ln duration from one run to the next; 0.001 is about 0.1 % a run
+ * @param slopeP the p of the slope, above 0
+ * @param kendall Kendall's τ_b, from −1 to 1
+ * @param kendallP the p of Kendall's τ_b, above 0
  * @param lagOne r₁
  * @param lagOneBound 2 / √n
- * @param ljungBoxP above 0
+ * @param ljungBoxP the p of Q, above 0
  * @param ljungBoxLags h
- * @param firstAgainstRest p, above 0; empty if all others are equal
- * @param confidence the confidence of {@link #isSuspicious}
+ * @param firstAgainstRest the p of the first run, above 0; empty if all others are equal
+ * @param confidence the confidence that {@link #isSuspicious} uses
  */
 public record Drift(
         int n,
@@ -54,11 +54,11 @@ public record Drift(
         int ljungBoxLags,
         OptionalDouble firstAgainstRest,
         double confidence) {
-    /** The fewest runs that drift is computed for. */
+    /** The fewest runs for which drift is computed. */
     public static final int LEAST_RUNS = 10;
 
     /**
-     * The fewest degrees of freedom, in addition to the cells, the visits and the slope, that drift is computed for.
+     * The fewest degrees of freedom for which drift is computed, after those of the cells, the visits and the slope.
      */
     public static final int LEAST_DF = 3;
 
@@ -67,9 +67,9 @@ public record Drift(
     /**
      * Computes the drift of residuals.
      *
-     * @param logResiduals in wall-clock order; finite
+     * @param logResiduals the residuals in wall-clock order; all finite
      * @param confidence between 0 and 1, exclusive, such as 0.95
-     * @return empty for fewer than {@link #LEAST_RUNS}, and if all are equal
+     * @return empty if there are fewer than {@link #LEAST_RUNS} runs, or if all residuals are equal
      */
     public static Optional<Drift> of(double[] logResiduals, double confidence) {
         Interval.requireConfidence(confidence);
@@ -83,11 +83,11 @@ public record Drift(
     }
 
     /**
-     * Computes the drift after the effects of cells and visits. The slope's t is exact: it is that of the least-squares
-     * line fitted together with all cells and visits (Frisch and Waugh, Econometrica 1(4), 1933).
+     * Computes the drift after removing the effects of cells and visits. The slope's t is exact: it is the t of the
+     * least-squares line that is fitted together with all cells and visits (Frisch and Waugh, Econometrica 1(4), 1933).
      *
-     * @return empty also if fewer than {@link #LEAST_DF} degrees of freedom are left, or time is indistinguishable from
-     *     the visits
+     * @return empty if there are fewer than {@link #LEAST_RUNS} runs or {@link #LEAST_DF} remaining degrees of freedom,
+     *     if all residuals are equal, or if time is indistinguishable from the visits
      */
     public static Optional<Drift> of(Residuals residuals, double confidence) {
         Interval.requireConfidence(confidence);
@@ -104,7 +104,7 @@ public record Drift(
         int n = residuals.n();
         double unit = residuals.max() - residuals.min();
         double mean = residuals.mean();
-        // Dividing by the range keeps squares from overflowing or vanishing.
+        // Dividing by the range keeps squares from overflowing or underflowing.
         double[] deviations = Arrays.stream(residuals.array())
                 .map(value -> (value - mean) / unit)
                 .toArray();
@@ -125,17 +125,20 @@ public record Drift(
                 confidence);
     }
 
-    /** Checks whether {@link #lagOne} is outside ± {@link #lagOneBound}, as in one independent series of twenty. */
+    /**
+     * Checks whether {@link #lagOne} is outside ± {@link #lagOneBound}. That happens in about one of twenty independent
+     * series.
+     */
     public boolean isLagOneOutside() {
         return Math.abs(lagOne) > lagOneBound;
     }
 
     /**
-     * Checks whether one of the four p, adjusted by {@link Holm}, is below 1 − confidence.
+     * Checks whether one of the four p-values, adjusted by {@link Holm}, is below 1 − confidence.
      *
-     * <p>Ljung–Box counts only if r₁ is above 0. A drift makes neighbours alike, while the zero sum of residuals makes
-     * them differ. Without a drift, 3 to 7 % of campaigns are suspicious at 95 % confidence, in randomised blocks of 2
-     * to 21 cells with 3 to 10 runs each.
+     * <p>Ljung–Box counts only if r₁ is above 0. A drift makes neighbouring residuals alike, while their zero sum makes
+     * neighbours differ. Without a drift, 3 to 7 % of campaigns are suspicious at 95 % confidence. This holds for
+     * randomised blocks of 2 to 21 cells with 3 to 10 runs each.
      */
     public boolean isSuspicious() {
         List<Double> p = DoubleStream.of(
@@ -159,7 +162,10 @@ public record Drift(
         return Arrays.stream(values).map(value -> value * value).sum();
     }
 
-    /** P(F(1, df) &gt; explained / (unexplained / df)), the same as that of t² with as many degrees of freedom. */
+    /**
+     * Returns P(F(1, df) &gt; explained / (unexplained / df)), which equals the two-sided p of a t with df degrees of
+     * freedom.
+     */
     private static double slopeP(double[] deviations, Residuals left, double slope) {
         double[] times = left.times().array();
         double explained = slope * slope * squares(times);
@@ -199,10 +205,11 @@ public record Drift(
     }
 
     /**
-     * Kendall's rank correlation τ_b of values with their order in time, and its two-sided p.
+     * Kendall's rank correlation τ_b between values and their order in time, and its two-sided p.
      *
-     * <p>Below {@value #EXACT_BELOW} values without ties p is exact; otherwise it is by the normal distribution, with
-     * the variance for ties (Kendall, Rank Correlation Methods, 1948). These are the rules of R's {@code cor.test}.
+     * <p>For fewer than {@value #EXACT_BELOW} values without ties, p is exact. Otherwise p is from the normal
+     * distribution, with the variance for ties (Kendall, Rank Correlation Methods, 1948). These are the rules of R's
+     * {@code cor.test}.
      */
     record KendallTrend(double tau, double p) {
         private static final int EXACT_BELOW = 50;
@@ -215,7 +222,8 @@ public record Drift(
         static KendallTrend of(double[] values) {
             double pairs = values.length * (values.length - 1.0) / 2;
             double[] sorted = values.clone();
-            // Sorting exchanges as many neighbours as there are pairs in the wrong order (Knight, JASA 61(314), 1966).
+            // Merge sort exchanges one pair of neighbours for each pair in the wrong order (Knight, JASA 61(314),
+            // 1966).
             double inversions = sort(sorted, new double[values.length], 0, values.length);
             double n = values.length;
             double tied = 0;
@@ -257,14 +265,18 @@ public record Drift(
             return inversions;
         }
 
-        /** Returns twice the lesser tail of the number of inversions of a random permutation, at most 1. */
+        /**
+         * Returns twice the smaller tail probability of the number of inversions of a random permutation, at most 1.
+         */
         private static double exact(int n, int inversions) {
             int lesser = Math.min(inversions, n * (n - 1) / 2 - inversions);
-            // By index, the share of permutations with up to that many inversions. A single value has none.
+            // For each index, the share of permutations with at most that many inversions. A permutation of one value
+            // has none.
             double[] upTo = new double[lesser + 1];
             Arrays.fill(upTo, 1);
             for (int size = 2; size <= n; size++) {
-                // The size-th value has 0 to size - 1 greater values before it, each number equally likely.
+                // Before the size-th value there are 0 to size - 1 greater values, and each of these numbers is equally
+                // likely.
                 double[] before = upTo.clone();
                 double sum = 0;
                 for (int i = 0; i <= lesser; i++) {
@@ -277,14 +289,15 @@ public record Drift(
     }
 
     /**
-     * Values after the least-squares effects of their cells and visits. The effects are removed by subtracting the
+     * Values without the least-squares effects of their cells and visits. The effects are removed by subtracting the
      * means of cells and of visits in turn until nothing changes (von Neumann's alternating projections; Halperin, Acta
      * Scientiarum Mathematicarum 23, 1962).
      *
      * @param values the residuals, in the order of the values
-     * @param times the residuals of 1 … n, the values' places in time, after the same effects; their correlation with
-     *     the values reveals a trend
-     * @param df the remaining degrees of freedom: n minus the cells and visits, plus one for each connected set of them
+     * @param times the residuals of 1 … n, the values' places in time, without the same effects; their correlation with
+     *     {@code values} reveals a trend
+     * @param df the remaining degrees of freedom: n minus the number of cells and visits, plus the number of connected
+     *     sets of cells and visits
      */
     public record Residuals(Sample values, Sample times, int df) {
         private static final int MOST_ROUNDS = 1_000;
@@ -294,9 +307,9 @@ public record Drift(
         /**
          * Computes the residuals.
          *
-         * @param values in the order of time
+         * @param values the values in chronological order
          * @param cells the cell of each value, numbered from 0
-         * @param visits the visit of each value, numbered from 0; all 0 if there is one or none is known
+         * @param visits the visit of each value, numbered from 0; all 0 if there is one visit, or if visits are unknown
          */
         public static Residuals of(double[] values, int[] cells, int[] visits) {
             int n = values.length;
@@ -326,9 +339,9 @@ public record Drift(
         }
 
         /**
-         * Subtracts the mean of each group.
+         * Subtracts from each value the mean of its group.
          *
-         * @return the greatest mean
+         * @return the mean of greatest size
          */
         private static double subtractMeans(double[] values, int[] groups) {
             int count = groups(groups);
@@ -349,7 +362,10 @@ public record Drift(
             return greatest;
         }
 
-        /** Returns the number of cells and visits, minus the number of sets that values connect. */
+        /**
+         * Returns the number of cells and visits, minus the number of connected sets of them. A value connects its cell
+         * and its visit.
+         */
         private static int rank(int[] cells, int[] visits) {
             int ofCells = groups(cells);
             int[] parent = IntStream.range(0, ofCells + groups(visits)).toArray();

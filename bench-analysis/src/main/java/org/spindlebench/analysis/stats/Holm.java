@@ -7,16 +7,16 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Holm's adjustment of a family of p-values. If those below some level are rejected, the probability of a false
- * rejection in the family stays below that level, whatever the dependence (Holm, Scandinavian Journal of Statistics
- * 6(2), 1979).
+ * Holm's adjustment of a family of p-values. If the hypotheses with an adjusted p below some level are rejected, the
+ * probability of any false rejection in the family is at most that level. This holds for any dependence between the
+ * tests (Holm, Scandinavian Journal of Statistics 6(2), 1979).
  */
 public final class Holm {
     private Holm() {}
 
     /**
-     * Adjusts p-values. With m values in ascending order p₁ … p_m, the adjusted k-th is the greatest of (m − j + 1) pⱼ
-     * over j ≤ k, at most 1.
+     * Adjusts p-values. With m values in ascending order p₁ … p_m, the adjusted k-th p is the greatest of (m − j + 1)
+     * pⱼ over j ≤ k, at most 1.
      *
      * @param p each between 0 and 1
      * @return the adjusted values in the order of the given ones

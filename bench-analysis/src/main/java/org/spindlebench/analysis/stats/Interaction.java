@@ -6,10 +6,10 @@ import java.util.OptionalDouble;
 import org.spindlebench.analysis.stats.SpeedUp.Basis;
 
 /**
- * How a speed-up depends on the value of a factor: q = r₂ / r₁, the speed-up under a second value over that under a
- * first. It is computed from four cells.
+ * How a speed-up depends on the value of a factor: q = r₂ / r₁, the speed-up under a second value over the speed-up
+ * under a first one. It is computed from four cells.
  *
- * <p>The cells are independent, so in the first order (the delta method)
+ * <p>The cells are independent, so the delta method gives, to first order:
  *
  * <pre>
  * V        = Σ s² / (n x̄²)                         over the four cells
@@ -17,18 +17,17 @@ import org.spindlebench.analysis.stats.SpeedUp.Basis;
  * interval = q exp(± t(1 − α/2; df) √V)
  * </pre>
  *
- * @param ratio q, above 0. Above 1: the contender gains more, or loses less, under the second value
- * @param df present if all cells have at least two runs, with some variation
- * @param interval of q; present with {@link Basis#INTERVAL} only
+ * @param ratio q, above 0. If it is above 1, the contender gains more, or loses less, under the second value
+ * @param df the degrees of freedom; present if all cells have at least two runs, with some variation
+ * @param interval the interval of q; present with {@link Basis#INTERVAL} only
  * @param basis the basis of the ratio; {@link Basis#UNBOUNDED} if a bound exceeds the range of a double
- * @param p two-sided, for a ratio of 1; present with the interval
+ * @param p the two-sided p for a ratio of 1; present with the interval
  */
 public record Interaction(double ratio, OptionalDouble df, Optional<Interval> interval, Basis basis, OptionalDouble p) {
     /**
      * Checks the numbers.
      *
-     * @throws IllegalArgumentException if the ratio is not finite and above 0, or the interval does not agree with the
-     *     basis
+     * @throws IllegalArgumentException if the ratio is not finite and above 0, or if the interval contradicts the basis
      */
     public Interaction {
         if (!(ratio > 0 && ratio <= Double.MAX_VALUE)) {
@@ -44,7 +43,7 @@ public record Interaction(double ratio, OptionalDouble df, Optional<Interval> in
      * Computes the interaction of independent runs.
      *
      * @param first baseline and contender under the factor's first value
-     * @param second the same two setups under its second value
+     * @param second the same two setups under the factor's second value
      * @param confidence between 0 and 1, exclusive, such as 0.95
      */
     public static Interaction of(SamplePair first, SamplePair second, double confidence) {
@@ -67,8 +66,8 @@ public record Interaction(double ratio, OptionalDouble df, Optional<Interval> in
     }
 
     /**
-     * Computes the interaction by visits, if they are known. Each visit under both values gives one ln(second / first),
-     * in which the common effect of the visit cancels. The values of the two setups are then compared ({@link
+     * Computes the interaction by visits, if they are known. Each visit with runs under both values gives one ln(second
+     * / first), in which the common effect of the visit cancels. The values of the two setups are then compared ({@link
      * Contrast#within}). The ratio is of geometric means. With a single visit to a setup there is no interval, and the
      * basis is {@link Basis#CONFOUNDED_WITH_TIME}.
      */
@@ -79,9 +78,9 @@ public record Interaction(double ratio, OptionalDouble df, Optional<Interval> in
     }
 
     /**
-     * Computes the product of two speed-ups instead of their quotient. It is above 1 if the one with the greater |ln r|
-     * is above 1. The second speed-up is smaller in size, |ln r₂| &lt; |ln r₁|, if quotient and product are on
-     * different sides of 1.
+     * Computes the product of two speed-ups instead of their quotient. The product is above 1 if the speed-up with the
+     * greater |ln r| is above 1. If quotient and product are on different sides of 1, the second speed-up is smaller in
+     * size: |ln r₂| &lt; |ln r₁|.
      */
     public static Interaction product(VisitedPair first, VisitedPair second, double confidence) {
         if (!first.bothVisited() || !second.bothVisited()) {
@@ -112,7 +111,8 @@ public record Interaction(double ratio, OptionalDouble df, Optional<Interval> in
     }
 
     /**
-     * Checks whether it is open under which value the contender gains more: the interval contains 1, or there is none.
+     * Checks whether it is undecided for which value the contender gains more. That is the case if the interval
+     * contains 1, or if there is none.
      */
     public boolean isTie() {
         return interval.map(bounds -> bounds.contains(1)).orElse(basis != Basis.NO_VARIATION || ratio == 1);

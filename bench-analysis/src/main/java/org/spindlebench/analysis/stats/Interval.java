@@ -13,7 +13,7 @@ public record Interval(double confidence, double low, double high) {
     /**
      * Checks the numbers.
      *
-     * @throws IllegalArgumentException if the confidence is not between 0 and 1, or the bounds are not finite or not
+     * @throws IllegalArgumentException if the confidence is not between 0 and 1, or if the bounds are not finite or not
      *     ordered
      */
     public Interval {
@@ -32,10 +32,10 @@ public record Interval(double confidence, double low, double high) {
     }
 
     /**
-     * Returns the interval of a constant times the quantity. An example is a cost that is a price per second times a
+     * Returns the interval of the quantity times a constant. An example is a cost, which is a price per second times a
      * mean duration.
      *
-     * @param factor finite and not negative
+     * @param factor the constant; finite and not negative
      */
     public Interval times(double factor) {
         if (!(factor >= 0 && factor <= Double.MAX_VALUE)) {
@@ -45,9 +45,9 @@ public record Interval(double confidence, double low, double high) {
     }
 
     /**
-     * Returns the interval of one over the quantity: the bounds' reciprocals, swapped.
+     * Returns the interval of the quantity's reciprocal: the reciprocals of the bounds, swapped.
      *
-     * @return empty if the lower bound is not above 0, because nothing bounds the reciprocal from above then
+     * @return empty if the lower bound is not above 0, because the reciprocal then has no upper bound
      */
     public Optional<Interval> reciprocal() {
         return low > 0 && Double.isFinite(1 / low)

@@ -11,16 +11,16 @@ import java.util.stream.IntStream;
 import org.spindlebench.analysis.stats.SamplePair.LogCell;
 
 /**
- * The mean over jobs of the mean logarithms of their durations on one setup, with its variance: one side of every
- * comparison of several jobs at once.
+ * One side of a comparison of several jobs at once: the mean over the jobs of the mean logarithm of their durations on
+ * one setup, and its variance.
  *
- * <p>If visits are known, each gives one value u, the mean over the jobs of its mean logarithm, and the variance is
- * s²_u / n. So every u includes the effect of its visit on all jobs. Only visits with all the jobs count. For
- * independent runs the variance is Σ s²_{ln xⱼ} / nⱼ / J².
+ * <p>If visits are known, each visit gives one value u, the mean over the jobs of the mean logarithm of their
+ * durations. The variance is s²_u / n. So every u includes the effect of its visit on all jobs. Only visits with all
+ * jobs count. For independent runs the variance is Σ s²_{ln xⱼ} / nⱼ / J².
  *
  * @param mean the mean logarithm relative to the references
  * @param variance the variance of the mean; empty if unknown
- * @param units the number of visits, or of runs of the job that has the fewest
+ * @param units the number of visits, or the number of runs of the job with the fewest
  * @param visited whether the units are visits
  */
 record LogMean(double mean, Optional<VarianceSum> variance, int units, boolean visited) {
@@ -34,8 +34,8 @@ record LogMean(double mean, Optional<VarianceSum> variance, int units, boolean v
     }
 
     /**
-     * Computes the mean with a variance between visits that is known from elsewhere: (c² + Σ s²_{ln xⱼ} / nⱼ / J²) /
-     * visits, where s² is the variance of runs within visits.
+     * Computes the mean with a variance between visits that is known from elsewhere. The mean's variance is (c² + Σ
+     * s²_{ln xⱼ} / nⱼ / J²) / visits, where s² is the variance of the logarithms of runs within visits.
      *
      * @return empty if no run was repeated within a visit
      */
@@ -52,7 +52,7 @@ record LogMean(double mean, Optional<VarianceSum> variance, int units, boolean v
                 .map(variance -> new LogMean(plain.mean, Optional.of(variance), plain.units, true));
     }
 
-    /** Returns the names of the visits that have every job, in the order of the first job's. */
+    /** Returns the names of the visits that have every job, in the order of the first job's visits. */
     static List<String> wholeVisits(List<VisitedSample> jobs) {
         List<String> names = new ArrayList<>(jobs.get(0).visits().stream()
                 .map(VisitedSample.VisitSample::name)
@@ -123,7 +123,8 @@ record LogMean(double mean, Optional<VarianceSum> variance, int units, boolean v
     }
 
     /**
-     * Returns the sum over jobs of the mean s² / n of their visits; empty if a job was never repeated within a visit.
+     * Returns the sum over the jobs of the mean s² / n of their visits; empty if a job was never repeated within a
+     * visit.
      */
     static Optional<VarianceSum> within(List<VisitedSample> jobs) {
         VarianceSum sum = VarianceSum.NONE;
@@ -137,7 +138,7 @@ record LogMean(double mean, Optional<VarianceSum> variance, int units, boolean v
         return Optional.of(sum);
     }
 
-    /** Pools s² over the visits with repeats. */
+    /** Pools s² over the visits in which the job was repeated. */
     private static Optional<VarianceSum.Part> within(VisitedSample job) {
         double squares = 0;
         int df = 0;

@@ -10,30 +10,29 @@ import org.spindlebench.analysis.stats.SamplePair.LogPair;
 /**
  * The two-sided Mann–Whitney test: exact up to hundreds of values.
  *
- * <p>U is the number of pairs (xᵢ, yⱼ) with xᵢ &gt; yⱼ; those with xᵢ = yⱼ count half. It equals R₁ − n₁(n₁ + 1)/2 with
- * the sum R₁ of the baseline's ranks among all values, where equal values share the mean of their ranks. p is the share
- * of all splits of the pooled values into n₁ and n₂ whose U is at least as far from n₁n₂/2 as the observed one. It is
- * exact even with ties (Mann and Whitney, Annals of Mathematical Statistics 18(1), 1947; Lehmann, Nonparametrics, 1975,
- * section 1.4).
+ * <p>U is the number of pairs (xᵢ, yⱼ) with xᵢ &gt; yⱼ; pairs with xᵢ = yⱼ count half. U equals R₁ − n₁(n₁ + 1)/2,
+ * where R₁ is the sum of the baseline's ranks among all values, and equal values share the mean of their ranks. p is
+ * the share of all splits of the pooled values into n₁ and n₂ whose U is at least as far from n₁n₂/2 as the observed
+ * one. This p is exact even with ties (Mann and Whitney, Annals of Mathematical Statistics 18(1), 1947; Lehmann,
+ * Nonparametrics, 1975, section 1.4).
  *
- * <p>With 5 and 5 values the least possible p is 2/252 = 0.0079. That is above 0.05 / 7, so with seven jobs it never
- * rejects under Holm.
+ * <p>With 5 and 5 values the least possible p is 2/252 = 0.0079. That is above 0.05 / 7, so with seven jobs the test
+ * never rejects after Holm's adjustment.
  *
- * <p>For more values, with z = (|U − n₁n₂/2| − 1/2) / σ and tⱼ the sizes of the groups of ties, p = P(|Z| ≥ z) of the
+ * <p>For more values, with z = (|U − n₁n₂/2| − 1/2) / σ and tⱼ the sizes of the groups of ties, p = P(|Z| ≥ z) for the
  * normal distribution with σ² = n₁n₂/12 · (N + 1 − Σ(tⱼ³ − tⱼ) / (N(N − 1))) (Lehmann, section 1.3; R's
  * {@code wilcox.test(exact = FALSE)}).
  *
  * @param u the baseline's U, near n₁n₂ if the contender is faster
- * @param p empty for {@link Method#NONE} only
- * @param leastP the least p of the exact test with these sizes and ties, whichever values belonged to which cell; above
- *     0
+ * @param p the two-sided p; empty for {@link Method#NONE} only
+ * @param leastP the least p that the exact test can give with these sizes and ties, over all splits; above 0
  * @param method how p was found
  */
 public record MannWhitney(double u, OptionalDouble p, double leastP, Method method) {
-    /** The most splits that are enumerated, for {@link Permutation} and for this test with a single value in a cell. */
+    /** The most splits that are enumerated, for {@link Permutation}, and for this test if a cell has a single value. */
     public static final long MOST_SPLITS = 1_000_000;
 
-    /** The greatest n₁n₂ for an exact p whatever the number of splits, such as 100 against 100. */
+    /** The greatest n₁n₂ for which p is exact whatever the number of splits. It allows 100 values in each cell. */
     public static final int MOST_PAIRS = 10_000;
 
     /** The fewest values in a cell whose sum of ranks is approximately normal. */
@@ -46,12 +45,12 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
         /** Approximate, by the normal distribution with corrections for ties and continuity. */
         NORMAL,
         /**
-         * No p, because there are too many splits to count, and too few values in a cell for the normal distribution.
+         * No p, because there are too many splits to count, and a cell has too few values for the normal distribution.
          */
         NONE
     }
 
-    /** Computes the test, which exists for every pair. */
+    /** Computes the test, which is possible for every pair. */
     public static MannWhitney of(SamplePair pair) {
         double[] sorted =
                 Splits.joined(pair.baseline().array(), pair.contender().array());
@@ -73,10 +72,10 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
     }
 
     /**
-     * Checks whether the exact test rejects at this level for any order of the values. With few values, or many ties,
-     * it never does; then it does not contradict another test that rejects.
+     * Checks whether the exact test could reject at this level, for some order of the values. With few values, or many
+     * ties, it cannot. It then does not contradict another test that rejects.
      *
-     * @param alpha such as 0.05
+     * @param alpha the level, such as 0.05
      */
     public boolean couldReject(double alpha) {
         return leastP < alpha;
@@ -93,7 +92,7 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
         double n1 = first.length;
         double n2 = second.length;
         double n = n1 + n2;
-        // The variance of doubled midranks, which ties reduce, is four times that of ranks.
+        // The variance of doubled midranks is four times the variance of ranks. Ties reduce it.
         double[] ranks = Splits.joined(first, second);
         double variance = Arrays.stream(ranks)
                         .map(rank -> (rank - n - 1) * (rank - n - 1) / 4)
@@ -107,7 +106,10 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
         return Math.max(Double.MIN_VALUE, Erfc.value(z / Math.sqrt(2)));
     }
 
-    /** Returns twice the midrank of each place of the sorted values. These are whole numbers, whose sums are exact. */
+    /**
+     * Returns twice the midrank of each place of the sorted values. Doubled midranks are whole numbers, so their sums
+     * are exact.
+     */
     private static double[] doubledMidranks(double[] sorted) {
         double[] ranks = new double[sorted.length];
         int start = 0;
@@ -134,14 +136,14 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
     }
 
     /**
-     * The distribution of one set's rank sum over all splits of the pooled values. It is exact with ties, by the shift
-     * algorithm (Streitberg and Röhmel, Statistical Software Newsletter 12(1), 1986) over doubled midranks, which are
-     * whole numbers.
+     * The distribution of one set's rank sum over all splits of the pooled values. It is exact even with ties. It is
+     * computed by the shift algorithm (Streitberg and Röhmel, Statistical Software Newsletter 12(1), 1986) over doubled
+     * midranks, which are whole numbers.
      *
-     * <p>It takes the values one by one in their order. There is a row for each number of values in the smaller set,
-     * which counts the ways to every sum. Sums start at k(k + 1), the least for k values without ties. So the last row
-     * is over twice Mann and Whitney's U, and ends at 2 n₁n₂. If no group of ties has an even size, every such sum is
-     * even, and is halved. There are about n₁²n₂² / 2 steps, or half as many.
+     * <p>It takes the values one by one in their order. Row k counts, for every sum, the ways to get it with k values
+     * in the smaller set. Sums are counted from k(k + 1), the least for k values without ties. So the sums of the last
+     * row are twice Mann and Whitney's U, and end at 2 n₁n₂. If no group of ties has an even size, every sum is even
+     * and is stored halved. There are about n₁²n₂² / 2 steps, or half as many with halved sums.
      */
     static final class RankSums {
         private final double[][] ways;
@@ -160,7 +162,7 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
         /**
          * Returns the share of all splits whose rank sum is at least as far from its expectation as the observed one.
          *
-         * @param smaller doubled midranks of the set that is not the larger one
+         * @param smaller doubled midranks of the smaller set, or of one of two equal sets
          * @param larger doubled midranks of the other set; n₁n₂ is at most {@link MannWhitney#MOST_PAIRS}, so that a
          *     double can hold the number of splits, even if a long cannot
          */
@@ -176,7 +178,10 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
             return sums.shareAsFarAs(Arrays.stream(smaller).sum() - least);
         }
 
-        /** Goes from the last row to the first, so that no value enters the set twice. */
+        /**
+         * Adds one value to the counts. It goes from the last row to the first, so that the value enters a set only
+         * once.
+         */
         private void take(int rank, int taken, int others) {
             for (int k = Math.min(greatest.length - 2, taken); k >= Math.max(0, taken - others); k--) {
                 shift(k, (rank - 2 * (k + 1)) / unit);
@@ -206,8 +211,8 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
     }
 
     /**
-     * The exact two-sided p of a sum of scores. It is the share of all splits of the pooled scores, into two sets of
-     * the cells' sizes, whose sum is at least as far from its expectation as the observed one.
+     * The exact two-sided p of a sum of scores. The pooled scores are split into two sets of the cells' sizes in all
+     * ways. p is the share of splits whose sum is at least as far from its expectation as the observed sum.
      */
     static final class Splits {
         private final double[] pooled;
@@ -223,8 +228,8 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
         /**
          * Computes p.
          *
-         * @param tolerance two sums this near to each other count as equal
-         * @return empty if there are more ways than {@link MannWhitney#MOST_SPLITS}
+         * @param tolerance two sums that differ by at most this count as equal
+         * @return empty if there are more splits than {@link MannWhitney#MOST_SPLITS}
          */
         static OptionalDouble p(double[] first, double[] second, double tolerance) {
             // The sum over one set determines the other, so the smaller set suffices.
@@ -241,10 +246,10 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
         }
 
         /**
-         * Returns the least p of any split of these scores, which separates the lowest scores from the highest. Equal
-         * scores can change places without changing the sum, so ties make it greater.
+         * Returns the least p of any split of these scores. It is the p of a split that separates the lowest scores
+         * from the highest. Equal scores can change places without changing the sum, so ties make the least p greater.
          *
-         * @param tolerance two sums this near to each other count as equal
+         * @param tolerance two sums that differ by at most this count as equal
          * @return above 0; 1 if all scores are equal
          */
         static double leastP(double[] first, double[] second, double tolerance) {
@@ -264,8 +269,8 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
         }
 
         /**
-         * Returns the share of splits with the scores of these places. Scores equal to the innermost one are
-         * interchangeable.
+         * Returns the share of splits whose first set has the scores of these places. Scores equal to the innermost one
+         * are interchangeable.
          */
         private static double share(double[] sorted, int from, int to, int innermost, double tolerance) {
             int equal = 0;
@@ -283,7 +288,8 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
         }
 
         /**
-         * Returns the number of ways to choose this many of n: exact if a double holds it, infinite if it is too large.
+         * Returns the number of ways to choose {@code chosen} of n values. It is exact if a double can hold it, and
+         * infinite if it is too large.
          */
         static double ways(int n, int chosen) {
             double ways = 1;
@@ -303,8 +309,8 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
         }
 
         /**
-         * Returns the number of ways to choose this many of n; if it is above {@link MannWhitney#MOST_SPLITS}, some
-         * number above that.
+         * Returns the number of ways to choose {@code chosen} of n values. If it is above
+         * {@link MannWhitney#MOST_SPLITS}, the result is some number above that.
          */
         static long number(int n, int chosen) {
             long ways = 1;
@@ -315,8 +321,8 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
         }
 
         /**
-         * Counts the ways to add the missing scores, from this place on, whose sum is at least as far as the observed
-         * one.
+         * Counts the ways to add the missing scores, from this place on, such that the sum is at least as far from its
+         * expectation as the observed one.
          */
         private long count(int from, int missing, double sum) {
             if (missing == 0) {
@@ -331,21 +337,21 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
     }
 
     /**
-     * The Hodges–Lehmann estimate of the ratio of two cells' durations: exp of the median of all ln xᵢ − ln yⱼ (Hodges
-     * and Lehmann, Annals of Mathematical Statistics 34(2), 1963).
+     * The Hodges–Lehmann estimate of the ratio of two cells' durations. It is exp of the median of all ln xᵢ − ln yⱼ
+     * (Hodges and Lehmann, Annals of Mathematical Statistics 34(2), 1963).
      */
     public static final class HodgesLehmann {
-        /** Halving 2⁶⁴ doubles takes 64 steps. */
+        /** More than the 64 steps in which a bisection halves the 2⁶⁴ doubles. */
         private static final int MOST_STEPS = 70;
 
         private HodgesLehmann() {}
 
         /**
-         * Computes the ratio, above 1 if the contender is faster. The median of an even number of differences is the
-         * mean of the middle two.
+         * Computes the ratio, which is above 1 if the contender is faster. The median of an even number of differences
+         * is the mean of the middle two.
          *
-         * <p>The n₁n₂ differences are not stored. With both cells sorted, those up to any bound are counted in n₁ + n₂
-         * steps, and a bisection over the at most 2⁶⁴ doubles finds the bound.
+         * <p>The n₁n₂ differences are not stored. With both cells sorted, the differences up to any bound are counted
+         * in n₁ + n₂ steps. A bisection over the 2⁶⁴ doubles finds the bound at the median.
          *
          * @throws IllegalArgumentException if a duration is 0
          * @throws NotConvergedException if the bounds do not meet
@@ -368,8 +374,8 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
         }
 
         /**
-         * Returns the difference xᵢ − yⱼ of this rank, from 1: the least double that this many differences do not
-         * exceed.
+         * Returns the difference xᵢ − yⱼ that has this rank, counted from 1. It is the least double such that this many
+         * differences do not exceed it.
          */
         private static double difference(double[] x, double[] y, long rank, int mostSteps) {
             long low = ordinal(x[0] - y[y.length - 1]);
@@ -395,8 +401,8 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
         }
 
         /**
-         * Counts differences up to the bound; both arrays are sorted. Rounding keeps the order of differences, so these
-         * are the first of each row.
+         * Counts differences up to the bound; both arrays are sorted. Rounding keeps the order of differences, so in
+         * each row the first ones count.
          */
         private static long countUpTo(double[] x, double[] y, double bound) {
             long count = 0;
@@ -425,7 +431,7 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
             return least;
         }
 
-        /** Numbers doubles in their order, with 0 for zero. */
+        /** Numbers doubles in ascending order; zero has the number 0. */
         private static long ordinal(double value) {
             long bits = Double.doubleToLongBits(Math.abs(value));
             return value < 0 ? -bits : bits;

@@ -1,8 +1,8 @@
 package org.spindlebench.analysis.stats;
 
 /**
- * Is thrown if an iterative statistic took more steps than it can need, which is an error of the method for these
- * values. All other statistics of the same values are valid.
+ * Thrown if an iterative statistic took more steps than it should ever need. The method then fails for these values,
+ * but all other statistics of the same values are valid.
  */
 public final class NotConvergedException extends RuntimeException {
     private static final long serialVersionUID = 1;
@@ -20,7 +20,7 @@ public final class NotConvergedException extends RuntimeException {
         this.statistic = statistic;
     }
 
-    /** The computed statistic, in words. */
+    /** Returns the name of the statistic. */
     public String statistic() {
         return statistic;
     }

@@ -9,17 +9,17 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The values of a cell that are far from the others, and the cell without them. They are flagged, never dropped: only a
- * validity rule declared beforehand excludes a run, not its size. {@link #without} shows their influence.
+ * The values of a cell that are far from the others, and the cell without them. Outliers are flagged, never dropped:
+ * only a validity rule that was declared beforehand excludes a run. {@link #without} shows the outliers' influence.
  *
- * <p>A value x is flagged if |x − median| / MAD exceeds 14.826, with MAD the median of all |xᵢ − median|, not scaled.
- * For normally distributed values that is ten standard deviations (Iglewicz and Hoaglin, How to Detect and Handle
+ * <p>A value x is flagged if |x − median| / MAD exceeds 14.826, where MAD is the unscaled median of all |xᵢ − median|.
+ * For normally distributed values this limit is ten standard deviations (Iglewicz and Hoaglin, How to Detect and Handle
  * Outliers, 1993). For three values MAD is the lesser of two gaps, which is often small by chance, so the limit is √3 /
  * (2 tan 1.5°) − 1/2 = 32.57. The two gaps of normal values are proportional to sin θ and sin(60° − θ) with θ uniform,
  * so 5 % of such cells exceed the limit.
  *
- * <p>The share of cells with normally distributed values that have a flagged value is, by n (simulated in
- * {@code ChanceSimulationTest}, which requires at most 5 % for each n from 3 to 200):
+ * <p>The following table gives, by n, the share of cells with normally distributed values that have a flagged value. It
+ * was simulated in {@code ChanceSimulationTest}, which requires at most 5 % for each n from 3 to 200:
  *
  * <pre>
  * n      3      4      5      6      7      8      9     10     12     15   20 and more
@@ -30,17 +30,18 @@ import java.util.stream.IntStream;
  * rounding to a unit. So values that differ by rounding are not far from each other. If more than half of the values
  * are equal and no unit is known, MAD is 0 and no value is flagged.
  *
- * <p>{@link #chance} is the probability of values this far out in a cell of normally distributed values: the least over
- * stages of
+ * <p>{@link #chance} is the probability of values this far out in a cell of normally distributed values. At each stage
+ * a probability is computed, and the least one is taken:
  *
  * <pre>
  * stages · m · P(|t(m − 2)| &gt; |x − mean| / (s √(1 + 1 / (m − 1))))
  * </pre>
  *
- * for the value x that is farthest from the mean of the m remaining values, with mean and s of the other remaining
- * values. Then x is removed, so that one straggler does not hide another. This is the generalised extreme studentised
- * deviate (Rosner, Technometrics 25(2), 1983), corrected for (n − 1) / 2 stages, at most 10, after Bonferroni. Among
- * cells of 3 to 8 normal values, the share with a chance below α is α to within a third; among larger cells it is less.
+ * where x is the value farthest from the mean of the m remaining values, and mean and s are those of the other
+ * remaining values. Then x is removed, so that one straggler does not hide another. This is the generalised extreme
+ * studentised deviate (Rosner, Technometrics 25(2), 1983), corrected for (n − 1) / 2 stages, at most 10, after
+ * Bonferroni. Among cells of 3 to 8 normally distributed values, the share with a chance below α is between 2/3 and 4/3
+ * of α. Among larger cells the share is smaller.
  *
  * @param flagged the flagged values in the order of the cell; often none
  * @param without the cell without the flagged values; empty if none is flagged
@@ -56,7 +57,7 @@ public record Outliers(List<Outlier> flagged, Optional<Sample> without, double c
         flagged = List.copyOf(flagged);
     }
 
-    /** Finds the outliers of any cell; one or two values are never far from each other. */
+    /** Finds the outliers of a cell; cells of one or two values have none. */
     public static Outliers of(Sample cell) {
         double median = cell.median();
         double[] values = cell.array();
@@ -94,7 +95,7 @@ public record Outliers(List<Outlier> flagged, Optional<Sample> without, double c
         return least;
     }
 
-    /** Returns the two-sided p of a value, given the others of its cell. */
+    /** Returns the two-sided p of a value, compared with the others of its cell. */
     private static double p(double value, Sample others, double unit) {
         double sd = Math.max(others.sd().orElseThrow(), unit / Math.sqrt(12));
         return sd == 0

@@ -9,34 +9,37 @@ import java.util.stream.Stream;
 import org.spindlebench.analysis.stats.SamplePair.LogPair;
 
 /**
- * The comparison within blocks, which are runs that belong together, one on each setup, such as neighbours in time.
+ * The comparison of two setups within blocks. A block has one run on each setup; the two belong together, for example
+ * as neighbours in time.
  *
- * <p>With dᵢ = ln xᵢ − ln yᵢ of each of B blocks: ratio = exp(mean d); interval = exp(mean d ± t(1 − α/2; B − 1) s_d /
- * √B); p of the paired t test. Effects common to a block cancel, but half the degrees of freedom are lost.
+ * <p>With dᵢ = ln xᵢ − ln yᵢ for each of B blocks: ratio = exp(mean d) and interval = exp(mean d ± t(1 − α/2; B − 1)
+ * s_d / √B). The p is that of the paired t test. Effects common to a block cancel, but half the degrees of freedom are
+ * lost.
  *
- * @param blocks B
+ * @param blocks B, the number of blocks
  * @param ratio the ratio of geometric means, above 1 if the contender is faster
  * @param interval the interval of the ratio
- * @param p two-sided, above 0
+ * @param p the two-sided p, above 0
  * @param correlation Pearson's correlation of ln xᵢ and ln yᵢ over the blocks
  */
 public record Paired(
         int blocks, double ratio, Optional<Interval> interval, OptionalDouble p, OptionalDouble correlation) {
     /**
-     * The correlation above which pairing pays for five blocks. With equal variances the paired interval is √(1 − ρ)
-     * t(4) wide and the unpaired one t(8), and 1 − (2.306 / 2.776)² = 0.31.
+     * The correlation above which pairing pays for five blocks. With equal variances, the width of the paired interval
+     * is proportional to √(1 − ρ) t(4), and the width of the unpaired one to t(8). The widths are equal at ρ = 1 −
+     * (2.306 / 2.776)² = 0.31.
      */
     public static final double PAYS_ABOVE = 0.31;
 
-    /** The greatest difference of logarithms of ratios that rounding of durations explains. */
+    /** The greatest difference between logarithms of ratios that the rounding of durations explains. */
     private static final double ROUNDING = 0x1p-50;
 
     /**
-     * Compares two cells within blocks. Interval and p are empty for a single block, if all ratios xᵢ / yᵢ are equal
-     * except for rounding, and if a bound exceeds the range of a double. The correlation is empty for fewer than three
-     * blocks, and if a cell does not vary.
+     * Compares two cells within blocks. Interval and p are empty if there is a single block, if all ratios xᵢ / yᵢ are
+     * equal except for rounding, or if a bound exceeds the range of a double. The correlation is empty if there are
+     * fewer than three blocks, or if a cell does not vary.
      *
-     * @param pair whose i-th values belong to one block
+     * @param pair two cells whose i-th values belong to one block
      * @param confidence between 0 and 1, exclusive, such as 0.95
      * @throws IllegalArgumentException if the cells differ in size, or a duration is 0
      */
@@ -65,8 +68,8 @@ public record Paired(
     }
 
     /**
-     * Checks whether there is a correlation above {@link #PAYS_ABOVE}. If so, the paired interval tends to be the
-     * narrower one.
+     * Checks whether there is a correlation above {@link #PAYS_ABOVE}. The paired interval then tends to be narrower
+     * than the unpaired one.
      */
     public boolean pays() {
         return correlation.isPresent() && correlation.getAsDouble() > PAYS_ABOVE;
@@ -88,23 +91,23 @@ public record Paired(
     }
 
     /**
-     * Two setups compared within each configuration, and then over all; in addition the pooled ratio, which mixes
-     * configurations.
+     * The comparison of two setups within each configuration, and then over all configurations. In addition it has the
+     * pooled ratio, which mixes configurations.
      *
      * <p>If runs are spread over the configurations differently on the two sides, the ratio of overall means compares
      * configurations as much as setups. A setup that was run mostly in fast configurations looks fast.
      *
      * @param configurations the number of configurations that were run on both setups
      * @param ratio the geometric mean of the speed-ups of the matched configurations, as in {@link Contrast}
-     * @param interval of that ratio, for these configurations
-     * @param pooledRatio the mean of all runs on the baseline over that on the contender
-     * @param shareDifference the greatest difference, over the configurations, between the baseline's and the
-     *     contender's share of runs in it; from 0, balanced, to 1
+     * @param interval the interval of this ratio, for these configurations
+     * @param pooledRatio the mean of all runs on the baseline over the mean of all runs on the contender
+     * @param shareDifference how differently runs are spread, from 0 (equally) to 1. Each configuration has a share of
+     *     the baseline's runs and one of the contender's; this is the greatest difference of the two
      */
     public record Matched(
             int configurations, double ratio, Optional<Interval> interval, double pooledRatio, double shareDifference) {
         /**
-         * Compares independent runs as {@link #of(List, List, List, boolean, double)} does, with every configuration
+         * Compares independent runs as {@link #of(List, List, List, boolean, double)} does, if every configuration was
          * run on both setups.
          *
          * @param configurations one pair of cells each; at least one
@@ -115,11 +118,11 @@ public record Paired(
         }
 
         /**
-         * Compares configurations. The interval is empty if that of the {@link Contrast} is.
+         * Compares configurations. The interval is empty if the {@link Contrast} has none.
          *
-         * @param configurations one pair for each that was run on both sides; at least one
-         * @param baselineOnly those that were run only on the baseline; part of the pooled ratio
-         * @param contenderOnly those that were run only on the contender; part of the pooled ratio
+         * @param configurations one pair for each configuration that was run on both sides; at least one
+         * @param baselineOnly the configurations that were run only on the baseline; they count in the pooled ratio
+         * @param contenderOnly the configurations that were run only on the contender; they count in the pooled ratio
          * @param within whether both sides belong to one setup, and were run in the same visits to it
          * @param confidence between 0 and 1, exclusive, such as 0.95
          */

@@ -6,19 +6,19 @@ import org.spindlebench.analysis.stats.MannWhitney.Splits;
 import org.spindlebench.analysis.stats.SamplePair.LogCell;
 
 /**
- * The exact two-sided permutation test of the difference of means of logarithms: the companion of
- * {@link SamplePair.LogWelch} that assumes no distribution.
+ * The exact two-sided permutation test of the difference between means of logarithms. It complements
+ * {@link SamplePair.LogWelch}, and assumes no distribution.
  *
  * <p>p is the share of all splits of the pooled logarithms into n₁ and n₂ whose means differ at least as much as the
  * observed ones (Fisher, The Design of Experiments, 1935, section 21; Pitman, Supplement to the Journal of the Royal
- * Statistical Society 4(1), 1937). Logarithms suit the question of a ratio: the result is the same for durations and
- * for their reciprocals, the rates. Sums that differ only by rounding count as equal.
+ * Statistical Society 4(1), 1937). Logarithms suit ratios: the result is the same for durations and for their
+ * reciprocals, the rates. Sums that differ only by rounding count as equal.
  *
- * @param p empty if a duration is 0, or there are more than {@link MannWhitney#MOST_SPLITS} splits
- * @param leastP the least possible p with these durations, whichever belonged to which cell; empty if a duration is 0
+ * @param p the two-sided p; empty if a duration is 0, or if there are more than {@link MannWhitney#MOST_SPLITS} splits
+ * @param leastP the least p of any split of these durations; empty if a duration is 0
  */
 public record Permutation(OptionalDouble p, OptionalDouble leastP) {
-    /** The rounding of logarithms and sums, for each added number: some units in the last place. */
+    /** The rounding error of logarithms and sums, for each added number: some units in the last place. */
     private static final double ROUNDING = 0x1p-49;
 
     public static Permutation of(SamplePair pair) {
@@ -36,9 +36,9 @@ public record Permutation(OptionalDouble p, OptionalDouble leastP) {
     }
 
     /**
-     * Checks whether the test rejects at this level for any order of the durations.
+     * Checks whether the test could reject at this level, for some order of the durations.
      *
-     * @param alpha such as 0.05
+     * @param alpha the level, such as 0.05
      * @return false if there is no test
      */
     public boolean couldReject(double alpha) {

@@ -15,8 +15,8 @@ public final class Population {
     /**
      * Copies the values.
      *
-     * @param values at least one, all finite and at most 10¹⁵⁰ in size, because the square of a larger one could exceed
-     *     the range of a double
+     * @param values at least one; all finite and at most 10¹⁵⁰ in size, because the square of a larger value could
+     *     exceed the range of a double
      */
     public static Population of(double... values) {
         if (values.length == 0 || !Arrays.stream(values).allMatch(value -> Math.abs(value) <= LARGEST)) {
@@ -30,7 +30,10 @@ public final class Population {
         return Arrays.stream(values).average().orElseThrow();
     }
 
-    /** Returns the root of the mean squared distance from the mean, divided by n rather than n - 1. */
+    /**
+     * Returns the population standard deviation: the root of the mean squared distance from the mean, with the divisor
+     * n rather than n - 1.
+     */
     public double sd() {
         return Math.sqrt(Sample.squares(values) / values.length);
     }

@@ -5,21 +5,21 @@ import java.util.OptionalDouble;
 import org.apache.commons.numbers.gamma.RegularizedBeta;
 import org.apache.commons.numbers.rootfinder.BrentSolver;
 
-/** The number of runs that a comparison needs, and the differences that it could have detected. */
+/** Computes the number of runs that a comparison needs, and the differences that it could have detected. */
 public final class Power {
-    /** The greatest power and confidence that {@link #detectableRatio} takes. */
+    /** The greatest power and confidence that {@link #detectableRatio} accepts. */
     public static final double HIGHEST = 0.9999;
 
     private Power() {}
 
     /**
-     * Returns the least number n of runs on each setup that gives the ratio to within ± precision, at a given
-     * variation. It is the least n ≥ 2 with t(1 − α/2; 2n − 2) · CV · √(2/n) ≤ ln(1 + precision).
+     * Returns the least number n of runs on each setup such that the interval of the ratio is within ± precision, at a
+     * given variation. It is the least n ≥ 2 with t(1 − α/2; 2n − 2) · CV · √(2/n) ≤ ln(1 + precision).
      *
      * @param cv the coefficient of variation of single runs, a fraction, at least 0
      * @param precision a fraction above 0, such as 0.05
      * @param confidence between 0 and 1, exclusive, such as 0.95
-     * @return {@link Integer#MAX_VALUE} if it is that many or more
+     * @return the number of runs; {@link Integer#MAX_VALUE} if more are needed
      */
     public static int runsNeeded(double cv, double precision, double confidence) {
         requireFinite("the coefficient of variation must be at least 0", cv, cv >= 0);
@@ -42,10 +42,10 @@ public final class Power {
     }
 
     /**
-     * Returns half the width of the interval of the logarithm of a ratio: t(1 − α/2; 2n − 2) · σ · √(2/n).
+     * Returns half the width of the interval for the logarithm of a ratio: t(1 − α/2; 2n − 2) · σ · √(2/n).
      *
-     * @param sd σ of one observation's logarithm
-     * @param n observations on each side, at least 2
+     * @param sd σ, the standard deviation of one observation's logarithm
+     * @param n the number of observations on each side, at least 2
      */
     public static double halfWidth(double sd, long n, double confidence) {
         return StudentT.quantile(confidence, 2.0 * n - 2) * sd * Math.sqrt(2.0 / n);
@@ -56,14 +56,14 @@ public final class Power {
     }
 
     /**
-     * Returns the smallest ratio of durations above 1 that {@link SamplePair.LogWelch} detects with this power if the
-     * logarithms of both setups vary by σ. It is exp(δ), where Welch's two-sided test of logarithms detects a true
-     * difference δ with this probability. Both tails count, and the degrees of freedom vary from sample to sample as in
-     * the test.
+     * Returns the smallest ratio of durations above 1 that {@link SamplePair.LogWelch} detects with this power, if the
+     * logarithms of both setups vary by σ. It is exp(δ), where δ is the true difference that Welch's two-sided test of
+     * logarithms detects with this probability. Both tails count, and the degrees of freedom vary from sample to sample
+     * as in the test.
      *
-     * @param sdOfLogs σ of single runs, above 0
+     * @param sdOfLogs σ, the standard deviation of single runs' logarithms; above 0
      * @param n1 the number of runs on one setup, at least 2
-     * @param n2 the number on the other, at least 2
+     * @param n2 the number of runs on the other setup, at least 2
      * @param power above 1 − confidence, at most {@link #HIGHEST}; such as 0.8
      * @param confidence between 0 and {@link #HIGHEST}, such as 0.95
      * @throws IllegalArgumentException for other values, and if the ratio exceeds the range of a double
@@ -84,11 +84,11 @@ public final class Power {
 
     /**
      * Returns the same as {@link #detectableRatio(double, int, int, double, double)}, with the standard deviation of
-     * each cell's logarithms. A smaller difference may be missed. It is an estimate: with few runs, chance makes the
-     * standard deviations inaccurate.
+     * each cell's logarithms. A smaller difference may be missed. The result is an estimate, because standard
+     * deviations from few runs are inaccurate.
      *
-     * @return empty if a cell has one run or a run of duration 0, if neither varies, or if it exceeds the range of a
-     *     double
+     * @return empty if a cell has a single run or a run of duration 0, if neither cell varies, or if the ratio exceeds
+     *     the range of a double
      * @throws NotConvergedException if the ratio is not found
      */
     public static OptionalDouble detectableRatio(SamplePair pair, double power, double confidence) {
@@ -136,29 +136,31 @@ public final class Power {
     }
 
     /**
-     * The power of the two-sided test of Welch, for normal values of known standard deviations σ₁ and σ₂.
+     * The power of Welch's two-sided test, for normal values with known standard deviations σ₁ and σ₂.
      *
      * <p>Let ν = n₁ + n₂ − 2, Q be the sum of both cells' χ² = (n − 1) s² / σ², and B the first cell's share of Q. Q
-     * follows χ² of ν degrees of freedom, B the beta distribution ((n₁ − 1)/2, (n₂ − 1)/2), and both are independent. A
-     * given B determines the degrees of freedom c and the limit t(1 − α/2; c), and the test rejects if the noncentral T
-     * of ν degrees of freedom exceeds t √(ν k), with
+     * follows χ² with ν degrees of freedom, and B follows the beta distribution ((n₁ − 1)/2, (n₂ − 1)/2). The two are
+     * independent. A given B determines the degrees of freedom c and the limit t(1 − α/2; c). The test rejects if the
+     * noncentral T with ν degrees of freedom exceeds t √(ν k), with
      *
      * <pre>
      * τ² = σ₁²/n₁ + σ₂²/n₂,  k = (σ₁² B / (n₁(n₁ − 1)) + σ₂² (1 − B) / (n₂(n₂ − 1))) / τ²
      * </pre>
      *
-     * and the noncentrality δ / τ of a true difference δ. The power is the mean of the rejection probability over B, by
-     * the quadrature of Gauss and Legendre over φ, with B = sin²φ, whose density is proportional to sinⁿ¹⁻²φ cosⁿ²⁻²φ.
-     * Noncentralities are accurate to 8 digits; with 2 to 4 values against many more, to at least 2.
+     * and the noncentrality δ / τ for a true difference δ. The power is the mean of the rejection probability over B.
+     * It is computed by Gauss–Legendre quadrature over φ, where B = sin²φ and the density of φ is proportional to
+     * sinⁿ¹⁻²φ cosⁿ²⁻²φ. Noncentralities are accurate to 8 digits. If a cell has 2 to 4 values and the other one many
+     * more, they are accurate to at least 2 digits.
      */
     static final class WelchPower {
         private static final Legendre NODES = new Legendre(40);
         /**
-         * The distance from the most frequent φ, in units of its standard deviation, beyond which nothing contributes.
+         * The distance from the most frequent φ beyond which nothing contributes, in units of the standard deviation of
+         * φ.
          */
         private static final double REACH = 12;
 
-        /** The number of values from which the variances, and with them B, count as known. */
+        /** With more values than this, the variances and B count as known. */
         private static final double MANY = 10_000;
 
         private static final BrentSolver SOLVER = new BrentSolver(1e-12, 1e-12, 1e-15);
@@ -173,9 +175,9 @@ public final class Power {
          * Prepares the test.
          *
          * @param sd1 σ₁, at least 0
-         * @param n1 at least 2
-         * @param sd2 σ₂, at least 0; one of the two is above 0
-         * @param n2 at least 2
+         * @param n1 the number of values in the first cell, at least 2
+         * @param sd2 σ₂, at least 0; σ₁ or σ₂ must be above 0
+         * @param n2 the number of values in the second cell, at least 2
          * @param confidence 1 − α
          */
         WelchPower(double sd1, int n1, double sd2, int n2, double confidence) {
@@ -192,7 +194,11 @@ public final class Power {
                     .toArray();
         }
 
-        /** Returns the power against a true difference of this many τ. */
+        /**
+         * Returns the power against a true difference.
+         *
+         * @param noncentrality the difference in units of τ
+         */
         double at(double noncentrality) {
             double power = 0;
             for (int i = 0; i < limits.length; i++) {
@@ -216,8 +222,10 @@ public final class Power {
         }
 
         /**
-         * Returns the value that the noncentral T must exceed, if the first cell has this share of τ² and this share B
-         * of Q.
+         * Returns the value that the noncentral T must exceed.
+         *
+         * @param ofVariance the first cell's share of τ²
+         * @param ofSquares B, the first cell's share of Q
          */
         private double limit(double ofVariance, double ofSquares, double confidence) {
             double first = ofVariance * ofSquares / (n1 - 1);
@@ -227,7 +235,7 @@ public final class Power {
             return StudentT.quantile(confidence, welch) * Math.sqrt(k * df);
         }
 
-        /** Returns B at each node. */
+        /** Returns B at each node of the quadrature. */
         private double[] shares() {
             double mode = Math.atan2(Math.sqrt(n1 - 2), Math.sqrt(n2 - 2));
             double reach = REACH / Math.sqrt(2 * Math.max(0, n1 + n2 - 4));
@@ -241,7 +249,7 @@ public final class Power {
             return shares;
         }
 
-        /** Returns the weights of the nodes, relative to the greatest density and normalised to sum 1. */
+        /** Returns the weights of the nodes, computed relative to the greatest density and normalised to a sum of 1. */
         private double[] weights(double[] shares) {
             double[] logs = Arrays.stream(shares)
                     .map(share -> (n1 - 2) / 2 * Math.log(share) + (n2 - 2) / 2 * Math.log1p(-share))
@@ -256,16 +264,16 @@ public final class Power {
     }
 
     /**
-     * The points and weights of the quadrature of Gauss and Legendre over −1 to 1 (NIST Digital Library of Mathematical
-     * Functions, 3.5(v)).
+     * The points and weights of Gauss–Legendre quadrature over −1 to 1 (NIST Digital Library of Mathematical Functions,
+     * 3.5(v)).
      */
     private static final class Legendre {
         private final double[] points;
         private final double[] weights;
 
         /**
-         * Takes Newton's steps from cos(π (i − 1/4) / (n + 1/2)), which is near the i-th root of Pₙ. Four steps, each
-         * doubling the digits, reach full precision.
+         * Computes the points by Newton's method, starting from cos(π (i − 1/4) / (n + 1/2)), which is near the i-th
+         * root of Pₙ. Each step doubles the digits, so four steps reach full precision.
          */
         Legendre(int n) {
             points = new double[n];
@@ -291,8 +299,8 @@ public final class Power {
     }
 
     /**
-     * The noncentral t distribution, which Student's t follows if the means differ. Both tails together are the power
-     * of a test.
+     * The noncentral t distribution, which Student's t follows if the true means differ. The probability of both tails
+     * together is the power of a test.
      */
     static final class NoncentralT {
         private static final double NEGLIGIBLE = 1e-18;
@@ -302,22 +310,22 @@ public final class Power {
         private NoncentralT() {}
 
         /**
-         * Returns P(|T| &gt; t) for the noncentral T with df degrees of freedom and noncentrality δ. It is the mean,
-         * over j from Poisson's distribution of mean λ = δ²/2, of the central P(B &gt; t² / (df + t²)) with B from the
-         * beta distribution (j + 1/2, df / 2) (Johnson, Kotz and Balakrishnan, Continuous Univariate Distributions 2,
-         * chapter 31). Every term is positive, so nothing cancels. The weights are relative to the greatest, so nothing
-         * underflows for large δ. It sums about {@value #TERMS_PER_DELTA} δ terms.
+         * Returns P(|T| &gt; t) for the noncentral T with df degrees of freedom and noncentrality δ. It is the mean of
+         * P(B &gt; t² / (df + t²)) over j, where B has the beta distribution (j + 1/2, df / 2), and j the Poisson
+         * distribution with mean λ = δ²/2 (Johnson, Kotz and Balakrishnan, Continuous Univariate Distributions 2,
+         * chapter 31). Every term is positive, so nothing cancels. The weights are relative to the greatest one, so
+         * nothing underflows for large δ. There are about {@value #TERMS_PER_DELTA} δ terms.
          *
          * @param t at least 0
          * @param delta at least 0
-         * @throws NotConvergedException if there are more terms than {@value #MOST_TERMS}
+         * @throws NotConvergedException if there would be more terms than {@value #MOST_TERMS}
          */
         static double bothTails(double t, double df, double delta) {
             return bothTails(t, df, delta, MOST_TERMS);
         }
 
         static double bothTails(double t, double df, double delta, int mostTerms) {
-            // Such a sum would not end: above 2⁵³ the next j equals j.
+            // Such a sum would never end: above 2⁵³, j + 1 equals j.
             if (TERMS_PER_DELTA * delta > mostTerms) {
                 throw new NotConvergedException("noncentral t distribution", "noncentrality " + delta, mostTerms);
             }
@@ -334,7 +342,7 @@ public final class Power {
             }
             double x = 1 / (1 + t * t / df);
             double y = t * t / df / (1 + t * t / df);
-            // The lesser tail keeps the digits.
+            // The smaller tail probability is computed, because it keeps its digits.
             double tail =
                     x < y ? RegularizedBeta.value(x, df / 2, j + 0.5) : RegularizedBeta.complement(y, j + 0.5, df / 2);
             double density = x < y

@@ -7,15 +7,15 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The relative variance of a mean duration, from which the interval of the ratio of two means follows. For one job it
- * is s² / (n x̄²), as {@link SpeedUp} needs it; for several, the variance of the mean of logarithms, as in
- * {@link SuiteRatio}.
+ * The relative variance of a mean duration. The interval for the ratio of two means follows from their relative
+ * variances. For one job it is s² / (n x̄²), which {@link SpeedUp} uses. For several jobs it is the variance of the
+ * mean of logarithms, which {@link SuiteRatio} uses.
  *
- * @param linear whether it belongs to one job, and ratios are of arithmetic means
+ * @param linear whether the variance belongs to one job, so that ratios are of arithmetic means
  * @param parts the parts of the variance: one, or one for each job with independent runs
  */
 public record RelativeVariance(boolean linear, List<Part> parts) {
-    /** Caches quantiles, because hundreds of setups are compared with one another. */
+    /** Caches quantiles, because hundreds of setups may be compared with each other. */
     private static final Map<Quantile, Double> QUANTILES = new ConcurrentHashMap<>();
 
     private static final double STEPS = 16;
@@ -32,8 +32,8 @@ public record RelativeVariance(boolean linear, List<Part> parts) {
     /**
      * The variance of one job.
      *
-     * @param variance relative; 0 if runs never vary
-     * @param df degrees of freedom of that estimate, above 0
+     * @param variance the relative variance; 0 if runs never vary
+     * @param df the degrees of freedom of this estimate, above 0
      */
     public record Part(double variance, double df) {}
 
@@ -41,7 +41,7 @@ public record RelativeVariance(boolean linear, List<Part> parts) {
     public enum Place {
         INSIDE,
         OUTSIDE,
-        /** Undecided, because the value is too near one of the bounds. */
+        /** Undecided, because the value is too near a bound. */
         OPEN
     }
 
@@ -53,7 +53,7 @@ public record RelativeVariance(boolean linear, List<Part> parts) {
      * Computes the relative variance.
      *
      * @param jobs one for each job, all durations above 0
-     * @return empty if a job was run or visited once, or too few visits have all jobs
+     * @return empty if a job was run or visited only once, or if too few visits have all jobs
      */
     public static Optional<RelativeVariance> of(List<VisitedSample> jobs) {
         if (jobs.size() > 1) {
@@ -75,15 +75,16 @@ public record RelativeVariance(boolean linear, List<Part> parts) {
         return Optional.of(new RelativeVariance(true, List.of(new Part(cv * cv / cell.n(), cell.n() - 1.0))));
     }
 
-    /** Returns the zero variance of values that are known exactly. */
+    /** Returns the variance of values that are known exactly, which is 0. */
     public static RelativeVariance exact(int jobs) {
         return new RelativeVariance(jobs == 1, List.of(new Part(0, 1)));
     }
 
     /**
-     * Returns Student's quantile t(1 − α/2; df) for all df of at least 1, with α = 1 − confidence. It is a Chebyshev
-     * series of ln t in 2 / df − 1, with the highest coefficient first. It is accurate to ten digits up to the
-     * confidence of each pair of 200 means at 95 % together.
+     * Returns a function for Student's quantile t(1 − α/2; df) for all df of at least 1, with α = 1 − confidence. The
+     * function is given by the coefficients of a Chebyshev series, the highest one first, for ln t as a function of 2 /
+     * df − 1. It is accurate to ten digits if the confidence is at most the one that every pair of 200 means needs to
+     * have 95 % together.
      *
      * @param confidence between 0 and 1, exclusive
      */
@@ -111,12 +112,12 @@ public record RelativeVariance(boolean linear, List<Part> parts) {
     }
 
     /**
-     * Places a value relative to the interval of the ratio of this mean to another. It looks up Student's quantile for
-     * slightly more and slightly fewer degrees of freedom. That is a hundred times as fast as computing the quantile,
-     * and nearly always settles the place.
+     * Finds the position of a value relative to the interval for the ratio of this mean to another one. It looks up
+     * Student's quantile for slightly more and slightly fewer degrees of freedom. That is a hundred times as fast as
+     * computing the quantile, and nearly always decides the position.
      *
-     * @param other the other mean's relative variance, of the same jobs
-     * @param value as a multiple of the ratio itself, above 0
+     * @param other the other mean's relative variance, for the same jobs
+     * @param value the value divided by the ratio, above 0
      */
     public Place place(RelativeVariance other, double value, double confidence) {
         double own = variance();
@@ -146,10 +147,15 @@ public record RelativeVariance(boolean linear, List<Part> parts) {
         return sum;
     }
 
-    /** Returns the quantile for degrees of freedom that are rounded down to a step, plus a number of steps. */
+    /**
+     * Returns a quantile from the cache.
+     *
+     * @param df the degrees of freedom, rounded down to a step
+     * @param above the number of steps that are added to the rounded degrees of freedom
+     */
     private static double quantile(double confidence, double df, int above) {
         double steps = df < FINE_UP_TO ? STEPS : 1;
-        // Only rounding leads to fewer than one degree of freedom.
+        // Degrees of freedom below 1 are caused by rounding alone.
         double step = Math.max(1, Math.min(MOST_DF, Math.floor(df * steps) / steps)) + above / steps;
         return QUANTILES.computeIfAbsent(
                 new Quantile(confidence, df > MOST_DF && above > 0 ? 1e9 : step),

@@ -15,7 +15,7 @@ import java.util.function.ToDoubleFunction;
  * <p>The values are x₁ … xₙ. One run of a job is one value; its tasks are not repeats. No value is ever dropped for its
  * size.
  *
- * <p>Every result is finite for all allowed values. Sums are of values that a power of two scales to near 1, which
+ * <p>Every result is finite for all allowed values. Before summing, a power of two scales the values to near 1, which
  * neither overflows nor rounds.
  *
  * @param values the raw values in the order of measurement; at least one, all finite and at most {@link #LARGEST} in
@@ -25,13 +25,14 @@ public record Sample(List<Double> values) {
     /** The greatest size of a value, 10²⁹⁰. Beyond it, the bounds of an interval could exceed the range of a double. */
     public static final double LARGEST = 1e290;
 
-    /** The most ticks of a clock in a second. */
+    /** The most ticks that a clock may have in a second. */
     private static final double MOST_TICKS = 1000;
 
     /**
      * Copies the values.
      *
-     * @throws IllegalArgumentException if there is no value, or one that is not finite or larger than {@link #LARGEST}
+     * @throws IllegalArgumentException if there is no value, or if a value is not finite or larger than
+     *     {@link #LARGEST}
      */
     public Sample {
         Values numbers = Values.of(values);
@@ -70,15 +71,15 @@ public record Sample(List<Double> values) {
         return new Sample(Values.joined(cells.stream().map(Sample::numbers).toList()));
     }
 
-    /** The number of values, n. */
+    /** Returns n, the number of values. */
     public int n() {
         return values.size();
     }
 
     /**
-     * Returns the arithmetic mean x̄ = Σxᵢ / n in two passes; the mean of the residuals corrects the first sum's
-     * rounding. It is never below the least value nor above the greatest, so the mean of equal values is exactly that
-     * value.
+     * Returns the arithmetic mean x̄ = Σxᵢ / n. It is computed in two passes: the mean of the residuals corrects the
+     * rounding of the first sum. The mean is never below the least value or above the greatest, so the mean of equal
+     * values is exactly that value.
      */
     public double mean() {
         return new Scaled(numbers()).unscaled(Scaled::mean);
@@ -86,7 +87,7 @@ public record Sample(List<Double> values) {
 
     /**
      * Returns the sample standard deviation s = √(Σ(xᵢ − x̄)² / (n − 1)), by the corrected two-pass algorithm (Chan,
-     * Golub and LeVeque, The American Statistician 37(3), 1983). It is exactly 0 if all values are equal.
+     * Golub and LeVeque, The American Statistician 37(3), 1983). The result is exactly 0 if all values are equal.
      *
      * @return empty for n = 1
      */
@@ -121,7 +122,7 @@ public record Sample(List<Double> values) {
         return mean + residuals / values.length;
     }
 
-    /** The sum of squared distances from the mean, Σ(xᵢ − x̄)² − (Σ(xᵢ − x̄))² / n. */
+    /** Returns the sum of squared distances from the mean, Σ(xᵢ − x̄)² − (Σ(xᵢ − x̄))² / n. */
     static double squares(double[] values) {
         double mean = mean(values);
         double squares = 0;
@@ -133,7 +134,7 @@ public record Sample(List<Double> values) {
         return squares - residuals * residuals / values.length;
     }
 
-    /** The median: the middle value, or the mean of the two middle values. */
+    /** Returns the median: the middle value, or the mean of the two middle values. */
     public double median() {
         return median(sorted());
     }
@@ -147,8 +148,8 @@ public record Sample(List<Double> values) {
      * Returns a quantile, interpolated linearly between the sorted values at rank 1 + (n − 1) · share (R's type 7;
      * Hyndman and Fan, The American Statistician 50(4), 1996).
      *
-     * @param share the share of values below it, from 0, the least value, to 1, the greatest; 0.25 and 0.75 give the
-     *     quartiles
+     * @param share the share of values below the quantile, from 0 (the least value) to 1 (the greatest); 0.25 and 0.75
+     *     give the quartiles
      */
     public double quantile(double share) {
         if (!(share >= 0 && share <= 1)) {
@@ -164,12 +165,12 @@ public record Sample(List<Double> values) {
         return sorted[below] + (rank - below) * (sorted[above] - sorted[below]);
     }
 
-    /** The least value. */
+    /** Returns the least value. */
     public double min() {
         return numbers().least();
     }
 
-    /** The greatest value. */
+    /** Returns the greatest value. */
     public double max() {
         return numbers().greatest();
     }
@@ -179,7 +180,7 @@ public record Sample(List<Double> values) {
      * Biometrika 6(1), 1908).
      *
      * @param confidence between 0 and 1, exclusive, such as 0.95
-     * @return empty for n = 1; of no width if all values are equal
+     * @return empty for n = 1; an interval of width 0 if all values are equal
      */
     public Optional<Interval> meanInterval(double confidence) {
         Interval.requireConfidence(confidence);
@@ -191,14 +192,13 @@ public record Sample(List<Double> values) {
     }
 
     /**
-     * Guesses the unit of these values' clock, if they are in seconds: the greatest of 1, 0.1, 0.01 and 0.001 that
-     * divides all of them.
+     * Guesses the unit of the clock that measured these values, if they are in seconds. It is the greatest of 1, 0.1,
+     * 0.01 and 0.001 that divides all of them.
      *
-     * <p>Clocks of jobs tick in thousandths of a second or in whole seconds, and tables are written with some digits.
-     * Greater units are not considered: five runs of 60 s, and one of 120 s, are more often whole seconds than whole
-     * minutes.
+     * <p>Jobs' clocks tick in thousandths of a second or in whole seconds, and tables have a few digits. Greater units
+     * are not considered: five runs of 60 s and one of 120 s were more likely rounded to seconds than to minutes.
      *
-     * @return 0 if none is found, as for values with all digits
+     * @return 0 if no unit is found, such as for unrounded values
      */
     public double unit() {
         for (double ticks = 1; ticks <= MOST_TICKS; ticks *= 10) {
@@ -209,7 +209,7 @@ public record Sample(List<Double> values) {
         return 0;
     }
 
-    /** Checks whether each value is the double nearest to a whole number of ticks. */
+    /** Checks whether each value is a whole number of ticks, apart from the rounding of doubles. */
     private boolean isWhole(double ticksOfOne) {
         for (int i = 0; i < n(); i++) {
             double value = numbers().at(i);
@@ -234,7 +234,7 @@ public record Sample(List<Double> values) {
         return (Values) values;
     }
 
-    /** The values times the power of two that scales the greatest size to 1 or just above. */
+    /** The values, scaled by a power of two so that the greatest size is 1 or just above. */
     private static final class Scaled {
         private final double[] values;
         private final double least;
@@ -267,7 +267,7 @@ public record Sample(List<Double> values) {
         }
     }
 
-    /** An unmodifiable list of numbers without an object for each, as a cell may have thousands. */
+    /** An unmodifiable list of numbers that has no object for each number, because a cell may have thousands. */
     static final class Values extends AbstractList<Double> implements RandomAccess {
         private final double[] numbers;
 
@@ -275,7 +275,7 @@ public record Sample(List<Double> values) {
             this.numbers = numbers;
         }
 
-        /** Copies numbers, unless they are of this class already. */
+        /** Copies numbers, unless they are already of this class. */
         static Values of(Collection<Double> numbers) {
             if (numbers instanceof Values values) {
                 return values;

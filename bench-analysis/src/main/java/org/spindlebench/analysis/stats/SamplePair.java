@@ -8,14 +8,14 @@ import java.util.stream.DoubleStream;
  * The durations of one job on two setups.
  *
  * <p>Every duration is at least 0, and a cell's mean is above 0, so every ratio of means exists. A duration of 0 has no
- * logarithm. Statistics of logarithms are then empty, or refused if they say so.
+ * logarithm. Statistics of logarithms are then empty, or throw an exception if they document it.
  *
- * @param baseline x, the durations for reference
+ * @param baseline x, the durations on the setup that others are compared with
  * @param contender y, the durations on the other setup, in the same unit
  */
 public record SamplePair(Sample baseline, Sample contender) {
     /**
-     * The greatest ratio of two durations above 0 of a pair, 10¹⁰⁰. Beyond it, a bound could exceed the range of a
+     * The greatest ratio of two durations above 0 in a pair, 10¹⁰⁰. Beyond it, a bound could exceed the range of a
      * double.
      */
     public static final double WIDEST = 1e100;
@@ -23,8 +23,8 @@ public record SamplePair(Sample baseline, Sample contender) {
     /**
      * Checks the durations.
      *
-     * @throws IllegalArgumentException if a duration is negative, all of a cell are 0, or two are further apart than
-     *     {@link #WIDEST}
+     * @throws IllegalArgumentException if a duration is negative, if all durations of a cell are 0, or if the ratio of
+     *     two durations is above {@link #WIDEST}
      */
     public SamplePair {
         requireDurations("baseline", baseline);
@@ -40,7 +40,7 @@ public record SamplePair(Sample baseline, Sample contender) {
         }
     }
 
-    /** The ratio of arithmetic means x̄ / ȳ, above 1 if the contender is faster. */
+    /** Returns the ratio of arithmetic means x̄ / ȳ, which is above 1 if the contender is faster. */
     public double ratioOfMeans() {
         return baseline.mean() / contender.mean();
     }
@@ -50,27 +50,28 @@ public record SamplePair(Sample baseline, Sample contender) {
         return new SamplePair(contender, baseline);
     }
 
-    /** Checks whether both cells have at least two values, as needed to estimate their variation. */
+    /** Checks whether both cells have at least two values, which estimating their variation requires. */
     boolean isRepeated() {
         return baseline.n() > 1 && contender.n() > 1;
     }
 
-    /** Checks whether the values of either cell differ. */
+    /** Checks whether the values of at least one cell differ. */
     boolean varies() {
         return baseline.min() < baseline.max() || contender.min() < contender.max();
     }
 
     /**
      * Returns the unit of the clock (see {@link Sample#unit}) that divides the values of both cells; 0 if there is
-     * none. Each unit is a tenth of the next, so the lesser of the cells' units fits both.
+     * none. Each unit is a tenth of the next, so the smaller of the cells' units divides the values of both.
      */
     double unit() {
         return Math.min(baseline.unit(), contender.unit());
     }
 
     /**
-     * Returns the squared coefficients of variation of both means, s² / (n x̄²), in the first order the variance of the
-     * ratio's logarithm. It is at least that of rounding (see {@link #ofMean}). Both cells must be repeated.
+     * Returns the sum of the squared coefficients of variation of both means, s² / (n x̄²). To first order, it is the
+     * variance of the ratio's logarithm. It is at least the variance of rounding (see {@link #ofMean}). Both cells must
+     * have at least two values.
      */
     VarianceSum relativeVariance() {
         double unit = unit();
@@ -80,14 +81,15 @@ public record SamplePair(Sample baseline, Sample contender) {
     }
 
     /**
-     * Returns the variance of a cell's mean, relative to it: s² / n, or unit² / 12 if s² is less than that.
+     * Returns the relative variance of a cell's mean. It is computed from s² / n, or from unit² / 12 if s² is less than
+     * unit² / 12.
      *
-     * <p>Rounding to a unit has the variance unit² / 12. If runs vary by more, they are rounded up and down by chance,
-     * which s² includes. If they vary by less, all are rounded alike. More runs do not reduce that error, so it is not
-     * divided by their number.
+     * <p>Rounding to a unit has the variance unit² / 12. If runs vary by more, some are rounded up and some down by
+     * chance, which s² includes. If they vary by less, all are rounded alike. More runs do not reduce this error, so it
+     * is not divided by their number.
      *
-     * @param variance of the mean of values or of their logarithms, by their s², relative to the mean
-     * @param unit 0 if there is none
+     * @param variance the relative variance of the mean, of values or of their logarithms, computed from their s²
+     * @param unit the clock's unit; 0 if there is none
      */
     static double ofMean(double variance, Sample cell, double unit) {
         double rounding = unit / cell.mean() * (unit / cell.mean()) / 12;
@@ -132,19 +134,19 @@ public record SamplePair(Sample baseline, Sample contender) {
      * @param raw the cells themselves
      */
     record LogPair(SamplePair raw, LogCell baseline, LogCell contender) {
-        /** The difference of the means of the logarithms. */
+        /** Returns the difference between the means of the logarithms. */
         double difference() {
             return Math.log(baseline.reference() / contender.reference()) + relativeDifference();
         }
 
-        /** The ratio of geometric means: e to the power of the difference. */
+        /** Returns the ratio of geometric means, which is e to the power of the difference. */
         double ratio() {
             return baseline.reference() / contender.reference() * Math.exp(relativeDifference());
         }
 
         /**
-         * The variance of {@link #difference}, at least that of rounding (see {@link SamplePair#ofMean}). Both cells
-         * must be repeated.
+         * Returns the variance of {@link #difference}. It is at least the variance of rounding (see
+         * {@link SamplePair#ofMean}). Both cells must have at least two values.
          */
         VarianceSum variance() {
             double unit = raw.unit();
@@ -168,7 +170,7 @@ public record SamplePair(Sample baseline, Sample contender) {
      * + deviationᵢ.
      *
      * <p>Near the reference a relative logarithm keeps all its digits, while the difference of two logarithms would
-     * lose those they share.
+     * lose the digits that they share.
      *
      * @param reference the cell's mean
      */
@@ -197,7 +199,10 @@ public record SamplePair(Sample baseline, Sample contender) {
             return deviations.n();
         }
 
-        /** Computes ln(value / reference). The difference of two numbers within a factor of two is exact. */
+        /**
+         * Computes ln(value / reference). If value and reference differ by less than a factor of two, their difference
+         * is exact.
+         */
         private static double logOfRatio(double value, double reference) {
             double ratio = value / reference;
             return ratio > 0.5 && ratio < 2 ? Math.log1p((value - reference) / reference) : Math.log(ratio);
@@ -207,15 +212,17 @@ public record SamplePair(Sample baseline, Sample contender) {
     /**
      * Welch's t test of the logarithms of two cells' durations, and the ratio of geometric means with its interval.
      *
-     * <p>With the mean, variance s² and number n of ln xᵢ and of ln yⱼ: t = (mean ln x − mean ln y) / √(s²_{ln x} / n₁
-     * + s²_{ln y} / n₂); ratio = exp(mean ln x − mean ln y); interval = exp(mean ln x − mean ln y ± t(1 − α/2; df)
-     * √(…)) (Welch, Biometrika 34, 1947). If runs vary by less than their clock's unit, their variance is that of
-     * rounding, as in {@link SpeedUp}.
+     * <p>With the mean, the variance s² and the number n of the logarithms ln xᵢ and ln yⱼ: t = (mean ln x − mean ln y)
+     * / √(s²_{ln x} / n₁ + s²_{ln y} / n₂); ratio = exp(mean ln x − mean ln y); interval = exp(mean ln x − mean ln y ±
+     * t(1 − α/2; df) √(…)) (Welch, Biometrika 34, 1947). If runs vary by less than their clock's unit, the variance of
+     * rounding is used, as in {@link SpeedUp}.
      *
      * @param t above 0 if the contender is faster
      * @param df degrees of freedom after Welch and Satterthwaite
-     * @param p two-sided, above 0; accurate to about 13 digits however small, and never below the least positive double
-     * @param ratio geometric mean of the baseline over that of the contender, above 1 if the contender is faster
+     * @param p the two-sided p, above 0. It is accurate to about 13 digits however small, and never below the least
+     *     positive double
+     * @param ratio the geometric mean of the baseline over the geometric mean of the contender; above 1 if the
+     *     contender is faster
      * @param interval the interval of the ratio
      */
     public record LogWelch(double t, double df, double p, double ratio, Interval interval) {

@@ -8,7 +8,7 @@ import java.util.OptionalDouble;
  * How many times faster the contender is: the ratio of arithmetic means r = x̄ / ȳ of the durations, with Fieller's
  * interval.
  *
- * <p>With v = s² / n of each cell, t = t(1 − α/2; df) and g = t² v_y / ȳ²:
+ * <p>With v = s² / n for each cell, t = t(1 − α/2; df) and g = t² v_y / ȳ²:
  *
  * <pre>
  * df       = (v_x + r² v_y)² / (v_x² / (n₁ − 1) + r⁴ v_y² / (n₂ − 1))
@@ -16,16 +16,16 @@ import java.util.OptionalDouble;
  * </pre>
  *
  * (Fieller, Journal of the Royal Statistical Society B 16(2), 1954; degrees of freedom after Welch and Satterthwaite.)
- * It is computed in relative terms, with v_x / x̄² and v_y / ȳ², which is the same.
+ * The computation uses the relative variances v_x / x̄² and v_y / ȳ², which gives the same result.
  *
- * <p>If a clock ticks in units (see {@link Sample#unit}) and a cell's s² is less than unit² / 12, the variance of
- * rounding, v is unit² / 12. Such runs are rounded alike, so repeats do not reduce the error. The degrees of freedom
+ * <p>If a clock ticks in units (see {@link Sample#unit}) and a cell's s² is less than the variance of rounding, unit² /
+ * 12, then v is unit² / 12. Such runs are rounded alike, so repeats do not reduce the error. The degrees of freedom
  * remain those of n runs.
  *
  * @param ratio r, above 0; above 1 if the contender is faster
- * @param df present if both cells have at least two runs, with some variation
- * @param interval present with {@link Basis#INTERVAL} only. Its lower bound may be 0 or less if the baseline varies
- *     much
+ * @param df the degrees of freedom; present if both cells have at least two runs, with some variation
+ * @param interval the interval of the ratio; present with {@link Basis#INTERVAL} only. Its lower bound may be 0 or less
+ *     if the baseline varies a lot
  * @param basis the basis of the ratio
  */
 public record SpeedUp(double ratio, OptionalDouble df, Optional<Interval> interval, Basis basis) {
@@ -37,15 +37,15 @@ public record SpeedUp(double ratio, OptionalDouble df, Optional<Interval> interv
         SINGLE_RUN,
         /**
          * The runs of both cells are equal, and their clock has no known unit. There is no measurable variation and
-         * nothing to test. With a known unit there is an interval, which covers the rounding.
+         * nothing to test. If the unit were known, there would be an interval that covers the rounding.
          */
         NO_VARIATION,
         /** g ≥ 1: the contender's mean is indistinguishable from 0 at this confidence, so nothing bounds the ratio. */
         UNBOUNDED,
-        /** A setup was visited once, so its effect is indistinguishable from that of time. */
+        /** A setup was visited once, so its effect is indistinguishable from the effect of time. */
         CONFOUNDED_WITH_TIME;
 
-        /** A stable word for programs, such as {@code single-run}. */
+        /** Returns a stable word for programs, such as {@code single-run}. */
         public String word() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
@@ -54,8 +54,7 @@ public record SpeedUp(double ratio, OptionalDouble df, Optional<Interval> interv
     /**
      * Checks the numbers.
      *
-     * @throws IllegalArgumentException if the ratio is not finite and above 0, or the interval does not agree with the
-     *     basis
+     * @throws IllegalArgumentException if the ratio is not finite and above 0, or if the interval contradicts the basis
      */
     public SpeedUp {
         if (!(ratio > 0 && ratio <= Double.MAX_VALUE)) {
@@ -98,27 +97,28 @@ public record SpeedUp(double ratio, OptionalDouble df, Optional<Interval> interv
         return new SpeedUp(ratio, OptionalDouble.empty(), Optional.empty(), basis);
     }
 
-    /** The contender's duration in units of the baseline's, ȳ / x̄ = 1 / r, as in the papers' figures. */
+    /** Returns the contender's duration in units of the baseline's, ȳ / x̄ = 1 / r, which the papers' figures show. */
     public double normalised() {
         return 1 / ratio;
     }
 
     /**
-     * The interval of {@link #normalised}: the reciprocals of the speed-up's bounds.
+     * Returns the interval of {@link #normalised}: the reciprocals of the speed-up's bounds.
      *
-     * @return empty if there is no interval, or the speed-up's lower bound is not above 0, because nothing bounds the
-     *     normalised duration from above then
+     * @return empty if there is no interval, or if the speed-up's lower bound is not above 0, because the normalised
+     *     duration then has no upper bound
      */
     public Optional<Interval> normalisedInterval() {
         return interval.flatMap(Interval::reciprocal);
     }
 
     /**
-     * Checks whether it is open which of the two is faster: the interval contains 1, or there is none.
+     * Checks whether it is undecided which of the two is faster. That is the case if the interval contains 1, or if
+     * there is none.
      *
-     * <p>The exception is {@link Basis#NO_VARIATION}: repeated runs that never varied are a tie only if they are equal.
-     * A single run, a setup visited once and an unbounded ratio are ties whatever their ratio, because a repeat might
-     * reverse it.
+     * <p>{@link Basis#NO_VARIATION} is an exception: repeated runs that never varied are a tie only if the two means
+     * are equal. A single run, a setup visited once and an unbounded ratio are ties whatever their ratio, because a
+     * repeat might reverse it.
      */
     public boolean isTie() {
         if (basis == Basis.NO_VARIATION) {

@@ -7,16 +7,16 @@ import org.apache.commons.numbers.gamma.InverseErf;
 
 /**
  * A rule for repeating runs until the speed-up is known precisely enough. It stops when the interval is within ±
- * precision of the ratio, after {@link #atLeast} runs on each setup and at most {@link #atMost}.
+ * precision of the ratio, after at least {@link #atLeast} and at most {@link #atMost} runs on each setup.
  *
  * <p>Stopping by the interval favours runs that happen to vary little, so the interval covers the truth less often than
- * it claims. At CV 5 % and ± 5 % it does so in 93 % from 3 runs on, 94 % from 6 (simulated in {@code SimulationTest}).
- * Hence a rule needs at least {@link #FEWEST} runs; {@link #coverage} simulates the remaining error.
+ * it claims. With CV 5 % and precision ± 5 %, an interval that claims 95 % covers the truth in 93 % of cases if the
+ * rule may stop after 3 runs. If it may stop after 6 runs, the share is 94 % (simulated in {@code SimulationTest}).
+ * Hence a rule needs at least {@link #FEWEST} runs. {@link #coverage} simulates the remaining error.
  *
- * @param atLeast runs on each setup before the first decision, at least 6
- * @param atMost runs on each setup after which it stops in any case
- * @param precision a fraction, such as 0.05, which allows bounds from ratio / (1 + precision) to ratio · (1 +
- *     precision)
+ * @param atLeast the runs on each setup before the first decision, at least 6
+ * @param atMost the runs on each setup after which the rule stops in any case
+ * @param precision a fraction, such as 0.05; it allows bounds from ratio / (1 + precision) to ratio · (1 + precision)
  */
 public record StoppingRule(int atLeast, int atMost, double precision) {
     /** The fewest runs that a rule may stop after. */
@@ -38,8 +38,8 @@ public record StoppingRule(int atLeast, int atMost, double precision) {
     /**
      * The result of a simulation of the rule.
      *
-     * @param share the share of rounds whose last interval contained the true ratio; a round without an interval counts
-     *     as one whose interval did not
+     * @param share the share of rounds whose last interval contained the true ratio. A round without an interval counts
+     *     as not containing it
      * @param standardError the standard error of that share, √(share (1 − share) / rounds)
      * @param meanRuns the mean number of runs on each setup
      */
@@ -65,13 +65,13 @@ public record StoppingRule(int atLeast, int atMost, double precision) {
     }
 
     /**
-     * Decides whether to go on.
+     * Decides whether more runs are needed.
      *
-     * <p>If a speed-up has no interval because the runs of neither setup vary, there is nothing to narrow, and it
-     * counts as precise.
+     * <p>If a speed-up has no interval because neither setup's runs vary, there is no interval to narrow, and the
+     * speed-up counts as precise.
      *
      * @param speedUp the speed-up of the runs so far
-     * @param n the runs so far on the setup that has fewer
+     * @param n the number of runs so far on the setup that has fewer
      */
     public Decision decide(SpeedUp speedUp, int n) {
         if (n >= atLeast && isPrecise(speedUp, precision)) {
@@ -86,8 +86,8 @@ public record StoppingRule(int atLeast, int atMost, double precision) {
      *
      * @param cv the coefficient of variation of single runs, above 0
      * @param confidence the confidence of the interval, between 0 and 1, exclusive
-     * @param rounds how often the rule is followed to its end, at least 1
-     * @param seed the same seed gives the same result
+     * @param rounds how often the rule is simulated until it stops, at least 1
+     * @param seed the seed of the random generator; the same seed gives the same result
      * @throws NotConvergedException if the rounds together take more than {@value #MOST_RUNS} runs on each setup
      */
     public Coverage coverage(double cv, double confidence, int rounds, long seed) {
@@ -147,9 +147,9 @@ public record StoppingRule(int atLeast, int atMost, double precision) {
     }
 
     /**
-     * Returns the largest v_x / x̄² + v_y / ȳ² for which an interval may be precise; with more it is certainly too
-     * wide. Let h be the half width of Fieller's interval before it is divided by 1 − g. Precise means g ≤ h² ≤
-     * precision². Then t ≥ z implies h² ≥ z² (1 − precision²) (v_x / x̄² + v_y / ȳ²).
+     * Returns the largest v_x / x̄² + v_y / ȳ² for which an interval may be precise. With a larger sum, the interval is
+     * certainly too wide. Let h be the half width of Fieller's interval before it is divided by 1 − g. A precise
+     * interval has g ≤ h² ≤ precision². Then t ≥ z implies h² ≥ z² (1 − precision²) (v_x / x̄² + v_y / ȳ²).
      */
     private double widest(double confidence) {
         if (precision >= 1) {
@@ -159,7 +159,7 @@ public record StoppingRule(int atLeast, int atMost, double precision) {
         return precision * precision / (z * z * (1 - precision * precision)) * (1 + ROUNDING);
     }
 
-    /** Values that are added one by one, with their mean and sum of squares (Welford, Technometrics 4(3), 1962). */
+    /** The mean and the sum of squares of values that are added one by one (Welford, Technometrics 4(3), 1962). */
     private static final class Growing {
         private final List<Double> values = new ArrayList<>();
         private double mean;
@@ -172,7 +172,7 @@ public record StoppingRule(int atLeast, int atMost, double precision) {
             squares += before * (value - mean);
         }
 
-        /** Returns s² / (n x̄²) for at least two values. */
+        /** Returns s² / (n x̄²); there must be at least two values. */
         double squaredVariation() {
             return squares / (values.size() - 1) / values.size() / (mean * mean);
         }

@@ -3,8 +3,8 @@ package org.spindlebench.analysis.stats;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * Student's t distribution with any number of degrees of freedom above 0, by Commons Statistics. Tails are accurate to
- * 12 digits, quantiles to 13.
+ * Student's t distribution with any number of degrees of freedom above 0. It uses Commons Statistics. Tail
+ * probabilities are accurate to 12 digits, quantiles to 13.
  */
 final class StudentT {
     private StudentT() {}
@@ -26,7 +26,7 @@ final class StudentT {
     }
 
     /**
-     * Returns the bound of |T| for this probability, t(1 − α/2; df) with α = 1 − confidence.
+     * Returns the bound that |T| does not exceed with this probability, t(1 − α/2; df) with α = 1 − confidence.
      *
      * @param confidence between 0 and 1, exclusive
      */
@@ -34,8 +34,8 @@ final class StudentT {
         Interval.requireConfidence(confidence);
         TDistribution distribution = TDistribution.of(df);
         double tangent = confidence / 2 / distribution.density(0);
-        // Near 0 the density equals its value at 0, up to t²(1 + 1/df)/6. There (1 − confidence)/2 would lose the
-        // digits of a small confidence.
+        // Near 0 the density equals its value at 0, up to a relative error of t²(1 + 1/df)/6. There, computing (1 −
+        // confidence)/2 would lose the digits of a small confidence.
         return tangent * tangent * (1 + 1 / df) < 1e-12
                 ? tangent
                 : distribution.inverseSurvivalProbability((1 - confidence) / 2);

@@ -9,9 +9,9 @@ import java.util.stream.IntStream;
  * The speed-ups of several jobs as one number. The arithmetic mean of normalised durations is not offered, because it
  * depends on which setup is the baseline (Fleming and Wallace, Communications of the ACM 29(3), 1986).
  *
- * <p>If visits are known, u is the mean over the jobs of a visit's mean logarithms, and the geometric mean and its
- * interval are those of {@link Contrast#between}. So the interval includes the effect of a visit on all its jobs. For J
- * jobs with independent runs, with the mean mⱼ and the variance s²ⱼ of logarithms:
+ * <p>If visits are known, each visit gives one value u, the mean over the jobs of their mean logarithms. The geometric
+ * mean and its interval are those of {@link Contrast#between}. So the interval includes the effect of a visit on all
+ * its jobs. For J jobs with independent runs, with the mean mⱼ and the variance s²ⱼ of logarithms:
  *
  * <pre>
  * ratio of sums  = Σ x̄ⱼ / Σ ȳⱼ
@@ -22,9 +22,9 @@ import java.util.stream.IntStream;
  *
  * @param ratioOfSums the speed-up of all jobs run one after the other; long jobs weigh more
  * @param contrast the geometric mean over jobs with equal weights, valid for these jobs only
- * @param interval of the geometric mean; empty if the contrast has none
+ * @param interval the interval of the geometric mean; empty if the contrast has none
  * @param jobsAsSample the wider interval of the geometric mean that treats the jobs as a random sample of similar jobs
- * @param leftOut positions of the jobs that are left out, because too few visits have them together with all others
+ * @param leftOut the positions of jobs that are left out, because too few visits have them together with all other jobs
  */
 public record SuiteRatio(
         double ratioOfSums,
@@ -38,8 +38,8 @@ public record SuiteRatio(
 
     /**
      * Computes the ratio from independent runs. The interval is empty if a job has a single run on a setup, if no job's
-     * runs vary, or if a bound exceeds the range of a double. That of jobs as a sample is empty for a single job, for
-     * jobs with equal speed-ups, and if a bound exceeds the range of a double.
+     * runs vary, or if a bound exceeds the range of a double. The interval for jobs as a sample is empty if there is a
+     * single job, if all speed-ups are equal, or if a bound exceeds the range of a double.
      *
      * @param jobs one pair of cells per job, all durations above 0; at least one
      * @param confidence between 0 and 1, exclusive, such as 0.95
@@ -49,10 +49,10 @@ public record SuiteRatio(
     }
 
     /**
-     * Computes the ratio by visits if they are known. Only visits with all jobs count. If a side has fewer than two of
-     * them, the jobs with the fewest visits are left out.
+     * Computes the ratio by visits if they are known. Only visits with all jobs count. If a side has fewer than two
+     * such visits, the jobs with the fewest visits are left out.
      *
-     * @param between the known variance between campaigns, or null
+     * @param between the known variance between campaigns; null if unknown
      */
     public static SuiteRatio of(List<VisitedPair> jobs, double confidence, Between between) {
         Interval.requireConfidence(confidence);
@@ -75,22 +75,25 @@ public record SuiteRatio(
         return IntStream.range(0, jobs.size()).boxed().toList();
     }
 
-    /** The speed-up with equal weights of all jobs. */
+    /** Returns the speed-up in which all jobs have equal weights. */
     public double geometricMean() {
         return contrast.ratio();
     }
 
-    /** The two-sided p of the hypothesis that the geometric mean is 1; present with the interval. */
+    /** Returns the two-sided p of the hypothesis that the geometric mean is 1; present with the interval. */
     public OptionalDouble p() {
         return interval.isPresent() ? contrast.p() : OptionalDouble.empty();
     }
 
-    /** Degrees of freedom of the interval; present with it. */
+    /** Returns the degrees of freedom of the interval; present with the interval. */
     public OptionalDouble df() {
         return interval.isPresent() ? contrast.df() : OptionalDouble.empty();
     }
 
-    /** Divides each side's sum by its greatest mean, so that sums neither overflow nor vanish. */
+    /**
+     * Returns the ratio of the sums of means. Each side's sum is divided by its greatest mean, so that it neither
+     * overflows nor underflows.
+     */
     private static double ratioOfSums(List<SamplePair> jobs) {
         double greatestOfBaseline =
                 jobs.stream().mapToDouble(job -> job.baseline().mean()).max().orElseThrow();

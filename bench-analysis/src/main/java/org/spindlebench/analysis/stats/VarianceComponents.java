@@ -6,12 +6,13 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * The variance of runs between visits to a setup and within visits, which shows where more repeats help.
+ * The variance between visits to a setup and the variance of runs within visits. They show whether more visits or more
+ * runs per visit help.
  *
- * <p>The one-way model of random effects, yᵢⱼ = μ + visitᵢ + runᵢⱼ, for each of several cells with common variances
- * (Searle, Casella and McCulloch, Variance Components, 1992, section 3.6; for experiments on computers Kalibera and
- * Jones, Rigorous Benchmarking in Reasonable Time, ISMM 2013, section 6). With nᵢ runs in the visit i, N runs in the K
- * visits of a cell, and sums over the cells:
+ * <p>The model is that of one-way random effects, yᵢⱼ = μ + visitᵢ + runᵢⱼ, for each of several cells with common
+ * variances (Searle, Casella and McCulloch, Variance Components, 1992, section 3.6; for experiments on computers
+ * Kalibera and Jones, Rigorous Benchmarking in Reasonable Time, ISMM 2013, section 6). With nᵢ runs in visit i, N runs
+ * in the K visits of a cell, and sums over the cells:
  *
  * <pre>
  * within  = Σ SSW / Σ (N − K),                SSW = Σᵢⱼ (yᵢⱼ − ȳᵢ)²
@@ -20,12 +21,12 @@ import java.util.OptionalInt;
  *
  * <p>Both are unbiased before negative values are replaced by 0. For a single cell with r runs in each visit,
  * {@code between} is Kalibera and Jones' T² = s² of the visits' means − within / r. For logarithms of durations, the
- * square roots of both are about coefficients of variation.
+ * square roots of both are approximately coefficients of variation.
  *
  * @param between the variance of visits, in the square of the values' unit, at least 0
  * @param within the variance of runs in one visit, at least 0
- * @param visitDf the degrees of freedom that visits are compared with, Σ (K − 1)
- * @param runDf the degrees of freedom that runs are compared with, Σ (N − K)
+ * @param visitDf the degrees of freedom between visits, Σ (K − 1)
+ * @param runDf the degrees of freedom within visits, Σ (N − K)
  */
 public record VarianceComponents(double between, double within, int visitDf, int runDf) {
     /**
@@ -69,8 +70,8 @@ public record VarianceComponents(double between, double within, int visitDf, int
     }
 
     /**
-     * Returns the share of a single run's variance that is between visits: the correlation of two runs of one visit. It
-     * is 0 if nothing varies.
+     * Returns the share of a single run's variance that is between visits, which is the correlation of two runs in one
+     * visit. It is 0 if nothing varies.
      */
     public double shareBetween() {
         double all = between + within;
@@ -78,13 +79,13 @@ public record VarianceComponents(double between, double within, int visitDf, int
     }
 
     /**
-     * Returns the runs per visit that distinguish setups best within a given time. It is the least whole number that is
-     * at least √(cost of a visit / cost of a run · within / between), and at least 1 (Kalibera and Jones, section 6.2).
+     * Returns the number of runs per visit that distinguishes setups best within a given time. It is the least whole
+     * number that is at least √(cost of a visit / cost of a run · within / between), and at least 1 (Kalibera and
+     * Jones, section 6.2).
      *
      * @param visitCost the cost of a visit without its runs, such as the seconds to apply the setup; at least 0
      * @param runCost the cost of a run, in the same unit; above 0
-     * @return empty if visits do not vary by more than their runs explain; then no number of runs per visit is too
-     *     large
+     * @return empty if visits vary by no more than their runs explain; no number of runs per visit is then too large
      */
     public OptionalInt runsPerVisit(double visitCost, double runCost) {
         if (!(visitCost >= 0 && visitCost <= Double.MAX_VALUE && runCost > 0 && runCost <= Double.MAX_VALUE)) {

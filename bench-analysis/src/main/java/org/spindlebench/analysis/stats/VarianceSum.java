@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The variance of a sum of independent parts, each estimated from a few values, and its degrees of freedom by Welch and
- * Satterthwaite: (Σvₖ)² / Σ(vₖ² / dfₖ) (Satterthwaite, Biometrics Bulletin 2(6), 1946).
+ * The variance of a sum of independent parts, each of which is estimated from a few values. Its degrees of freedom are
+ * those of Welch and Satterthwaite: (Σvₖ)² / Σ(vₖ² / dfₖ) (Satterthwaite, Biometrics Bulletin 2(6), 1946).
  */
 record VarianceSum(List<Part> parts) {
     static final VarianceSum NONE = new VarianceSum(List.of());
@@ -13,7 +13,7 @@ record VarianceSum(List<Part> parts) {
     /**
      * One part of the sum.
      *
-     * @param df degrees of freedom of the estimate; above 0
+     * @param df the degrees of freedom of the estimate, above 0
      */
     record Part(double variance, double df) {}
 
@@ -33,7 +33,7 @@ record VarianceSum(List<Part> parts) {
         return new VarianceSum(all);
     }
 
-    /** Adds s² / n of a cell of at least two values, times a factor. */
+    /** Returns this sum plus s² / n times a factor, for a cell of at least two values. */
     VarianceSum plusMeanOf(Sample cell, double factor) {
         double sd = cell.sd().orElseThrow();
         return plus(factor * sd * sd / cell.n(), cell.n() - 1.0);
@@ -45,7 +45,7 @@ record VarianceSum(List<Part> parts) {
                 .toList());
     }
 
-    /** Limits the degrees of freedom of this variance. */
+    /** Returns the same variance with at most this many degrees of freedom. */
     VarianceSum atMost(double df) {
         return total() == 0 ? this : NONE.plus(total(), Math.min(df, df()));
     }
@@ -54,7 +54,7 @@ record VarianceSum(List<Part> parts) {
         return parts.stream().mapToDouble(Part::variance).sum();
     }
 
-    /** Returns the degrees of freedom; the total must be above 0. */
+    /** Returns the degrees of freedom; the variance must be above 0. */
     double df() {
         double total = total();
         return 1

@@ -11,14 +11,14 @@ import org.spindlebench.analysis.stats.SamplePair.LogWelch;
 /**
  * One job on two sides: two setups, or two values of a setting on one setup.
  *
- * @param baseline x, the side for reference
+ * @param baseline x, the side that the other one is compared with
  * @param contender y, in the same unit
  */
 public record VisitedPair(VisitedSample baseline, VisitedSample contender) {
     /**
      * Checks the durations.
      *
-     * @throws IllegalArgumentException as {@link SamplePair}
+     * @throws IllegalArgumentException in the cases in which {@link SamplePair} throws it
      */
     public VisitedPair {
         Objects.requireNonNull(baseline, "baseline");
@@ -33,8 +33,8 @@ public record VisitedPair(VisitedSample baseline, VisitedSample contender) {
     /**
      * Makes a pair of visited sides.
      *
-     * @param baseline the runs of each visit to it; at least one visit
-     * @param contender the runs of each visit to it; at least one visit
+     * @param baseline the runs of each visit to the baseline; at least one visit
+     * @param contender the runs of each visit to the contender; at least one visit
      */
     public static VisitedPair ofVisits(List<Sample> baseline, List<Sample> contender) {
         return new VisitedPair(named("baseline", baseline), named("contender", contender));
@@ -49,12 +49,12 @@ public record VisitedPair(VisitedSample baseline, VisitedSample contender) {
                 .toList());
     }
 
-    /** The observations: means of visits, or durations of runs. */
+    /** Returns the observations: means of visits, or durations of runs. */
     public SamplePair observations() {
         return new SamplePair(baseline.observations(), contender.observations());
     }
 
-    /** Checks whether an observation of either side is the mean of a visit. */
+    /** Checks whether the observations of either side are means of visits. */
     public boolean isVisited() {
         return baseline.isVisited() || contender.isVisited();
     }
@@ -82,10 +82,10 @@ public record VisitedPair(VisitedSample baseline, VisitedSample contender) {
     }
 
     /**
-     * Returns the speed-up, with the known variance between campaigns if a side was visited once. Then the ratio is of
-     * geometric means, with the interval of {@link Contrast#between(List, Between)}.
+     * Returns the speed-up. If a side was visited once, it uses the known variance between campaigns. The ratio is then
+     * of geometric means, with the interval of {@link Contrast#between(List, Between)}.
      *
-     * @param between null if unknown
+     * @param between the variation between campaigns; null if unknown
      */
     public SpeedUp speedUp(double confidence, Between between) {
         if (between == null || !needsBetween()) {
@@ -99,9 +99,9 @@ public record VisitedPair(VisitedSample baseline, VisitedSample contender) {
     }
 
     /**
-     * Returns the speed-up of two settings of one setup, by their difference within each visit ({@link
-     * Contrast#within}), in which the common effect of the visit cancels. The runs of a single visit count as
-     * independent within it. The ratio is of geometric means. Runs without visits are compared as in
+     * Returns the speed-up between two values of a setting on one setup. It is computed from the differences within
+     * each visit ({@link Contrast#within}), in which the common effect of the visit cancels. The runs of a single visit
+     * count as independent within it. The ratio is of geometric means. Runs without visits are compared as in
      * {@link #speedUp(double)}.
      */
     public SpeedUp withinVisits(double confidence) {
@@ -116,7 +116,7 @@ public record VisitedPair(VisitedSample baseline, VisitedSample contender) {
         return new SpeedUp(contrast.ratio(), contrast.df(), interval, basis);
     }
 
-    /** The one-sided p of the claim that {@link #withinVisits} is above 1; empty if it has no interval. */
+    /** Returns the one-sided p for the claim that {@link #withinVisits} is above 1; empty if that has no interval. */
     public OptionalDouble pFasterWithinVisits() {
         return bothVisited() ? Contrast.within(List.of(this), true).pAbove(1) : pAbove(1, null);
     }
@@ -130,18 +130,18 @@ public record VisitedPair(VisitedSample baseline, VisitedSample contender) {
     }
 
     /**
-     * The one-sided p of the claim that the speed-up is above a limit; small if it is. It agrees with {@link SpeedUp}'s
-     * interval: it is below α / 2 if the whole interval of confidence 1 − α is above the limit.
+     * Returns the one-sided p for the claim that the speed-up is above a limit. A small p supports the claim. It agrees
+     * with {@link SpeedUp}'s interval: p is below α / 2 if the whole interval of confidence 1 − α is above the limit.
      *
      * @param limit above 0
-     * @param between null if unknown
+     * @param between the variation between campaigns; null if unknown
      * @return empty if there is no interval for lack of runs, visits or variation
      */
     public OptionalDouble pAbove(double limit, Between between) {
         return oneSided(limit, between, 1);
     }
 
-    /** The one-sided p of the claim that the speed-up is below a limit; small if it is. */
+    /** Returns the one-sided p for the claim that the speed-up is below a limit. A small p supports the claim. */
     public OptionalDouble pBelow(double limit, Between between) {
         return oneSided(limit, between, -1);
     }
@@ -167,7 +167,7 @@ public record VisitedPair(VisitedSample baseline, VisitedSample contender) {
         return new VisitedPair(contender, baseline);
     }
 
-    /** Returns the runs of one visit that both sides have, as independent runs. */
+    /** Returns the runs of one visit to both sides, as independent runs. */
     VisitedPair runsOf(String visit) {
         return new VisitedPair(runsOf(baseline, visit), runsOf(contender, visit));
     }

@@ -7,17 +7,18 @@ import java.util.List;
  * The durations of one job on one setup with one choice of settings, grouped into the observations that statistics
  * count.
  *
- * <p>Runs within one visit to a setup depend on each other: a restart, fresh input or another hour shifts all of them.
- * If visits are known, each visit is one observation. Otherwise runs are taken as independent.
+ * <p>Runs within one visit to a setup depend on each other: a restart, fresh input or another time of day shifts all
+ * runs of the visit. If visits are known, each visit is one observation. Otherwise runs count as independent.
  *
  * @param observations the mean of each visit's durations, or the durations of the runs
- * @param visits one for each observation, in their order; empty if runs are taken as independent
+ * @param visits one visit for each observation, in the same order; empty if runs count as independent
  */
 public record VisitedSample(Sample observations, List<VisitSample> visits) {
     /**
      * One visit.
      *
-     * @param name unique among the visits to the same setup; jobs and settings of one visit share it
+     * @param name the visit's name, unique among the visits to the same setup; all jobs and settings of one visit have
+     *     the same name
      * @param runs the durations of its runs
      */
     public record VisitSample(String name, Sample runs) {}
@@ -25,7 +26,7 @@ public record VisitedSample(Sample observations, List<VisitSample> visits) {
     /**
      * Checks the numbers.
      *
-     * @throws IllegalArgumentException if there are visits, but not one for each observation
+     * @throws IllegalArgumentException if there are visits, but not as many as observations
      */
     public VisitedSample {
         visits = List.copyOf(visits);
@@ -49,16 +50,16 @@ public record VisitedSample(Sample observations, List<VisitSample> visits) {
                 Sample.of(visits.stream().map(visit -> visit.runs().mean()).toList()), visits);
     }
 
-    /** Checks whether an observation is the mean of a visit. */
+    /** Checks whether observations are means of visits. */
     public boolean isVisited() {
         return !visits.isEmpty();
     }
 
     /**
-     * Returns the mean duration of one job; for several jobs the geometric mean of their means, over the visits that
-     * have all of them.
+     * Returns the mean duration of one job, or the geometric mean of several jobs' means over the visits that have all
+     * jobs.
      *
-     * @param jobs on one setup; at least one
+     * @param jobs the jobs on one setup; at least one
      */
     public static double mean(List<VisitedSample> jobs) {
         double[] ones = new double[jobs.size()];
@@ -68,7 +69,7 @@ public record VisitedSample(Sample observations, List<VisitSample> visits) {
                 : Math.exp(LogMean.of(jobs, ones).mean());
     }
 
-    /** The durations of all runs. */
+    /** Returns the durations of all runs. */
     public Sample runs() {
         return isVisited()
                 ? Sample.pooled(visits.stream().map(VisitSample::runs).toList())

@@ -12,11 +12,11 @@ import java.util.stream.IntStream;
 /**
  * The speed-up of a whole workload, in which each job takes a known share of the baseline's cluster hours.
  *
- * <p>With shares wⱼ of sum 1 and qⱼ = ȳⱼ / x̄ⱼ, the hours wⱼ become wⱼqⱼ, so the whole is S = 1 / Q times as fast, with
- * Q = Σ wⱼqⱼ (Amdahl's law). The delta method gives its interval: ln S = −ln Q, and ∂ ln Q / ∂ ln qⱼ = wⱼqⱼ / Q = aⱼ,
- * the job's share of the contender's hours. If visits are known, each has one value, T = Σ aⱼ yⱼ / ȳⱼ of its means, and
- * likewise for the baseline. Only visits with all jobs count. Independent runs have var ln qⱼ ≈ s²_x / (n₁ x̄²) + s²_y
- * / (n₂ ȳ²):
+ * <p>With shares wⱼ that sum to 1 and qⱼ = ȳⱼ / x̄ⱼ, the hours wⱼ become wⱼqⱼ. The whole workload is S = 1 / Q times as
+ * fast, with Q = Σ wⱼqⱼ (Amdahl's law). The delta method gives its interval: ln S = −ln Q, and ∂ ln Q / ∂ ln qⱼ = wⱼqⱼ
+ * / Q = aⱼ, the job's share of the contender's hours. If visits are known, each visit to the contender gives one value
+ * T = Σ aⱼ yⱼ / ȳⱼ, where yⱼ are the visit's means. The same applies to visits to the baseline. Only visits with all
+ * jobs count. Independent runs have var ln qⱼ ≈ s²_x / (n₁ x̄²) + s²_y / (n₂ ȳ²):
  *
  * <pre>
  * V        = s²_{T of x} / n₁ + s²_{T of y} / n₂                             by visits
@@ -28,14 +28,15 @@ import java.util.stream.IntStream;
  *
  * @param speedUp S, above 1 if the contender is faster
  * @param interval the interval of S
- * @param p two-sided, for S = 1; present with the interval
+ * @param p the two-sided p for S = 1; present with the interval
  */
 public record WeightedRatio(double speedUp, Optional<Interval> interval, OptionalDouble p) {
     /**
-     * Computes the speed-up from independent runs. Jobs of share 0 change nothing. The interval is empty if a job with
-     * a share has a single run on a setup, if no such job's runs vary, or if a bound exceeds the range of a double.
+     * Computes the speed-up from independent runs. Jobs with share 0 change nothing. The other jobs decide whether
+     * there is an interval. It is empty if one of them has a single run on a setup, if none of them varies, or if a
+     * bound exceeds the range of a double.
      *
-     * @param sharesOfBaselineHours one per job, at least 0 and not all 0; they are scaled to sum 1
+     * @param sharesOfBaselineHours one per job, at least 0 and not all 0; they are scaled to a sum of 1
      * @param confidence between 0 and 1, exclusive, such as 0.95
      */
     public static WeightedRatio of(List<SamplePair> jobs, List<Double> sharesOfBaselineHours, double confidence) {
@@ -45,7 +46,7 @@ public record WeightedRatio(double speedUp, Optional<Interval> interval, Optiona
     /**
      * Computes the speed-up by visits if they are known.
      *
-     * @param between the known variance between campaigns, for a side that is a single visit; or null
+     * @param between the known variance between campaigns, for a side that is a single visit; null if unknown
      */
     public static WeightedRatio of(
             List<VisitedPair> jobs, List<Double> sharesOfBaselineHours, double confidence, Between between) {
@@ -88,7 +89,9 @@ public record WeightedRatio(double speedUp, Optional<Interval> interval, Optiona
                         : OptionalDouble.empty());
     }
 
-    /** Restricts the samples to the visits that all of them have; returns them unchanged if there is none. */
+    /**
+     * Restricts the samples to the visits that all of them have; returns them unchanged if there are no such visits.
+     */
     private static List<VisitedSample> whole(List<VisitedSample> jobs) {
         List<String> names = jobs.stream().allMatch(VisitedSample::isVisited) ? LogMean.wholeVisits(jobs) : List.of();
         if (names.isEmpty()) {
@@ -121,7 +124,7 @@ public record WeightedRatio(double speedUp, Optional<Interval> interval, Optiona
         return job.visits().stream().map(VisitedSample.VisitSample::name).toList();
     }
 
-    /** Returns T of each visit. */
+    /** Returns T for each visit. */
     private static Sample totals(List<VisitedSample> jobs, double[] weights) {
         List<Double> totals = new ArrayList<>();
         for (int visit = 0; visit < jobs.get(0).observations().n(); visit++) {

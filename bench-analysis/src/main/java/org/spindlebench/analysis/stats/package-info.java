@@ -1,7 +1,7 @@
 /**
  * Statistics of a few repeated measurements.
  *
- * <p>In: finite numbers. Out: immutable results; those that do not exist are empty, never NaN. The package knows
- * neither jobs nor files.
+ * <p>In: finite numbers. Out: immutable results; a result that does not exist is empty, never NaN. The package depends
+ * neither on Hadoop's jobs nor on files.
  */
 package org.spindlebench.analysis.stats;

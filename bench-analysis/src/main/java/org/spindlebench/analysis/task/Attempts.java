@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.spindlebench.analysis.record.TaskTimes;
 
-/** Names of task attempts' kinds and states, and the time spans in which attempts ran. */
+/** Words for the kinds and states of task attempts, and the time spans in which attempts ran. */
 final class Attempts {
     static final String MAP = "map";
     static final String REDUCE = "reduce";
@@ -20,7 +20,7 @@ final class Attempts {
      * A time span.
      *
      * @param from milliseconds since 1970
-     * @param to likewise, not before {@code from}
+     * @param to milliseconds since 1970, not before {@code from}
      */
     record Span(long from, long to) {
         double seconds() {
@@ -36,7 +36,7 @@ final class Attempts {
         return tasks.stream().filter(task -> kind.equals(task.kind())).toList();
     }
 
-    /** When an attempt ran; empty if unknown, or if its end is before its start. */
+    /** Returns when an attempt ran; empty if unknown, or if its end is before its start. */
     static Optional<Span> span(TaskTimes task) {
         boolean known = task.started() != null
                 && task.finished() != null
@@ -51,7 +51,7 @@ final class Attempts {
         return tasks.stream().flatMap(task -> span(task).stream()).toList();
     }
 
-    /** Durations in seconds, at least one. */
+    /** At least one duration, in seconds. */
     static final class Durations {
         private final double[] sorted;
 
@@ -82,7 +82,7 @@ final class Attempts {
             return total() / sorted.length;
         }
 
-        /** The middle duration, or the mean of the two in the middle. */
+        /** Returns the middle duration, or the mean of the two in the middle. */
         double median() {
             int middle = sorted.length / 2;
             return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;

@@ -12,18 +12,18 @@ import java.util.stream.IntStream;
 import org.spindlebench.analysis.record.TaskTimes;
 
 /**
- * How many task attempts ran at once, by phase, over time. Attempts of any state count while they run, unless their
- * start or end is unknown. Each step lasts until the next one begins, the last until {@code seconds}. Attempts that
- * took no time are in no step.
+ * The number of task attempts that ran at once, by phase, over time. Attempts of any state count while they run, unless
+ * their start or end is unknown. Each step lasts until the next one begins, the last until {@code seconds}. Attempts
+ * that took no time are in no step.
  *
- * @param start the first launch of an attempt
- * @param seconds from the start to the last end
- * @param averaged if false, a step begins whenever a count changes, and the counts are exact. If true, there would have
- *     been more than {@link #MOST_STEPS} such steps; there are {@link #MOST_STEPS} of equal length instead, and each
- *     count is its mean over the step. In both cases, the sum of count × length is the time of all attempts in that
- *     phase
- * @param peaks the most at any one instant, always exact
- * @param steps in the order of time
+ * @param start when the first attempt was launched
+ * @param seconds from the start to the end of the last attempt
+ * @param averaged whether counts are means over steps of equal length. If false, a step begins whenever a count
+ *     changes, and counts are exact. If true, there would have been more than {@link #MOST_STEPS} such steps, and there
+ *     are {@link #MOST_STEPS} of equal length instead. In both cases, the sum of count × length is the time of all
+ *     attempts in a phase
+ * @param peaks the most attempts at any one instant, always exact
+ * @param steps the steps in chronological order
  */
 public record ConcurrencySeries(
         Instant start, double seconds, boolean averaged, Peaks peaks, List<ConcurrencyStep> steps) {
@@ -33,13 +33,13 @@ public record ConcurrencySeries(
     private static final double MILLIS = 1000.0;
 
     /**
-     * The counts from one instant to the next.
+     * The numbers of attempts from one instant to the next.
      *
-     * @param at its start, in seconds since the first launch
-     * @param map maps
-     * @param shuffle reduces that shuffled, or waited for maps
-     * @param merge reduces that merged
-     * @param reduce reduces that reduced
+     * @param at the step's start, in seconds since the first launch
+     * @param map running maps
+     * @param shuffle reduces that shuffle, or wait for maps
+     * @param merge reduces that merge
+     * @param reduce reduces in the reduce phase
      * @param other reduces in an unknown phase: those that did not succeed, or whose clocks disagree
      */
     public record ConcurrencyStep(double at, double map, double shuffle, double merge, double reduce, double other) {}
@@ -51,7 +51,7 @@ public record ConcurrencySeries(
         steps = steps == null ? List.of() : List.copyOf(steps);
     }
 
-    /** Returns the series of a job's attempts; empty if no attempt's start and end are known. */
+    /** Returns the series of a job's attempts; empty if there is no attempt with a known start and end. */
     public static Optional<ConcurrencySeries> of(List<TaskTimes> tasks) {
         List<Attempts.Span> spans = Attempts.spans(tasks);
         if (spans.isEmpty()) {
@@ -98,7 +98,7 @@ public record ConcurrencySeries(
         return levels.stream().mapToInt(level -> level.count(phase)).max().orElse(0);
     }
 
-    /** A step's start in milliseconds since the first launch, if steps have equal length. */
+    /** Returns a step's start in milliseconds since the first launch, if steps have equal length. */
     private static double mark(long length, int step) {
         return (double) length * step / MOST_STEPS;
     }
@@ -111,7 +111,7 @@ public record ConcurrencySeries(
                 .toList();
     }
 
-    /** For each step of equal length, the milliseconds that all attempts spent in each phase. */
+    /** Returns, for each step of equal length, the milliseconds that all attempts spent in each phase. */
     private static double[][] sums(List<Level> levels, long start, long end) {
         double[][] sums = new double[MOST_STEPS][Level.PHASES];
         int step = 0;
@@ -138,7 +138,7 @@ public record ConcurrencySeries(
         static final int MERGE = 2;
         static final int REDUCE = 3;
 
-        /** Reduces in an unknown phase. */
+        /** The index of reduces in an unknown phase. */
         static final int OTHER = 4;
 
         static final int PHASES = 5;
@@ -153,22 +153,22 @@ public record ConcurrencySeries(
             this.counts = counts;
         }
 
-        /** The start, in milliseconds since 1970. */
+        /** Returns the start, in milliseconds since 1970. */
         long from() {
             return from;
         }
 
-        /** The end, in milliseconds since 1970. */
+        /** Returns the end, in milliseconds since 1970. */
         long to() {
             return to;
         }
 
-        /** The number of attempts that run in a phase. */
+        /** Returns the number of attempts that run in a phase. */
         int count(int phase) {
             return counts[phase];
         }
 
-        /** Returns the levels of all attempts, without gaps, in the order of time. */
+        /** Returns the levels of all attempts, without gaps, in chronological order. */
         static List<Level> of(List<TaskTimes> tasks) {
             TreeMap<Long, int[]> changes = new TreeMap<>();
             tasks.forEach(task -> Attempts.span(task).ifPresent(span -> add(task, span, changes)));

@@ -16,13 +16,13 @@ import org.spindlebench.analysis.record.TaskTimes;
  * from the history, such as those that a lost ApplicationMaster had started.
  *
  * @param kind {@code map} or {@code reduce}
- * @param succeeded attempts in that state
- * @param failed attempts in that state
- * @param killed attempts in that state, including those whose output was lost with its node
- * @param speculative attempts that started while another one of the same task ran
+ * @param succeeded attempts that succeeded
+ * @param failed attempts that failed
+ * @param killed attempts that were killed, including those whose output was lost with its node
+ * @param speculative attempts that started while another attempt of the same task ran
  * @param countedLaunched TOTAL_LAUNCHED_MAPS or TOTAL_LAUNCHED_REDUCES; null if the job lacks this group of counters
- * @param countedFailed NUM_FAILED_MAPS or NUM_FAILED_REDUCES; null likewise
- * @param countedKilled NUM_KILLED_MAPS or NUM_KILLED_REDUCES; null likewise
+ * @param countedFailed NUM_FAILED_MAPS or NUM_FAILED_REDUCES; null if the job lacks this group of counters
+ * @param countedKilled NUM_KILLED_MAPS or NUM_KILLED_REDUCES; null if the job lacks this group of counters
  */
 public record Endings(
         String kind,
@@ -35,7 +35,7 @@ public record Endings(
         Long countedKilled) {
     static final String JOB_COUNTERS = "org.apache.hadoop.mapreduce.JobCounter";
 
-    /** Returns the endings of each kind that has an attempt, or a counted one. */
+    /** Returns the endings of each kind that has an attempt, or a counter that is not 0. */
     public static List<Endings> of(RunRecord run) {
         return Attempts.KINDS.stream()
                 .map(kind -> of(run, kind))
@@ -64,7 +64,7 @@ public record Endings(
         return (int) tasks.stream().filter(task -> state.equals(task.state())).count();
     }
 
-    // A missing counter is 0: MapReduce creates it at its first increment.
+    // A missing counter is 0, because MapReduce creates it at its first increment.
     private static Long counter(RunRecord run, String name, String kind) {
         Map<String, Long> counters = run.counters().get(JOB_COUNTERS);
         return counters == null ? null : counters.getOrDefault(name + kind.toUpperCase(Locale.ROOT) + "S", 0L);
@@ -95,8 +95,8 @@ public record Endings(
     }
 
     /**
-     * Where maps ran, by the job's counters: the number of containers that maps got on a host with their data, in the
-     * rack of such a host, or elsewhere. Maps without data and repeated maps count as elsewhere.
+     * Where maps ran, by the job's counters. They count the containers for maps on a host with the map's data, in the
+     * rack of such a host, and elsewhere. Maps without data and repeated maps count as elsewhere.
      *
      * @param dataLocal DATA_LOCAL_MAPS
      * @param rackLocal RACK_LOCAL_MAPS
@@ -104,8 +104,8 @@ public record Endings(
      */
     public record Locality(long dataLocal, long rackLocal, long other) {
         /**
-         * Returns the numbers, or empty if the job has none of the three counters. A missing one is 0, because
-         * MapReduce creates it at its first increment.
+         * Returns the numbers; empty if the job has none of the three counters. If only some are missing, these are 0,
+         * because MapReduce creates a counter at its first increment.
          */
         public static Optional<Locality> of(RunRecord run) {
             Map<String, Long> counters = run.counters().getOrDefault(Endings.JOB_COUNTERS, Map.of());
@@ -121,23 +121,25 @@ public record Endings(
 
     /**
      * Whether the cluster took containers away from the job, by Hadoop's notes on killed attempts. If it did, others
-     * used the cluster, and the run did not keep what it was granted.
+     * used the cluster, and the run lost containers that it had been granted.
      *
-     * @param preempted whether the cluster's scheduler took one away; null if unknown, because there are no attempts,
-     *     or some were killed without a note
-     * @param byScheduler attempts that the scheduler took away
-     * @param byJob reduces that the job's own ApplicationMaster killed to make room for maps, for which it did not get
-     *     containers
+     * @param preempted whether the cluster's scheduler took a container away; null if unknown, because there are no
+     *     attempts, or some were killed without a note
+     * @param byScheduler attempts whose containers the scheduler took away
+     * @param byJob reduces that the job's own ApplicationMaster killed to make room for maps without containers
      * @param unexplained attempts that were killed without a note
      */
     public record Preemption(Boolean preempted, int byScheduler, int byJob, int unexplained) {
-        /** The schedulers' note, and that of NodeManagers for opportunistic containers. */
+        /**
+         * Parts of Hadoop's notes on containers that were taken away: by schedulers, and by NodeManagers from
+         * opportunistic containers.
+         */
         private static final List<String> BY_SCHEDULER =
                 List.of("Container preempted by scheduler", "to make room for Guaranteed Container");
 
         private static final String BY_JOB = "preempted to make room for pending map attempts";
 
-        /** Judges a run by its attempts. */
+        /** Judges a run by its attempts and their notes. */
         public static Preemption of(RunRecord run) {
             List<TaskTimes> tasks = run.tasks();
             int byScheduler = (int) tasks.stream().filter(Preemption::preempted).count();
@@ -154,7 +156,7 @@ public record Endings(
                     unexplained);
         }
 
-        /** Checks whether the cluster's scheduler took an attempt's container away, by Hadoop's note. */
+        /** Checks by Hadoop's note whether the cluster's scheduler took an attempt's container away. */
         public static boolean preempted(TaskTimes task) {
             return killed(task) && BY_SCHEDULER.stream().anyMatch(words -> says(task, words));
         }

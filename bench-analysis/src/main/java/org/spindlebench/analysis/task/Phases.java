@@ -10,14 +10,14 @@ import org.spindlebench.analysis.record.TaskTimes;
 import org.spindlebench.analysis.task.Attempts.Durations;
 
 /**
- * Seconds of each phase of a task attempt. A value is null if an instant is missing, or if it is before the one that it
- * follows, because the ends of phases have another clock than start and end. For a reduce that did not succeed all are
- * null, because Hadoop does not keep its progress.
+ * The seconds that a task attempt spent in each phase. A value is null if an instant is missing, or if the phase's end
+ * is before its start. The latter can happen because the ends of phases are measured by another clock than an attempt's
+ * start and end. For a reduce that did not succeed all values are null, because Hadoop does not keep its progress.
  *
- * @param map started to finished, for a map
- * @param shuffle started to shuffleFinished, for a reduce
- * @param merge shuffleFinished to sortFinished
- * @param reduce sortFinished to finished
+ * @param map from {@code started} to {@code finished}, for a map
+ * @param shuffle from {@code started} to {@code shuffleFinished}, for a reduce
+ * @param merge from {@code shuffleFinished} to {@code sortFinished}
+ * @param reduce from {@code sortFinished} to {@code finished}
  */
 public record Phases(Double map, Double shuffle, Double merge, Double reduce) {
     private static final double MILLIS = 1000.0;
@@ -37,7 +37,7 @@ public record Phases(Double map, Double shuffle, Double merge, Double reduce) {
                 seconds(task.sortFinished(), task.finished()));
     }
 
-    /** The seconds of one phase; null if unknown. */
+    /** Returns the seconds of one phase; null if unknown. */
     public Double of(Phase phase) {
         return switch (phase) {
             case MAP -> map;
@@ -56,39 +56,41 @@ public record Phases(Double map, Double shuffle, Double merge, Double reduce) {
 
     /** The phases of a task attempt: a map has one; a reduce shuffles, merges and reduces, in this order. */
     public enum Phase {
-        /** The whole of a map, from launch to end: reading, mapping, sorting, spilling. */
+        /** The whole time of a map, from launch to end: reading, mapping, sorting, spilling. */
         @JsonProperty("map")
         MAP,
-        /** A reduce from its launch until it has fetched the last map's output, including waiting for maps. */
+        /**
+         * The time of a reduce from its launch until it has fetched the last map's output, including waiting for maps.
+         */
         @JsonProperty("shuffle")
         SHUFFLE,
-        /** Merging the fetched output, as far as this happens before the first record is reduced. */
+        /** Merging the fetched output, if it happens before the first record is reduced. */
         @JsonProperty("merge")
         MERGE,
         /** The rest of the attempt: reading the last merge, reducing, writing the output. */
         @JsonProperty("reduce")
         REDUCE;
 
-        /** The phase's name in documents. */
+        /** Returns the phase's name in documents. */
         public String word() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
 
     /**
-     * Durations of one phase over a job's successful attempts, in seconds.
+     * The distribution of the durations of one phase over a job's successful attempts, in seconds.
      *
      * @param phase the phase
-     * @param count attempts for which it is known
-     * @param min the shortest
-     * @param median the middle one, or the mean of the two in the middle
+     * @param count the number of attempts with a known duration of the phase
+     * @param min the shortest duration
+     * @param median the middle duration, or the mean of the two in the middle
      * @param mean total / count
-     * @param max the longest
-     * @param total the sum: the time for which containers were held in this phase
+     * @param max the longest duration
+     * @param total the sum of the durations, which is the time that containers were held in this phase
      */
     public record PhaseFigures(
             Phase phase, int count, double min, double median, double mean, double max, double total) {
-        /** Returns every phase that is known for an attempt, in the order of the phases. */
+        /** Returns the figures of every phase that is known for at least one attempt, in the order of the phases. */
         public static List<PhaseFigures> of(List<TaskTimes> tasks) {
             List<Phases> known =
                     tasks.stream().filter(Attempts::succeeded).map(Phases::of).toList();

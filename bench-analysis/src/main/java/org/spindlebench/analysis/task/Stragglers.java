@@ -14,31 +14,41 @@ import org.spindlebench.analysis.task.Phases.Phase;
 import org.spindlebench.analysis.task.Phases.PhaseFigures;
 
 /**
- * Attempts and hosts that were slow among those of their kind. Only successful attempts are considered.
+ * The attempts and hosts that were slow compared with others of the same kind, map or reduce. Only successful attempts
+ * are considered.
  *
- * @param attempts the number that took more than {@link #ATTEMPT_RATIO} times the median of their kind, and at least
- *     {@link #LEAST_SECONDS} longer
- * @param slowest at most {@link #MOST_NAMED} of these, by their ratio to the median
- * @param hosts the number of cases in which a host's median of a kind was more than {@link #HOST_RATIO} times that of
- *     all hosts, with at least {@link #HOST_ATTEMPTS} attempts
- * @param slowestHosts at most {@link #MOST_NAMED} of these, in the same order
+ * @param attempts the number of attempts that took more than {@link #ATTEMPT_RATIO} times the median of their kind, and
+ *     at least {@link #LEAST_SECONDS} longer
+ * @param slowest the slowest of these attempts, at most {@link #MOST_NAMED}, ordered by their ratio to the median
+ * @param hosts the number of cases in which a host's median for a kind was more than {@link #HOST_RATIO} times the
+ *     median over all hosts, with at least {@link #HOST_ATTEMPTS} attempts
+ * @param slowestHosts the slowest of these hosts, at most {@link #MOST_NAMED}, ordered by their ratio to the median
  */
 public record Stragglers(int attempts, List<Straggler> slowest, int hosts, List<SlowHost> slowestHosts) {
-    /** A smaller ratio is treated as the usual spread of tasks. The value is a choice, not a test. */
+    /**
+     * The ratio to the median up to which an attempt is not slow, because tasks usually vary as much. The value is a
+     * choice, not the result of a test.
+     */
     public static final double ATTEMPT_RATIO = 1.5;
 
-    /** Among short tasks, the start of a JVM alone can double a task's time. */
+    /**
+     * The seconds by which a slow attempt exceeds the median. Among short tasks, starting a JVM alone can double a
+     * task's time.
+     */
     public static final double LEAST_SECONDS = 5;
 
-    /** Smaller than for attempts, because medians spread less than single durations. */
+    /**
+     * The ratio to the median above which a host is slow. It is smaller than for attempts, because medians vary less
+     * than single durations.
+     */
     public static final double HOST_RATIO = 1.2;
 
-    /** With fewer attempts, the median is one attempt or the mean of two. */
+    /** The fewest attempts on a slow host. With fewer, the median is one attempt or the mean of two. */
     public static final int HOST_ATTEMPTS = 3;
 
     public static final int MOST_NAMED = 20;
 
-    /** Orders by ratio to the median, then by seconds; the slowest is the greatest. */
+    /** Orders by the ratio to the median, then by seconds; the slowest is the greatest. */
     public static final Comparator<Straggler> BY_RATIO =
             Comparator.comparingDouble(Stragglers::ratio).thenComparingDouble(Straggler::seconds);
 
@@ -47,11 +57,11 @@ public record Stragglers(int attempts, List<Straggler> slowest, int hosts, List<
      *
      * @param attempt MapReduce's attempt id
      * @param kind {@code map} or {@code reduce}
-     * @param host the host it ran on
+     * @param host the host that it ran on
      * @param seconds its duration
      * @param timesMedian seconds / the median of its kind; null if that is 0
-     * @param phase the phase in which it lost most compared with the phase's median; for a reduce that was launched
-     *     early this is {@code shuffle}, in which it waited for maps. Null if its phases are unknown
+     * @param phase the phase that exceeded its median by most. For a reduce that was launched early this is
+     *     {@code shuffle}, in which it waited for maps. Null if the attempt's phases are unknown
      */
     public record Straggler(
             String attempt, String kind, String host, double seconds, Double timesMedian, Phase phase) {}
@@ -61,9 +71,9 @@ public record Stragglers(int attempts, List<Straggler> slowest, int hosts, List<
      *
      * @param host its name
      * @param kind {@code map} or {@code reduce}
-     * @param attempts the number of attempts of that kind that succeeded on it
+     * @param attempts the number of attempts of this kind that succeeded on the host
      * @param median the median of their durations, in seconds
-     * @param timesMedian this median / the median of that kind over all hosts
+     * @param timesMedian this median / the median for the kind over all hosts
      */
     public record SlowHost(String host, String kind, int attempts, double median, double timesMedian) {}
 

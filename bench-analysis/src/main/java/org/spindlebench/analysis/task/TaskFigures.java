@@ -10,16 +10,16 @@ import org.spindlebench.analysis.task.Endings.Preemption;
 import org.spindlebench.analysis.task.Phases.PhaseFigures;
 
 /**
- * Everything that can be computed from a run's attempts. It can be written as a JSON document, and is computed from the
- * record whenever it is needed.
+ * All numbers that are computed from a run's attempts. They can be written as a JSON document, and are computed from
+ * the record whenever they are needed.
  *
- * @param phases of attempts that succeeded; empty if there are none
- * @param concurrency how many ran at once; null if no start and end is known
- * @param waves of maps and of reduces; empty if there are no attempts
- * @param stragglers attempts and hosts that were slow
- * @param locality where maps ran; null if there are no counters
- * @param endings of maps and of reduces; empty if there is neither an attempt nor a counter
- * @param preemption whether containers were taken away
+ * @param phases the phases of attempts that succeeded; empty if there are none
+ * @param concurrency how many attempts ran at once; null if no attempt's start and end are known
+ * @param waves the waves of maps and of reduces; empty if there are no attempts
+ * @param stragglers the slow attempts and hosts
+ * @param locality where maps ran; null if the job has no counters for it
+ * @param endings how maps and reduces ended; empty if there is neither an attempt nor a counter
+ * @param preemption whether the cluster took containers away
  */
 public record TaskFigures(
         List<PhaseFigures> phases,
@@ -48,17 +48,17 @@ public record TaskFigures(
     }
 
     /**
-     * The number of waves in which the tasks of a kind ran. Two numbers are given, because each can mislead. If tasks
-     * are shorter than the time in which containers are granted, the peak stays below the slots. The first tasks of a
-     * wave then end before its last ones start, and one wave looks like two. If one slot gets more tasks than others,
-     * the chain is longer than tasks / slots.
+     * The number of waves in which the tasks of a kind ran. Two numbers are given, because each can mislead. Tasks may
+     * be so short that the first ones of a wave end before the last ones get a container. The peak then stays below the
+     * slots, and one wave looks like two. If one slot gets more tasks than others, the chain is longer than tasks /
+     * slots.
      *
      * @param kind {@code map} or {@code reduce}
-     * @param tasks attempts that succeeded
-     * @param peak most attempts of any state at one instant
-     * @param byPeak tasks / peak, rounded up; null if one of them is 0
-     * @param longestChain the most successful attempts in a row that each started at or after the previous one's end;
-     *     null if no start and end is known
+     * @param tasks the number of attempts that succeeded
+     * @param peak the most attempts of any state at one instant
+     * @param byPeak tasks / peak, rounded up; null if either is 0
+     * @param longestChain the greatest number of successful attempts each of which started at or after the previous
+     *     one's end; null if no attempt's start and end are known
      */
     public record Waves(String kind, int tasks, int peak, Integer byPeak, Integer longestChain) {
         /** Returns the waves of each kind that has an attempt. */
@@ -83,7 +83,10 @@ public record TaskFigures(
                     chain == 0 ? null : (Integer) chain);
         }
 
-        /** The most attempts of any state at one instant; one that ends when another starts does not overlap it. */
+        /**
+         * Returns the most attempts of any state that ran at one instant. An attempt that ends when another starts does
+         * not overlap it.
+         */
         public static int mostAtOnce(List<TaskTimes> tasks) {
             return peak(Attempts.spans(tasks));
         }
@@ -95,7 +98,6 @@ public record TaskFigures(
             int ended = 0;
             int peak = 0;
             for (int started = 0; started < starts.length; started++) {
-                // An attempt that ends when another starts does not overlap it.
                 while (ended < ends.length && ends[ended] <= starts[started]) {
                     ended++;
                 }
@@ -105,7 +107,8 @@ public record TaskFigures(
         }
 
         /**
-         * Always takes the attempt that ends first among those that can follow; no other choice allows a longer chain.
+         * Returns the length of the longest chain. It always takes the attempt that ends first among those that can
+         * follow, because no other choice allows a longer chain.
          */
         static int longestChain(List<Attempts.Span> spans) {
             List<Attempts.Span> byEnd = new ArrayList<>(spans);

@@ -13,10 +13,10 @@ import org.spindlebench.analysis.record.Throughput.SlowestHost;
 import org.spindlebench.analysis.stats.Population;
 
 /**
- * The progress of one stream, by the clock of the node it ran on.
+ * The progress of one stream, by the clock of its node.
  *
  * @param attempt the task attempt
- * @param points from its start with 0 bytes to its end; neither time nor bytes decrease
+ * @param points the stream's states from its start with 0 bytes to its end; neither time nor bytes decrease
  */
 public record StreamTrace(String attempt, List<TracePoint> points) {
     private static final double MILLIS = 1000.0;
@@ -24,8 +24,8 @@ public record StreamTrace(String attempt, List<TracePoint> points) {
     /**
      * The state of a stream at one instant.
      *
-     * @param millis since 1970
-     * @param bytes moved so far
+     * @param millis milliseconds since 1970
+     * @param bytes bytes moved so far
      */
     public record TracePoint(long millis, long bytes) {}
 
@@ -43,22 +43,22 @@ public record StreamTrace(String attempt, List<TracePoint> points) {
         }
     }
 
-    /** The start, in milliseconds since 1970. */
+    /** Returns the start, in milliseconds since 1970. */
     public long start() {
         return points.get(0).millis();
     }
 
-    /** The end, in milliseconds since 1970. */
+    /** Returns the end, in milliseconds since 1970. */
     public long end() {
         return last().millis();
     }
 
-    /** The number of bytes that it moved. */
+    /** Returns the number of bytes that the stream moved. */
     public long bytes() {
         return last().bytes();
     }
 
-    /** Seconds from start to end. */
+    /** Returns the seconds from start to end. */
     public double seconds() {
         return (end() - start()) / MILLIS;
     }
@@ -67,15 +67,15 @@ public record StreamTrace(String attempt, List<TracePoint> points) {
         return points.get(points.size() - 1);
     }
 
-    /** Computes the distribution of the streams' own rates: a stream's bytes / its time. */
+    /** Computes the distribution of the streams' own rates. A stream's rate is its bytes / its time. */
     public static final class StreamRates {
         private StreamRates() {}
 
         /**
-         * Returns the distribution; empty if there is no stream, or if one took less than a millisecond and so has no
-         * rate.
+         * Returns the distribution. Empty if there is no stream, or if a stream took less than a millisecond and so has
+         * no rate.
          *
-         * @param hosts the host of each task attempt, without unknown ones
+         * @param hosts the host of each task attempt; attempts on unknown hosts are omitted
          */
         public static Optional<PerStream> of(List<StreamTrace> traces, Map<String, String> hosts) {
             if (traces.isEmpty() || traces.stream().anyMatch(trace -> trace.seconds() == 0)) {

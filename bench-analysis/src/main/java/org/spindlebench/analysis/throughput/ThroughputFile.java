@@ -13,9 +13,9 @@ import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.Utf8Lines;
 
 /**
- * Reads the file with a run's throughput over time, next to its record ({@code <run>.samples.gz}): {@link
- * ThroughputSeries#csv}, packed. If it has more slots than requested, they are merged while they are read, so that the
- * reader never holds more.
+ * Reads the file with a run's throughput over time, next to the run's record ({@code <run>.samples.gz}). It holds the
+ * lines of {@link ThroughputSeries#csv}, compressed. If there are more slots than requested, they are merged while they
+ * are read, so that the reader never holds more.
  */
 public final class ThroughputFile {
     private static final int LONGEST = 200;
@@ -35,12 +35,12 @@ public final class ThroughputFile {
      * One slot, or several consecutive ones.
      *
      * @param start milliseconds since 1970
-     * @param millis its length
-     * @param bytes moved in it, by all streams
+     * @param millis its length in milliseconds
+     * @param bytes the bytes that all streams moved in it
      * @param streams the fewest streams that ran at any instant in it
      */
     public record Span(long start, long millis, long bytes, int streams) {
-        /** Bytes per second. */
+        /** Returns the rate in bytes per second. */
         public double rate() {
             return bytes / (millis / MILLIS);
         }
@@ -59,10 +59,10 @@ public final class ThroughputFile {
      * Returns the slots in their order, without gaps.
      *
      * @param most the greatest number of spans to return, at least 2
-     * @return empty if the file has one slot only, because it does not give the slot's length
-     * @throws InvalidDocumentException if the file is cut off, damaged, or not such a file; the message names file and
-     *     line
-     * @throws IOException if it could not be read
+     * @return empty if the file has one slot only, because the slot's length is then unknown
+     * @throws InvalidDocumentException if the file is cut off, damaged, or not a file of throughput; the message names
+     *     file and line
+     * @throws IOException if the file could not be read
      */
     public static List<Span> read(Path file, int most) throws IOException {
         if (most < 2) {
@@ -122,7 +122,7 @@ public final class ThroughputFile {
         }
     }
 
-    // Merges spans in pairs, so that all but the last have equal length.
+    // Merges spans in pairs, so that all spans but the last have equal length.
     private void makeRoom() {
         if (spans.size() < most) {
             return;

@@ -13,13 +13,13 @@ import org.spindlebench.analysis.stats.Population;
 
 /**
  * The throughput of all streams together over a grid of wall-clock time. A stream's bytes at an instant of the grid are
- * interpolated linearly between the points around it. A slot's bytes are the streams' sum at its end minus the sum at
- * its start, so that the slots add up to all bytes.
+ * interpolated linearly between the nearest points of the stream. A slot's bytes are the sum over all streams at the
+ * slot's end minus the sum at its start, so that the slots add up to all bytes.
  *
- * @param slotMillis length of a slot; slots begin at its multiples since 1970
- * @param slots in their order, without gaps, from the one with the first start to the one with the last end
- * @param start the first start of a stream, milliseconds since 1970
- * @param end the last end, milliseconds since 1970
+ * @param slotMillis the length of a slot in milliseconds; slots begin at multiples of it since 1970
+ * @param slots the slots in their order, without gaps, from the one with the first start to the one with the last end
+ * @param start the first start of a stream, in milliseconds since 1970
+ * @param end the last end of a stream, in milliseconds since 1970
  * @param peakStreams the most streams that ran at one instant
  */
 public record ThroughputSeries(long slotMillis, List<Slot> slots, long start, long end, int peakStreams) {
@@ -30,14 +30,14 @@ public record ThroughputSeries(long slotMillis, List<Slot> slots, long start, lo
     static final String HEADER = "start_ms,bytes,streams";
 
     private static final double MILLIS = 1000.0;
-    /** More slots mean clocks that differ by days, not a long run. */
+    /** The most slots in a series. Streams that need more are on clocks that differ by days. */
     private static final long MOST_SLOTS = 50_000_000;
 
     /**
      * One slot.
      *
      * @param start milliseconds since 1970
-     * @param bytes moved in it, by all streams
+     * @param bytes the bytes that all streams moved in it
      * @param streams the fewest streams that ran at any instant in it
      */
     public record Slot(long start, long bytes, int streams) {}
@@ -50,7 +50,7 @@ public record ThroughputSeries(long slotMillis, List<Slot> slots, long start, lo
      * Puts streams on a grid.
      *
      * @param traces at least one
-     * @throws IllegalArgumentException if there are none, or if they are too far apart in time
+     * @throws IllegalArgumentException if there are no streams, or if they are too far apart in time
      */
     public static ThroughputSeries of(List<StreamTrace> traces, long slotMillis) {
         if (traces.isEmpty() || slotMillis < 1) {
@@ -59,7 +59,7 @@ public record ThroughputSeries(long slotMillis, List<Slot> slots, long start, lo
         long start = traces.stream().mapToLong(StreamTrace::start).min().orElseThrow();
         long end = traces.stream().mapToLong(StreamTrace::end).max().orElseThrow();
         long first = Math.floorDiv(start, slotMillis);
-        // A run that ends at a slot's start does not use that slot, but a run without length still has one.
+        // A series that ends at a slot's start does not use that slot, but a series without length still has one slot.
         long count = Math.max(1, Math.floorDiv(end - 1, slotMillis) - first + 1);
         if (count > MOST_SLOTS) {
             throw new IllegalArgumentException("streams are " + (end - start) / MILLIS + " s apart");
@@ -70,14 +70,14 @@ public record ThroughputSeries(long slotMillis, List<Slot> slots, long start, lo
         return new ThroughputSeries(slotMillis, grid.slots(counts), start, end, counts.peak());
     }
 
-    /** Seconds from the first start to the last end. */
+    /** Returns the seconds from the first start to the last end. */
     public double seconds() {
         return (end - start) / MILLIS;
     }
 
     /**
-     * Mean and population standard deviation over the steady slots, without ramp-up and tail, in which few streams run.
-     * Empty if there is no such slot.
+     * Computes mean and population standard deviation over the steady slots, which exclude ramp-up and tail, when few
+     * streams run. Empty if there is no steady slot.
      */
     public Optional<Steady> steady() {
         double least = STEADY_SHARE * peakStreams;
@@ -93,7 +93,7 @@ public record ThroughputSeries(long slotMillis, List<Slot> slots, long start, lo
         return Optional.of(new Steady(population.mean(), population.sd(), share, rates.length, slotMillis / MILLIS));
     }
 
-    /** The series as lines of CSV with a header: {@code start_ms,bytes,streams}. */
+    /** Returns the series as lines of CSV with a header: {@code start_ms,bytes,streams}. */
     public Stream<String> csv() {
         return Stream.concat(
                 Stream.of(HEADER),
@@ -148,7 +148,7 @@ public record ThroughputSeries(long slotMillis, List<Slot> slots, long start, lo
             double sum = 0;
             long before = 0;
             for (int i = 0; i < moved.length; i++) {
-                // Sums are rounded, not their differences, so that the slots add up.
+                // The sums are rounded instead of their differences, so that the slots add up.
                 sum += moved[i];
                 long after = Math.round(sum);
                 slots.add(new Slot(instant(i), after - before, counts.fewest(instant(i), instant(i + 1))));
@@ -158,9 +158,9 @@ public record ThroughputSeries(long slotMillis, List<Slot> slots, long start, lo
         }
     }
 
-    /** The number of streams that ran at each instant; a stream runs from its start until before its end. */
+    /** Counts the streams that ran at each instant. A stream runs from its start until just before its end. */
     static final class StreamCounts {
-        /** By instant, the number of streams from then until the next instant. */
+        /** By instant, the number of streams from that instant until the next one in the map. */
         private final NavigableMap<Long, Integer> from = new TreeMap<>();
 
         StreamCounts(List<StreamTrace> traces) {
@@ -176,12 +176,12 @@ public record ThroughputSeries(long slotMillis, List<Slot> slots, long start, lo
             }
         }
 
-        /** The most streams that ran at one instant. */
+        /** Returns the most streams that ran at one instant. */
         int peak() {
             return from.isEmpty() ? 0 : Collections.max(from.values());
         }
 
-        /** The fewest streams that ran at any instant of [begin, end), which is not empty. */
+        /** Returns the fewest streams that ran at any instant of [begin, end), which must not be empty. */
         int fewest(long begin, long end) {
             var atBegin = from.floorEntry(begin);
             Collection<Integer> later = from.subMap(begin, false, end, false).values();

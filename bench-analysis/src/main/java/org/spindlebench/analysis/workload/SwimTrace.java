@@ -13,14 +13,14 @@ import org.spindlebench.analysis.workload.Workload.WorkloadJob;
 
 /**
  * Reads traces in the format that SWIM (Statistical Workload Injector for MapReduce) publishes: one line per job, with
- * six columns between tabs and without a header. The columns are the job's name; its submission in seconds from the
+ * six columns separated by tabs, and no header. The columns are the job's name; its submission in seconds from the
  * start; the seconds since the previous submission; bytes of map input, of shuffle and of reduce output. A seventh
- * column, a path with its names removed, is ignored. Lines are in the order of submission.
+ * column, an anonymised path, is ignored. Lines are in the order of submission.
  *
- * <p>Reading is strict: it fails at the first line that is different.
+ * <p>Reading is strict: it fails at the first line in another form.
  */
 public final class SwimTrace {
-    /** Long enough for seven columns, one of them a path. */
+    /** The most characters in a line, enough for seven columns, one of them a path. */
     private static final int LONGEST_LINE = 1 << 16;
 
     private static final int MOST_JOBS = 1_000_000;
@@ -28,7 +28,10 @@ public final class SwimTrace {
     private static final Pattern SECONDS = Pattern.compile("[0-9]{1,10}(?:\\.[0-9]{1,9})?");
     private static final Pattern BYTES = Pattern.compile("[0-9]{1,18}");
 
-    /** Times are whole seconds, so rounding may make gap and difference unequal. */
+    /**
+     * The greatest difference between a gap and the difference of two submissions. Times are rounded to whole seconds,
+     * so the two may not be equal.
+     */
     private static final double GAP_ROUNDED = 1;
 
     private enum Column {
@@ -69,7 +72,7 @@ public final class SwimTrace {
      *
      * @param in closed at the end
      * @param source its name, for messages
-     * @throws InvalidDocumentException if anything in it is not understood; the message has line and column
+     * @throws InvalidDocumentException if anything in the trace is not understood; the message has line and column
      */
     public static Workload read(InputStream in, String source) throws IOException {
         try (Utf8Lines lines = new Utf8Lines(in, source, LONGEST_LINE)) {
@@ -154,7 +157,7 @@ public final class SwimTrace {
                 + column.words + " " + shown(column.in(cells)) + ": " + why);
     }
 
-    /** Quotes a text: on one line, and cut if it is long. */
+    /** Quotes a text on one line, and cuts it if it is long. */
     private static String shown(String text) {
         String start = text.length() > 60 ? text.substring(0, 60) + "..." : text;
         return "'" + start.replaceAll("\\p{Cntrl}", "?") + "'";

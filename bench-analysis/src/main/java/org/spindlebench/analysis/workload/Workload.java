@@ -12,10 +12,14 @@ import java.util.Set;
 /**
  * Jobs with their times of submission.
  *
- * @param jobs in the order of their submission; jobs with equal times keep the order of the file
+ * @param jobs the jobs in the order of their submission; jobs with equal times keep the order of the file
  */
 public record Workload(List<WorkloadJob> jobs) {
-    /** @throws IllegalArgumentException if there is no job, or if two have the same name */
+    /**
+     * Checks the jobs.
+     *
+     * @throws IllegalArgumentException if there is no job, or if two jobs have the same name
+     */
     public Workload {
         List<WorkloadJob> sorted = new ArrayList<>(jobs);
         sorted.sort(Comparator.comparingDouble(WorkloadJob::submit));
@@ -36,7 +40,7 @@ public record Workload(List<WorkloadJob> jobs) {
      *
      * @param from seconds, inclusive
      * @param to seconds, exclusive
-     * @throws IllegalArgumentException if there are none
+     * @throws IllegalArgumentException if there is no job in the window
      */
     public Workload window(double from, double to) {
         return new Workload(jobs.stream()
@@ -48,9 +52,9 @@ public record Workload(List<WorkloadJob> jobs) {
     /**
      * Multiplies all sizes and all times.
      *
-     * @param sizes factor of bytes, above 0; results are rounded to the nearest byte, and those of sizes above 0 are at
+     * @param sizes the factor of all sizes, above 0; results are rounded to whole bytes, but a size above 0 stays at
      *     least 1
-     * @param time factor of the times of submission, 0 or more
+     * @param time the factor of the times of submission, 0 or more
      */
     public Workload scaled(double sizes, double time) {
         return new Workload(jobs.stream()
@@ -59,9 +63,10 @@ public record Workload(List<WorkloadJob> jobs) {
     }
 
     /**
-     * Draws jobs without replacement, by a generator with this seed.
+     * Draws jobs at random without replacement.
      *
-     * @param most the number of jobs; all of them are taken if there are no more
+     * @param most the number of jobs to draw; if there are fewer jobs, all are drawn
+     * @param seed the seed of the random generator
      */
     public Workload sample(int most, long seed) {
         List<WorkloadJob> drawn = new ArrayList<>(jobs);
@@ -69,14 +74,14 @@ public record Workload(List<WorkloadJob> jobs) {
         return new Workload(drawn.subList(0, Math.min(most, drawn.size())));
     }
 
-    /** Moves all times so that the first job is submitted at the start. */
+    /** Moves all times so that the first job is submitted at time 0. */
     public Workload fromFirst() {
         double first = jobs.get(0).submit();
         return new Workload(
                 jobs.stream().map(job -> job.at(job.submit() - first)).toList());
     }
 
-    /** Puts each job into a class by its bytes. */
+    /** Puts each job into a class by the bytes that it moves. */
     public Workload in(SizeClasses classes) {
         List<String> names =
                 classes.of(jobs.stream().map(WorkloadJob::totalBytes).toList());
@@ -87,17 +92,17 @@ public record Workload(List<WorkloadJob> jobs) {
         return new Workload(named);
     }
 
-    /** Puts jobs into classes by the number of bytes that they move in all. */
+    /** Puts jobs into classes by the total number of bytes that they move. */
     public sealed interface SizeClasses {
-        /** Returns the class of each job, in the given order. */
+        /** Returns the class of each job, in the order of the given numbers. */
         List<String> of(List<Long> totalBytes);
 
         /**
-         * Classes of about equally many jobs. With n jobs in ascending order of bytes, job i of 0 to n − 1 is in class
-         * floor(i · count / n) + 1. Jobs of equal bytes are in the class of the first one. The smallest class is named
-         * {@code q1}, the next {@code q2} and so on.
+         * Classes with about the same number of jobs. With n jobs in ascending order of bytes, job i of 0 to n − 1 is
+         * in class floor(i · count / n) + 1. Jobs with equal bytes are all in the class of the first one. The smallest
+         * class is named {@code q1}, the next {@code q2} and so on.
          *
-         * @param count of classes, at least 1
+         * @param count the number of classes, at least 1
          */
         record Quantiles(int count) implements SizeClasses {
             public Quantiles {
@@ -137,7 +142,7 @@ public record Workload(List<WorkloadJob> jobs) {
          * Classes between bounds: {@code below-B} below the first bound B, and {@code from-B} from each bound B up to
          * the next one.
          *
-         * @param bounds bytes, ascending, at least one
+         * @param bounds the bounds in bytes, ascending; at least one
          */
         record Thresholds(List<Long> bounds) implements SizeClasses {
             public Thresholds {
@@ -174,10 +179,10 @@ public record Workload(List<WorkloadJob> jobs) {
      *
      * @param name unique in its workload; up to 64 letters, digits, {@code .}, {@code _} and {@code -}
      * @param jobClass the class in which its numbers are summarised; null if not yet known
-     * @param submit seconds from the workload's start
+     * @param submit when the job is submitted, in seconds from the workload's start
      * @param inputBytes bytes that its maps read
      * @param shuffleBytes bytes from maps to reduces; 0 for a job without reduces
-     * @param outputBytes bytes that it writes, once
+     * @param outputBytes bytes that it writes, not counting replicas
      */
     public record WorkloadJob(
             String name, String jobClass, double submit, long inputBytes, long shuffleBytes, long outputBytes) {
@@ -191,7 +196,7 @@ public record Workload(List<WorkloadJob> jobs) {
             }
         }
 
-        /** All bytes that it moves, at most {@link Long#MAX_VALUE}. */
+        /** Returns all bytes that the job moves, at most {@link Long#MAX_VALUE}. */
         public long totalBytes() {
             long two = inputBytes + shuffleBytes;
             long all = two < 0 ? -1 : two + outputBytes;
@@ -203,17 +208,17 @@ public record Workload(List<WorkloadJob> jobs) {
             return new JobSizes(inputBytes, shuffleBytes, outputBytes);
         }
 
-        /** A copy in another class. */
+        /** Returns a copy in another class. */
         WorkloadJob in(String otherClass) {
             return new WorkloadJob(name, otherClass, submit, inputBytes, shuffleBytes, outputBytes);
         }
 
-        /** A copy at another time. */
+        /** Returns a copy with another time of submission. */
         WorkloadJob at(double otherSubmit) {
             return new WorkloadJob(name, jobClass, otherSubmit, inputBytes, shuffleBytes, outputBytes);
         }
 
-        /** A copy with every size multiplied and rounded to the nearest byte; sizes above 0 stay at least 1. */
+        /** Returns a copy with every size multiplied and rounded to the nearest byte; sizes above 0 stay at least 1. */
         WorkloadJob sized(double factor) {
             return new WorkloadJob(
                     name,
@@ -231,9 +236,9 @@ public record Workload(List<WorkloadJob> jobs) {
         /**
          * The bytes that a job moves.
          *
-         * @param inputBytes read by maps
-         * @param shuffleBytes from maps to reduces
-         * @param outputBytes written, once
+         * @param inputBytes bytes that maps read
+         * @param shuffleBytes bytes from maps to reduces
+         * @param outputBytes bytes written, not counting replicas
          */
         public record JobSizes(long inputBytes, long shuffleBytes, long outputBytes) {}
     }

@@ -22,11 +22,11 @@ import org.spindlebench.analysis.workload.WorkloadFigures.JobFigures;
  * @param schema version of this document, {@link #SCHEMA}
  * @param campaign the campaign
  * @param workload the workload's name
- * @param makespan seconds from the first acceptance of a job to the last end of one; null if a job has no valid end
- * @param invalid why there is no makespan, one line for each job; empty if there is one
- * @param mostAtOnce the most jobs that were between acceptance and end at once
- * @param jobs in the order of submission
- * @param classes by name
+ * @param makespan seconds from the first acceptance of a job to the last end of a job; null if a job has no valid end
+ * @param invalid why there is no makespan, with one line for each job; empty if there is a makespan
+ * @param mostAtOnce the most jobs that were between acceptance and end at one instant
+ * @param jobs the times of the jobs, in the order of submission
+ * @param classes the times of the classes, in the order of their names
  */
 public record WorkloadFigures(
         int schema,
@@ -51,16 +51,16 @@ public record WorkloadFigures(
     /**
      * The times of one job.
      *
-     * @param name the job
-     * @param jobClass its class
-     * @param run the name of its record; null if it has none
-     * @param submit seconds from the start at which it should be submitted
-     * @param late seconds by which the client submitted it later; null if it never did
+     * @param name the job's name
+     * @param jobClass the job's class
+     * @param run the name of the job's record; null if it has none
+     * @param submit when the job should be submitted, in seconds from the workload's start
+     * @param late the client's delay in submitting it, in seconds; null if it never did
      * @param response seconds from acceptance to end, including waiting; null if the job has no valid end
-     * @param alone seconds that a job of these sizes takes alone, the median of its runs; null if there are none
-     * @param aloneRuns number of these runs, n
-     * @param slowDown {@code response / alone}; null if either is
-     * @param failure why it has no valid end; null if it has one
+     * @param alone seconds that a job of these sizes takes alone: the median of such runs; null if there are none
+     * @param aloneRuns n, the number of these runs
+     * @param slowDown {@code response / alone}; null if either is null
+     * @param failure why the job has no valid end; null if it has one
      */
     public record JobFigures(
             String name,
@@ -96,9 +96,9 @@ public record WorkloadFigures(
      * The times of a class of jobs.
      *
      * @param name the class
-     * @param jobs their number, including jobs without a valid end
-     * @param response seconds, over jobs that have a response
-     * @param slowDown over jobs that have a slow-down
+     * @param jobs the number of its jobs, including jobs without a valid end
+     * @param response the response times in seconds, of jobs that have one
+     * @param slowDown the slow-downs, of jobs that have one
      */
     public record ClassFigures(String name, int jobs, Distribution response, Distribution slowDown) {
         private static ClassFigures of(String name, List<JobFigures> jobs) {
@@ -119,7 +119,7 @@ public record WorkloadFigures(
     /**
      * Computes the numbers of a workload that has ended.
      *
-     * @param outcomes of every job, at least one, each in a class
+     * @param outcomes the outcome of every job, at least one; every job must be in a class
      */
     public static WorkloadFigures of(String campaign, String workload, List<JobOutcome> outcomes) {
         List<JobFigures> jobs = outcomes.stream()
@@ -154,7 +154,7 @@ public record WorkloadFigures(
         return first.map(from -> JobOutcome.seconds(from, last.orElseThrow()));
     }
 
-    /** A job that begins at the instant in which another ends does not overlap it. */
+    /** Returns the most jobs that ran at one instant. A job that begins when another ends does not overlap it. */
     private static int mostAtOnce(List<JobOutcome> outcomes) {
         TreeMap<Instant, Integer> changes = new TreeMap<>();
         for (JobOutcome outcome : outcomes) {
@@ -173,17 +173,17 @@ public record WorkloadFigures(
     }
 
     /**
-     * The distribution of a value over the jobs of a class. Percentiles are {@link Sample#quantile}'s (R's type 7). The
-     * p-th percentile needs n = 100 / (100 − p) values; with fewer, the highest value would represent it. Percentiles
-     * with too few values are null.
+     * The distribution of a value over the jobs of a class. Percentiles are those of {@link Sample#quantile} (R's type
+     * 7). The p-th percentile needs n = 100 / (100 − p) values, because with fewer it would be the greatest value
+     * alone. Percentiles with too few values are null.
      *
-     * @param n number of values
-     * @param min the least
+     * @param n the number of values
+     * @param min the least value
      * @param p50 the median; from 2 values
-     * @param p90 from 10 values
-     * @param p95 from 20 values
-     * @param p99 from 100 values
-     * @param max the greatest
+     * @param p90 the 90th percentile; from 10 values
+     * @param p95 the 95th percentile; from 20 values
+     * @param p99 the 99th percentile; from 100 values
+     * @param max the greatest value
      */
     public record Distribution(int n, Double min, Double p50, Double p90, Double p95, Double p99, Double max) {
         private static final int LEAST_50 = 2;
@@ -215,12 +215,12 @@ public record WorkloadFigures(
      * How a job of a workload ended.
      *
      * @param job the job, in its class
-     * @param run the name of its record; null if it has none
-     * @param failure why it has no valid end; null if it has one
+     * @param run the name of the job's record; null if it has none
+     * @param failure why the job has no valid end; null if it has one
      * @param late seconds from its time of submission until the client began to submit it; null if it never did
-     * @param started when the ResourceManager accepted it; null if it did not
-     * @param finished when the ResourceManager saw its end; null if it did not
-     * @param alone seconds of each valid run of a job of the same sizes alone
+     * @param started when the ResourceManager accepted the job; null if it did not
+     * @param finished when the ResourceManager saw the job's end; null if it did not
+     * @param alone seconds of each valid run in which a job of the same sizes ran alone
      */
     public record JobOutcome(
             WorkloadJob job,
@@ -241,7 +241,10 @@ public record WorkloadFigures(
             return failure == null && started != null && finished != null;
         }
 
-        /** Seconds from acceptance to end, including the wait in the queue; empty for a job without a valid end. */
+        /**
+         * Returns the seconds from acceptance to end, including the wait in the queue; empty for a job without a valid
+         * end.
+         */
         Optional<Double> response() {
             return valid() ? Optional.of(seconds(started, finished)) : Optional.empty();
         }
@@ -277,7 +280,7 @@ public record WorkloadFigures(
             lines.add(
                     "including waiting. alone: the median of n runs of these sizes alone. slow-down: response / alone. p50, p90: percentiles");
             lines.add("(R-7); a dash if there are fewer than 2 or 10 jobs. All percentiles are in workload.json.");
-            // Names and reasons come from outside, so control characters must not reach a terminal.
+            // Names and reasons come from outside, so their control characters must not reach a terminal.
             return String.join("\n", lines).replaceAll("[\\p{Cntrl}&&[^\n]]", "?") + "\n";
         }
 

@@ -39,7 +39,7 @@ import org.spindlebench.analysis.task.ConcurrencySeries;
 import org.spindlebench.analysis.throughput.ThroughputFile;
 
 /**
- * Finds the records of runs, reads their sample files, and keeps what charts need. Only one record is in memory at a
+ * Finds the records of runs, reads their sample files, and keeps the data for charts. Only one record is in memory at a
  * time.
  */
 final class ChartDataReader {
@@ -54,7 +54,7 @@ final class ChartDataReader {
     private final Map<String, ChartCells.Chosen> wanted = new HashMap<>();
     private final Map<ChartCells.Chosen, ChartRun> read = new HashMap<>();
 
-    /** Setups for which a run's conditions are already known. */
+    /** Setups of which one run's conditions have been read. */
     private final Set<String> setups = new HashSet<>();
 
     ChartDataReader(Collection<EvidenceSource> sources) {
@@ -62,7 +62,7 @@ final class ChartDataReader {
     }
 
     /**
-     * Reads the chosen runs in their order. Runs without a record are omitted, such as those of other tools' tables.
+     * Reads the chosen runs in their order. Runs without a record are omitted, such as runs from other tools' tables.
      */
     List<ChartRun> read(List<ChartCells.Chosen> chosen) {
         chosen.forEach(one -> wanted.put(key(one.run().campaign(), one.run().run()), one));
@@ -84,7 +84,10 @@ final class ChartDataReader {
         return Files.isDirectory(results) || name.endsWith(".json") || name.endsWith(".jsonl");
     }
 
-    /** Reads the files that have the runs' names, as most records do; no other file need be read. */
+    /**
+     * Reads the records whose file names are the runs' names. Most records have such names, and no other file need be
+     * read then.
+     */
     private void readNamed(EvidenceSource source) {
         Path folder = folder(source.results());
         List<String> names =
@@ -93,8 +96,8 @@ final class ChartDataReader {
     }
 
     /**
-     * Returns the record under the run's name; empty if there is none or it cannot be read. The search then finds it,
-     * or reports why not.
+     * Returns the record in the file named after the run; empty if there is none or it cannot be read. The search
+     * through all files then finds the record, or reports why not.
      */
     private static Optional<RunRecord> named(Path folder, String run) {
         try {
@@ -180,7 +183,7 @@ final class ChartDataReader {
         T read() throws IOException;
     }
 
-    /** Reads a file; adds a problem and returns null if it cannot be read. */
+    /** Reads a file. If it cannot be read, adds a problem and returns null. */
     private static <T> T readable(MeasuredRun run, List<String> problems, RunReading<T> reading) {
         try {
             return reading.read();
@@ -193,8 +196,8 @@ final class ChartDataReader {
     }
 
     /**
-     * Returns a step so long that there are at most {@link #MOST_STEPS}. The steps cover the time until all data are
-     * flushed, if that is known.
+     * Returns a step length that gives at most {@link #MOST_STEPS} steps. They cover the time until all data is
+     * flushed, if that time is known.
      */
     static Duration step(RunRecord run) {
         double seconds = (run.times().yarnFinished().toEpochMilli()
@@ -213,17 +216,17 @@ final class ChartDataReader {
     }
 
     /**
-     * The one valid run of a cell that charts show, with the data for them.
+     * The valid run that represents a cell in charts, with the data for them.
      *
      * @param cell the run's cell
-     * @param run the run in its cell
+     * @param run the run
      * @param begin when YARN accepted the job; null if unknown
      * @param phases how many attempts ran in each phase; null if the record has no tasks
      * @param series the load of nodes and devices; null if the probe was off or the samples cannot be read
-     * @param throughput that of the streams of a job that only writes or reads; empty for others, and if the samples
-     *     cannot be read
-     * @param conditions those under which it was made; null if its record could not be read
-     * @param problems what could not be read and why, for people
+     * @param throughput the throughput of the streams of a job that only writes or reads; empty for other jobs, and if
+     *     the samples cannot be read
+     * @param conditions the conditions under which the run was made; null if its record could not be read
+     * @param problems for people, what could not be read and why
      */
     record ChartRun(
             CellSummary cell,
@@ -243,7 +246,7 @@ final class ChartDataReader {
             problems = List.copyOf(problems);
         }
 
-        /** Creates a run without data, because its files could not be read. */
+        /** Creates a run without data, for files that could not be read. */
         static ChartRun unread(CellSummary cell, MeasuredRun run, String problem) {
             return new ChartRun(cell, run, null, null, null, List.of(), null, List.of(problem));
         }
@@ -260,7 +263,10 @@ final class ChartDataReader {
             return cell.subject().setup();
         }
 
-        /** Describes the durations, such as {@code 012-terasort, 41.20 s; median of 5 runs 41.00 s}. */
+        /**
+         * Describes the run's duration and the median of its cell, such as
+         * {@code 012-terasort, 41.20 s; median of 5 runs 41.00 s}.
+         */
         String figures() {
             int runs = cell.runs().size();
             String of = runs == 1
@@ -273,7 +279,12 @@ final class ChartDataReader {
             return String.format(Locale.ROOT, "%s, %.2f s%s", run.run(), run.seconds(), of);
         }
 
-        /** Returns seconds since the job's start, or since another instant if the start is unknown. */
+        /**
+         * Returns the seconds since the job's start, or since another instant if the start is unknown.
+         *
+         * @param millis milliseconds since 1970
+         * @param otherwise the other instant, in milliseconds since 1970
+         */
         double since(long millis, long otherwise) {
             return (millis - (begin == null ? otherwise : begin.toEpochMilli())) / MILLIS;
         }
@@ -282,11 +293,12 @@ final class ChartDataReader {
     /**
      * The cells that charts of single runs show, each with the run that represents it.
      *
-     * @param chosen in the findings' order of jobs; the setups of one job and settings follow each other
-     * @param left how many more cells might have had data to show
+     * @param chosen the cells and their runs, in the findings' order of jobs; the setups of one job and settings follow
+     *     each other
+     * @param left the number of further cells that might have data to show
      */
     record ChartCells(List<Chosen> chosen, int left) {
-        /** Readers would not look at more charts of single runs. */
+        /** The most cells with charts of single runs. Readers would not look at more. */
         static final int MOST = 24;
 
         /** A cell, and the run that represents it. */
@@ -311,8 +323,8 @@ final class ChartDataReader {
         }
 
         /**
-         * Checks whether records may have data for charts. Other tools' tables have neither tasks nor samples, so none
-         * of their 50,000 records need be read again.
+         * Checks whether the cell's records may have data for charts. Other tools' tables have neither tasks nor
+         * samples. Without this check, all their records, such as 50,000, would be read again.
          */
         private static boolean mayBeSeen(CellSummary cell) {
             return cell.isMeasured()
@@ -321,7 +333,10 @@ final class ChartDataReader {
                             || cell.runs().stream().anyMatch(run -> run.block() != null));
         }
 
-        /** Returns the run whose duration is nearest the median of all valid runs; the first of several. */
+        /**
+         * Returns the run whose duration is nearest to the median of all valid runs, the first one if there are
+         * several.
+         */
         static MeasuredRun nearestTheMedian(CellSummary cell) {
             double median = cell.elapsed().median();
             MeasuredRun nearest = null;
@@ -338,10 +353,10 @@ final class ChartDataReader {
      * The conditions under which a run was made, from its own record.
      *
      * @param campaign the run's campaign
-     * @param run its id
-     * @param setup its setup
-     * @param software what ran; null if unknown
-     * @param nodes what was observed on them; empty if the probe was off
+     * @param run the run's name
+     * @param setup the run's setup
+     * @param software the software that ran; null if unknown
+     * @param nodes the observed layout of each node; empty if the probe was off
      * @param configuration the finished job's settings that differ from Hadoop's defaults
      */
     record RunConditions(

@@ -20,8 +20,8 @@ import org.spindlebench.analysis.report.page.ChartDataReader.ChartRun;
 import org.spindlebench.analysis.report.page.ChartDataReader.RunConditions;
 
 /**
- * Tables of the conditions of runs: the observed layout, settings that differ from the defaults, and the software. They
- * show one run of each setup.
+ * Makes tables of the conditions of runs: the observed layout, settings that differ from the defaults, and the
+ * software. They show one run for each setup.
  */
 public final class ConditionTables {
     private static final int LONGEST_VALUE = 300;
@@ -124,7 +124,7 @@ public final class ConditionTables {
                 .collect(Collectors.collectingAndThen(Collectors.joining(", "), text -> text.isEmpty() ? null : text)));
     }
 
-    /** Returns the settings by setup; settings that all setups share have one row each. */
+    /** Returns the settings by setup. A setting with the same value on all setups has one row. */
     private static Table settings(List<RunConditions> all) {
         Map<String, Map<String, List<String>>> setups = new TreeMap<>();
         all.forEach(one -> one.configuration()
@@ -142,7 +142,7 @@ public final class ConditionTables {
                 rows);
     }
 
-    /** Shortens long values: class paths would take most of a printed page. */
+    /** Shortens long values, because class paths would take most of a printed page. */
     private static String shortened(String value) {
         return value.length() <= LONGEST_VALUE
                 ? value
@@ -196,7 +196,7 @@ public final class ConditionTables {
         return bytes == null ? UNKNOWN : String.format(Locale.ROOT, "%.1f", bytes / GB);
     }
 
-    /** The durations of jobs in sentences: the answer if nothing can be compared. */
+    /** Writes the durations of jobs in sentences, which are the answer if nothing can be compared. */
     public static final class CellDurations {
         private static final int MOST = 60;
 
@@ -228,7 +228,7 @@ public final class ConditionTables {
             String interval = cell.observations()
                     .meanInterval(confidence)
                     .map(bounds -> String.format(Locale.ROOT, " [%.2f, %.2f]", bounds.low(), bounds.high()))
-                    // One visit shows how its runs vary, but not how another visit would differ.
+                    // A single visit shows how its runs vary, but not how another visit would differ.
                     .orElse(
                             runs == 1
                                     ? ""

@@ -27,10 +27,10 @@ import org.spindlebench.analysis.report.page.CostSentences.CostWords;
 import org.spindlebench.analysis.report.page.PictureSettings.Settings;
 
 /**
- * Costs in the HTML report, apart from charts.
+ * The costs in the HTML report, apart from charts.
  *
- * @param sentences for the first screen; empty without prices
- * @param prices data from which the page recomputes costs; null without prices
+ * @param sentences the sentences for the first screen; empty without prices
+ * @param prices the data from which the page recomputes costs; null without prices
  */
 public record CostPart(List<String> sentences, JsonObject prices) {
     public CostPart {
@@ -49,11 +49,11 @@ public record CostPart(List<String> sentences, JsonObject prices) {
     }
 
     /**
-     * Data from which the page recomputes costs when a reader changes prices: formulas and durations, but no number
-     * that depends on prices.
+     * The data from which the page recomputes costs when a reader changes prices. It has formulas and durations, but no
+     * number that depends on prices.
      */
     static final class PriceModel {
-        /** The most characters that a page has room for. */
+        /** The most characters for these data in a page. */
         private static final int LARGEST = 3_000_000;
 
         private static final Map<CostMeasure, String> PARTS = new EnumMap<>(Map.of(
@@ -74,8 +74,8 @@ public record CostPart(List<String> sentences, JsonObject prices) {
         }
 
         /**
-         * Returns the model for the page's scripts. It has all jobs and settings, or those with most setups if all are
-         * too many; null if there is no room.
+         * Returns the model for the page's scripts. It has all jobs and settings. If these are too many, it has the
+         * contests with most setups. Null if not even these fit.
          */
         JsonObject json() {
             int all = repricing.contests().stream()
@@ -91,8 +91,10 @@ public record CostPart(List<String> sentences, JsonObject prices) {
         }
 
         /**
-         * Returns all jobs together, and each job's contests with most setups, up to a number of durations; the order
-         * stays.
+         * Returns the contests to keep, in their order, with at most this many durations in total. Contests of all jobs
+         * together are kept first, then those contests of single jobs that have most setups.
+         *
+         * @param most the most durations
          */
         private List<TimedContest> part(int most) {
             Set<TimedContest> kept = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -122,7 +124,7 @@ public record CostPart(List<String> sentences, JsonObject prices) {
                 String distinct = settings.ofJob(contest.job(), contest.settings());
                 models.add(new JsonObject()
                         .with("job", contest.job())
-                        // Each text is written once, as there may be thousands of settings.
+                        // Each text is written once, because thousands of contests may share it.
                         .with("settings", told.computeIfAbsent(distinct, text -> told.size()))
                         .with("compression", Settings.compression(contest.settings()))
                         .with("jobs", contest.jobs())
@@ -156,7 +158,7 @@ public record CostPart(List<String> sentences, JsonObject prices) {
                     .with("words", CostWords.INNER);
         }
 
-        /** Returns pairs, since their order matters and documents sort the keys of maps. */
+        /** Returns pairs instead of a map, because their order matters and documents sort the keys of maps. */
         private static <K, V> List<List<Object>> named(
                 Map<K, V> all, Function<K, String> name, Function<V, Object> value) {
             return all.entrySet().stream()
@@ -178,7 +180,7 @@ public record CostPart(List<String> sentences, JsonObject prices) {
             return setups;
         }
 
-        /** Returns the formulas of a setup's known prices, ordered so that none needs a later one. */
+        /** Returns the formulas of a setup's known prices, ordered so that no formula needs a later one. */
         private static List<List<Object>> formulas(SetupCost cost) {
             Map<CostMeasure, Formula> formulas = new EnumMap<>(cost.formulas());
             formulas.keySet().retainAll(PARTS.keySet());

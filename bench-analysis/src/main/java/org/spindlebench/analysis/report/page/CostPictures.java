@@ -33,11 +33,11 @@ import org.spindlebench.analysis.report.page.PictureSettings.Settings;
 import org.spindlebench.analysis.stats.Interval;
 
 /**
- * Charts of costs: ALOJA's quadrants (its Figure 7) and ranking (Table 2), and SanDisk's cost of a job over years
+ * Makes charts of costs: ALOJA's quadrants (its Figure 7) and ranking (Table 2), and SanDisk's cost of a job over years
  * (Figures 4 and 5).
  */
 final class CostPictures {
-    /** Stands for all jobs together in place of a job's name. */
+    /** The text for all jobs together in place of a job's name. */
     static final String TOGETHER = "all jobs together";
 
     private static final int MOST_BUBBLES = 160;
@@ -97,7 +97,7 @@ final class CostPictures {
                 DataColumn.of("seconds", "mean [s]", SECONDS),
                 DataColumn.of("money", "by the hour [" + currency() + "]", MONEY),
                 DataColumn.of("n", "n", COUNT));
-        // Sorts by the number of setups, as only the first contests are drawn if there are too many.
+        // Sorted by the number of setups, because only the first contests are drawn if there are too many.
         findings.cost().quadrants().stream()
                 .sorted(Comparator.comparing(point -> -setups(point)))
                 .forEach(point -> add(rows, point));
@@ -146,7 +146,10 @@ final class CostPictures {
                 runs(contest, point.setup()));
     }
 
-    /** Returns the place of a bound on the axis of the setups' places; null if there is none. */
+    /**
+     * Returns the position of an interval's bound on the axis of the setups' places; null if the axis or the interval
+     * does not exist.
+     */
     private Double place(Costs.CostContest contest, CostFigure figure, ToDoubleFunction<Interval> bound) {
         DoubleSummaryStatistics axis =
                 axes.computeIfAbsent(List.of(contest, figure.measure()), any -> axis(contest, figure.measure()));
@@ -155,7 +158,7 @@ final class CostPictures {
                 : (Double) ((bound.applyAsDouble(figure.interval()) - axis.getMin()) / (axis.getMax() - axis.getMin()));
     }
 
-    /** Returns the range of an axis, from setups with a cost only. */
+    /** Returns the range of an axis. It is computed from the setups that have a cost. */
     private DoubleSummaryStatistics axis(Costs.CostContest contest, CostMeasure measure) {
         return costs.ranked(CostMeasure.HOURLY_COST).get(contest).stream()
                 .mapToDouble(one ->
@@ -224,7 +227,8 @@ final class CostPictures {
     }
 
     private void add(Dataset rows, Costs.CostContest contest, List<CostFigure> figures) {
-        // A tie holds in both directions, so the ties of the least give all setups that are tied with it.
+        // A tie holds in both directions, so the ties of the setups with the least cost are all setups that are tied
+        // with these.
         Set<String> least = figures.stream()
                 .filter(figure -> figure.rank() == 1)
                 .flatMap(figure -> figure.tiedWith().stream())
@@ -262,7 +266,7 @@ final class CostPictures {
         return findings.cost().about().currency();
     }
 
-    /** The cost of a job by the years that the cluster is used: SanDisk's Figures 4 and 5. */
+    /** The chart of a job's cost by the cluster's years of use: SanDisk's Figures 4 and 5. */
     static final class YearsPicture {
         private static final int MOST_POINTS = 1500;
         private static final int AT_LEAST_TO = 5;
@@ -270,7 +274,7 @@ final class CostPictures {
 
         private YearsPicture() {}
 
-        /** Returns years from 1 to 5, or up to the price list's term, and the term itself. */
+        /** Returns the years to draw: 1 to 5, and further years up to the price list's term, and the term itself. */
         static SortedSet<Double> years(Assumptions terms) {
             SortedSet<Double> years = new TreeSet<>();
             years.add(terms.years());
@@ -296,8 +300,8 @@ final class CostPictures {
                     costs.put(years, ofJobs(list, durations, CostInputs.options(findings)));
                 }
                 int figures = costs.values().iterator().next().size();
-                // All years of a job on a setup follow each other, so that lines are complete even if some are left
-                // out.
+                // All years of a job on a setup follow each other, so that each line is complete even if some lines are
+                // left out.
                 for (int at = 0; at < figures; at++) {
                     for (Map.Entry<Double, List<CostFigure>> year : costs.entrySet()) {
                         add(rows, year.getValue().get(at), year.getKey(), settings);
@@ -318,8 +322,8 @@ final class CostPictures {
         }
 
         /**
-         * Returns the costs of jobs, those with most setups first. Colours follow the order of rows, so it must not
-         * depend on cost.
+         * Returns the costs of jobs, those with most setups first. Setups are in the order of their names. Colours
+         * follow this order, so it must not depend on cost.
          */
         private static List<CostFigure> ofJobs(PriceList list, List<JobDurations> durations, CostOptions options) {
             return new Costs(CostFindings.unranked(list, durations, options))

@@ -27,8 +27,8 @@ import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.stats.Interval;
 
 /**
- * The costs in at most five sentences for the first screen. This class also decides which contest and measure each
- * sentence is about if a reader changes prices. The page then fills the same patterns with new numbers.
+ * Writes the costs in at most five sentences for the first screen. If a reader changes prices, the page fills the same
+ * patterns with new numbers. This class decides which contest and measure each sentence is then about.
  */
 final class CostSentences {
     private static final int MOST_NAMES = 4;
@@ -53,13 +53,13 @@ final class CostSentences {
      * One form of a sentence.
      *
      * @param says the pattern; null for a break-even price, whose pattern depends on the known prices
-     * @param about fills those gaps of the pattern that do not depend on prices
-     * @param contest the contest that is ranked; null if there is none
+     * @param about the texts for those gaps of the pattern that do not depend on prices
+     * @param contest the contest that the sentence is about; null if it is about none
      * @param measure the measure to rank by
      */
     record Form(String says, Map<String, String> about, TimedContest contest, CostMeasure measure) {}
 
-    /** Returns the forms of each sentence. The first form whose contest has a cost is used. */
+    /** Returns the possible forms of each sentence. The page uses the first form whose contest has a cost. */
     List<List<Form>> forms() {
         List<TimedContest> together = repricing.contests().stream()
                 .filter(contest -> contest.job() == null)
@@ -112,7 +112,10 @@ final class CostSentences {
         forms.add(new Form(pattern, about, contest, measure));
     }
 
-    /** Returns the contest with most setups that have the measure, the first of equals; null if none has it. */
+    /**
+     * Returns the contest in which most setups have the measure, the first one if several are equal; null if no setup
+     * has it.
+     */
     private TimedContest most(List<TimedContest> contests, CostMeasure measure) {
         TimedContest most = null;
         for (TimedContest contest : contests) {
@@ -149,7 +152,7 @@ final class CostSentences {
                 null);
     }
 
-    /** Returns the sentences for the list's own prices. */
+    /** Returns the sentences for the price list's own prices. */
     List<String> texts() {
         return forms().stream()
                 .flatMap(forms -> forms.stream()
@@ -231,8 +234,8 @@ final class CostSentences {
     }
 
     /**
-     * Describes the price at which the best contender would equal the baseline, and how much of the baseline its price
-     * buys.
+     * Describes the price at which the best contender would equal the baseline, and how much of the baseline the
+     * contender's price buys.
      */
     private Optional<String> breakEven(Form form) {
         return figures(form).stream()
@@ -270,7 +273,10 @@ final class CostSentences {
         return equal.count() == equal.measured() ? buys : buys + CostWords.NOT_MEASURED;
     }
 
-    /** Describes what the list does not state and which costs are therefore missing; null if nothing is missing. */
+    /**
+     * Describes the prices that the list does not state, and the costs that are therefore missing; null if nothing is
+     * missing.
+     */
     private String missing() {
         List<String> messages = cost.warnings().stream()
                 .filter(warning -> MISSING.contains(warning.code()))
@@ -284,7 +290,7 @@ final class CostSentences {
                 + (more > 0 ? "; and more, see the warnings" : "") + ".";
     }
 
-    /** Lists the first few names, and how many more there are. */
+    /** Lists the first few names, and how many there are in addition. */
     static String some(List<String> all) {
         List<String> shown = new ArrayList<>(all.subList(0, Math.min(MOST_NAMES, all.size())));
         int more = all.size() - shown.size();
@@ -292,7 +298,7 @@ final class CostSentences {
         return more > 0 ? listed + Money.filled(CostWords.MORE, Map.of("count", Integer.toString(more))) : listed;
     }
 
-    /** Writes amounts and sentences as the page does: {@code costs.js} must give the same digits. */
+    /** Writes amounts and sentences as the page does, because {@code costs.js} must give the same digits. */
     static final class Money {
         private static final MathContext FOUR_DIGITS = new MathContext(4, RoundingMode.HALF_UP);
         private static final int FROM_HERE_WHOLE = 1000;
@@ -300,7 +306,7 @@ final class CostSentences {
 
         private Money() {}
 
-        /** Writes four significant digits, or all digits before the point. */
+        /** Writes four significant digits, and always all digits before the point. */
         static String written(double value) {
             BigDecimal exact = new BigDecimal(value);
             BigDecimal rounded = Math.abs(value) >= FROM_HERE_WHOLE
@@ -321,7 +327,7 @@ final class CostSentences {
     }
 
     /**
-     * Patterns of the sentences on cost. They go into the page as data, so that it uses the same words for changed
+     * Patterns of the sentences on cost. They are also data of the page, so that it uses the same words for changed
      * prices.
      */
     static final class CostWords {
@@ -355,7 +361,7 @@ final class CostSentences {
         static final String NOT_MEASURED = " No run shows how fast that would be.";
         static final String TERMS = "Prices: {name}, of {date}, in {currency} ({source}).";
 
-        /** Patterns that are part of others, by their names in the page. */
+        /** Patterns that are parts of other patterns, by their names in the page. */
         static final Map<String, String> INNER = Map.of(
                 "counts",
                 COUNTS,

@@ -14,9 +14,9 @@ import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
 import org.spindlebench.analysis.cost.CostFindings;
 import org.spindlebench.analysis.cost.PriceList;
 
-/** Costs, grouped by what they are costs of. */
+/** Costs, grouped by job and settings. */
 final class Costs {
-    /** The measures to compare setups by if no cost of a job is known, the best first. */
+    /** The measures for comparing setups if no cost of a job is known, the preferred one first. */
     static final List<CostMeasure> PER_PERFORMANCE = List.of(
             CostMeasure.CLUSTER_PRICE_PER_PERFORMANCE,
             CostMeasure.NODE_PRICE_PER_PERFORMANCE,
@@ -26,7 +26,11 @@ final class Costs {
                     (CostFigure figure) -> figure.rank() == null ? 0 : figure.rank())
             .thenComparing(CostFigure::setup);
 
-    /** Costs that are ranked together: those of one job, or of all jobs if the job is null, under the same settings. */
+    /**
+     * The job and settings under which costs are ranked together.
+     *
+     * @param job the job; null for all jobs together
+     */
     record CostContest(String job, SortedMap<String, String> settings) {}
 
     private record CostKey(CostContest contest, String setup, CostMeasure measure) {}
@@ -38,8 +42,8 @@ final class Costs {
         Map<CostContest, Integer> order = new HashMap<>();
         for (CostFigure figure : findings.figures()) {
             CostContest contest = new CostContest(figure.job(), figure.settings());
-            // Every duration has a TIME, so these give the order of measurement. Contests that are not about one job
-            // follow.
+            // Every duration has a cost by TIME, so these costs give the order of measurement. Contests that are not
+            // about one job follow.
             if (figure.measure() == CostMeasure.TIME) {
                 order.putIfAbsent(contest, order.size());
             }
@@ -72,21 +76,22 @@ final class Costs {
         return Optional.ofNullable(figures.get(new CostKey(contest, setup, measure)));
     }
 
-    /** Returns a price of a setup. */
+    /** Returns a setup's price by this measure. */
     Optional<CostFigure> of(String setup, CostMeasure measure) {
         return of(new CostContest(null, new TreeMap<>()), setup, measure);
     }
 
     /**
-     * Returns the costs by a measure in each contest, the best first. Contests with most setups come first, and equal
-     * ones in the order of measurement.
+     * Returns the costs by a measure in each contest, the best cost first. Contests with most setups come first;
+     * contests with equally many are in the order of measurement.
      */
     Map<CostContest, List<CostFigure>> ranked(CostMeasure measure) {
         return ranks.getOrDefault(measure, Map.of());
     }
 
     /**
-     * Returns the measure that the page ranks jobs by: the known one that is nearest to money; null if none is known.
+     * Returns the measure by which the page ranks the setups of a job: of the known ones, the one nearest to money.
+     * Null if none is known.
      */
     CostMeasure ofJobs(PriceList list) {
         List<CostMeasure> candidates = new ArrayList<>();

@@ -24,7 +24,7 @@ import org.spindlebench.analysis.report.page.DevicePictures.BandwidthPicture;
 import org.spindlebench.analysis.report.page.Page.StatusLight;
 import org.spindlebench.analysis.stats.SpeedUp;
 
-/** Judges from the findings how far the answer can be trusted. */
+/** Judges from the findings how far a reader can trust the answer. */
 public final class Credibility {
     private static final int MOST_NAMES = 4;
     private static final Set<String> OF_ORDER = Set.of("not-interleaved", "confounded-with-time", "visits-incomplete");
@@ -38,7 +38,8 @@ public final class Credibility {
     }
 
     /**
-     * Returns the lights in the page's order. Without a valid run nothing can be trusted, and a single light says so.
+     * Returns the status lights in the page's order. Without a valid run nothing can be trusted, and a single light
+     * says so.
      */
     public static List<StatusLight> of(Findings findings, RunEvidence evidence) {
         Credibility trust = new Credibility(findings);
@@ -238,7 +239,7 @@ public final class Credibility {
     static final class BandwidthLight {
         private static final String ABOUT = "bandwidth";
 
-        /** The bandwidths of setups may differ by this share and still count as equal, as in a plan. */
+        /** The share by which setups' bandwidths may differ and still count as equal, as in a plan. */
         private static final double ALIKE = 0.1;
 
         private static final int MOST_SETUPS = 4;

@@ -14,7 +14,7 @@ import org.spindlebench.analysis.report.page.PictureSettings.Settings;
 
 /**
  * The rows that a chart draws and that the table below it lists. They are stored and written in columns, with each text
- * once. Otherwise, with 37,000 runs, a page would consist mainly of names.
+ * once. Otherwise a page with 37,000 runs would consist mainly of names.
  */
 public final class Dataset {
     private final List<DataColumn> columns;
@@ -33,7 +33,8 @@ public final class Dataset {
     /**
      * Adds a row.
      *
-     * @param row a value for every column, a text or a number; null or a non-finite number if it does not exist
+     * @param row a value for every column: a text or a number. A value that does not exist is null or a non-finite
+     *     number
      */
     public Dataset add(Object... row) {
         if (row.length != columns.size()) {
@@ -60,7 +61,7 @@ public final class Dataset {
         return known.computeIfAbsent(value.toString(), word -> known.size());
     }
 
-    /** Returns only these rows, in their order. */
+    /** Returns a copy with only these rows, in their order. */
     Dataset only(BitSet rows) {
         List<List<String>> texts =
                 words.stream().map(known -> List.copyOf(known.keySet())).toList();
@@ -81,8 +82,8 @@ public final class Dataset {
     }
 
     /**
-     * Returns the values of a column: numbers, or indexes of texts in the order of their first mention; null for a
-     * value that does not exist.
+     * Returns the values of a column: numbers, or indexes of texts that are numbered in the order of their first
+     * mention. A value that does not exist is null.
      */
     List<Object> values(int column) {
         return Collections.unmodifiableList(values.get(column));
@@ -105,7 +106,7 @@ public final class Dataset {
     /**
      * A column in the form that the page reads.
      *
-     * @param words the texts that the values are indexes of; null if the values are numbers
+     * @param words the texts that the values are indexes into; null if the values are numbers
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record WrittenColumn(String name, String title, String kind, List<String> words, List<Object> values) {}
@@ -131,23 +132,23 @@ public final class Dataset {
      * @param name its name in the chart's specification, such as {@code speedup}; the page's filters use {@code job},
      *     {@code setup}, {@code compression} and {@code status}
      * @param title its title for people; empty if the table omits it
-     * @param kind the form in which its values are written
+     * @param kind the form in which people see its values
      */
     public record DataColumn(String name, String title, ColumnKind kind) {
-        /** The forms in which values are written for people; the data themselves are in base units. */
+        /** The forms in which people see values; the data themselves are in base units. */
         public enum ColumnKind {
             TEXT,
             COUNT,
             SECONDS,
-            /** Shown as a multiple, such as 1.64x. */
+            /** A multiple, such as 1.64x. */
             RATIO,
-            /** A share from 0 to 1, shown as per cent. */
+            /** A share from 0 to 1, written in per cent. */
             SHARE,
             BYTES,
             BYTES_PER_SECOND,
             MONEY,
             NUMBER,
-            /** Milliseconds since 1970 in UTC. */
+            /** An instant, in milliseconds since 1970 in UTC. */
             INSTANT;
 
             String word() {
@@ -175,13 +176,17 @@ public final class Dataset {
     }
 
     /**
-     * Rows of a chart that are each about one job on one setup. They begin with the job, the setup and the settings, by
-     * which the page filters.
+     * The rows of a chart in which each row is about one job on one setup. Rows begin with the job, the setup and the
+     * settings, by which the page filters.
      */
     static final class CellRows {
         private final Dataset rows;
 
-        /** @param columns those after job, setup, compression and settings */
+        /**
+         * Creates a chart's rows, as yet empty.
+         *
+         * @param columns the columns after job, setup, compression and settings
+         */
         CellRows(DataColumn... columns) {
             Stream<DataColumn> whose = Stream.of(
                     DataColumn.text("job", "job"),
@@ -196,7 +201,7 @@ public final class Dataset {
          *
          * @param settings all settings
          * @param shown the settings as the chart shows them
-         * @param values those of the further columns
+         * @param values the values of the other columns
          */
         void add(String job, String setup, Map<String, String> settings, String shown, Object... values) {
             Stream<Object> whose = Stream.of(job, setup, Settings.compression(settings), shown);

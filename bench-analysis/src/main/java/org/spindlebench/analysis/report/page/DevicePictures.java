@@ -19,11 +19,11 @@ import org.spindlebench.analysis.proof.RoleFigures;
 import org.spindlebench.analysis.report.page.Dataset.CellRows;
 import org.spindlebench.analysis.report.page.Dataset.DataColumn;
 
-/** Charts of devices and processors: Figure 3 of Cloudera's paper, and the CPU column of its Table 3. */
+/** Makes charts of devices and processors: Figure 3 of Cloudera's paper, and the CPU column of its Table 3. */
 final class DevicePictures {
     private static final int MOST_BARS = 160;
 
-    /** The measurement for which the setups' bars are next to each other. */
+    /** The column of the measurement. The bars of setups with the same measurement are next to each other. */
     private static final DataColumn MEASURED = DataColumn.text("measured", "");
 
     private DevicePictures() {}
@@ -134,7 +134,7 @@ final class DevicePictures {
         return notes;
     }
 
-    /** The measured bandwidth of each setup's devices, without Hadoop. */
+    /** The chart of the measured bandwidth of each setup's devices, without Hadoop. */
     static final class BandwidthPicture {
         private static final int MOST_BARS = 400;
         private static final int MOST_DOUBTS = 5;
@@ -168,7 +168,7 @@ final class DevicePictures {
                     rows);
         }
 
-        /** Returns the measurements of setups that have runs. */
+        /** Returns the bandwidth measurements of the setups that have runs. */
         static List<SetupBandwidth> compared(Findings findings, RunEvidence evidence) {
             List<String> names = findings.cells().stream()
                     .map(cell -> cell.subject().setup())

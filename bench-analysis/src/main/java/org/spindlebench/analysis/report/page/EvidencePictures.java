@@ -23,16 +23,16 @@ import org.spindlebench.analysis.report.page.PictureSettings.Settings;
 import org.spindlebench.analysis.task.ConcurrencySeries;
 import org.spindlebench.analysis.throughput.ThroughputFile;
 
-/** Charts of single runs, and of the devices' measured bandwidth. To add one, add a line to {@link #of}. */
+/** Makes charts of single runs, and of the devices' measured bandwidth. To add a chart, add a line to {@link #of}. */
 final class EvidencePictures {
-    /** All rows are drawn, since many rows make one line or area. */
+    /** The most rows of these charts. All rows are drawn, because many rows make one line or area. */
     static final int ALL = 20_000;
 
     private static final int MOST_REASONS = 5;
 
     private EvidencePictures() {}
 
-    /** Returns the charts in the page's order; one without data has no rows. */
+    /** Returns the charts in the page's order. A chart without data has no rows. */
     static List<Picture> of(Findings findings, RunEvidence evidence, SetupSelection interest) {
         return List.of(
                 PhasesPicture.of(evidence),
@@ -43,9 +43,9 @@ final class EvidencePictures {
     }
 
     /**
-     * Describes which runs are shown, and which data are missing.
+     * Describes which runs are shown, and which data is missing.
      *
-     * @param reason why a run lacks data for this chart; null if it does not
+     * @param reason returns why a run lacks data for this chart; null if the run has the data
      */
     static List<String> notes(RunEvidence evidence, RunRows shown, Function<ChartRun, String> reason) {
         List<String> notes = new ArrayList<>();
@@ -64,7 +64,7 @@ final class EvidencePictures {
         return notes;
     }
 
-    /** Lists what could not be read, and each reason once with its runs. */
+    /** Lists the problems of reading, and each reason for missing data once, with its runs. */
     private static List<String> missing(RunEvidence evidence, Function<ChartRun, String> reason) {
         Map<String, Set<String>> runs = new LinkedHashMap<>();
         for (ChartRun run : evidence.runs()) {
@@ -98,7 +98,7 @@ final class EvidencePictures {
         return Math.rint(value * parts) / parts;
     }
 
-    /** The number of attempts in each phase during a run: ALOJA's Figure 2. */
+    /** The chart of the number of attempts in each phase during a run: ALOJA's Figure 2. */
     static final class PhasesPicture {
         private PhasesPicture() {}
 
@@ -141,7 +141,7 @@ final class EvidencePictures {
                         count(step.reduce()),
                         count(step.other()));
             }
-            // Marks the end of the last step.
+            // This row marks the end of the last step.
             if (!phases.steps().isEmpty()) {
                 rows.add(run, EvidencePictures.seconds(first + phases.seconds()), 0, 0, 0, 0, 0);
             }
@@ -168,7 +168,7 @@ final class EvidencePictures {
         }
     }
 
-    /** The throughput of a job that only writes or reads, during a run. */
+    /** The chart of the throughput of a job that only writes or reads, during a run. */
     static final class ThroughputPicture {
         private ThroughputPicture() {}
 
@@ -209,11 +209,11 @@ final class EvidencePictures {
         }
     }
 
-    /** The rows of a chart of single runs. Each begins with the run that its step belongs to. */
+    /** The rows of a chart of single runs. Each row is a step and begins with the names of its run. */
     static final class RunRows {
         private final List<ChartRun> runs;
         private final PictureSettings settings;
-        /** The values with which every row of a run begins. */
+        /** For each run, the values that all its rows begin with. */
         private final IdentityHashMap<ChartRun, Object[]> beginnings = new IdentityHashMap<>();
 
         private final Dataset rows;
@@ -222,7 +222,7 @@ final class EvidencePictures {
          * Creates the rows, as yet empty.
          *
          * @param runs the runs to show, in order
-         * @param columns those of a step
+         * @param columns the columns of a step
          */
         RunRows(List<ChartRun> runs, DataColumn... columns) {
             this.runs = runs;

@@ -17,21 +17,23 @@ import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.report.page.Page.Notice;
 import org.spindlebench.analysis.report.page.Page.StatusLight;
 
-/** Notices that a reader must see before the answer: that it covers only some of the runs, or none. */
+/** Finds what a reader must see before the answer: that the answer covers only some of the runs, or none. */
 public final class Notices {
     private static final int MOST_DETAILS = 3;
     private static final int LONGEST_REASON = 160;
 
     private Notices() {}
 
-    /** Returns the notices, the worst first; empty if all planned runs have ended and some are valid. */
+    /** Returns the notices, the most serious first; empty if all planned runs have ended and some are valid. */
     public static List<Notice> of(Findings findings) {
         return Stream.of(invalid(findings), part(findings))
                 .flatMap(Optional::stream)
                 .toList();
     }
 
-    /** Returns campaigns that are still running or were given up, but not those that ended early by their own rule. */
+    /**
+     * Returns the campaigns that are still running or were given up, without those that ended early by their own rule.
+     */
     static List<Campaign> unfinished(Findings findings) {
         Set<String> endedEarly = findings.options().study().endedEarly();
         return findings.campaigns().stream()
@@ -39,7 +41,7 @@ public final class Notices {
                 .toList();
     }
 
-    /** The notice is red if most runs are missing; otherwise it is amber. */
+    /** Returns the notice that runs are missing. It is red if most runs are missing, otherwise amber. */
     private static Optional<Notice> part(Findings findings) {
         List<Campaign> open = unfinished(findings);
         if (open.isEmpty()) {
@@ -89,7 +91,7 @@ public final class Notices {
                 reasons(runs)));
     }
 
-    /** Lists the most frequent reasons, such as {@code 3 times: no space left on device}. */
+    /** Lists the most frequent reasons for exclusion, such as {@code 3 times: no space left on device}. */
     private static List<String> reasons(List<ExcludedRun> runs) {
         Map<String, Long> counts = runs.stream()
                 .flatMap(run -> run.reasons().stream())
@@ -104,7 +106,7 @@ public final class Notices {
                 "reasons");
     }
 
-    /** Describes how a run ended. One that is ok but excluded has no plausible duration. */
+    /** Describes how an excluded run ended. A run that ended well is excluded if it has no plausible duration. */
     private static String ended(ExcludedRun run) {
         return run.status() == Status.OK
                 ? "without a usable duration"

@@ -8,18 +8,18 @@ import org.spindlebench.analysis.document.JsonObject;
 /**
  * The content of an HTML report.
  *
- * @param title that of the window and of the page
+ * @param title the title of the window and of the page
  * @param question the question that the report answers
- * @param facts about the runs, such as their number and campaigns
- * @param notices those that a reader must see before the answer; may be empty
- * @param answers the answer in sentences, the contender of most interest first
+ * @param facts facts about the runs, such as their number and campaigns
+ * @param notices the notices that a reader must see before the answer; may be empty
+ * @param answers the answer in sentences, beginning with the contender of most interest
  * @param cost the answer about costs, in sentences; empty without prices
- * @param trust how far to believe the answer
- * @param pictures the charts in the order of the page; those without rows are omitted
- * @param tables those that belong to no chart
+ * @param trust how far a reader can trust the answer
+ * @param pictures the charts in the order of the page; charts without rows are omitted
+ * @param tables the tables that belong to no chart
  * @param warnings every warning in full
  * @param glossary terms and their meanings
- * @param prices data from which the page recomputes costs; null without prices
+ * @param prices the data from which the page recomputes costs; null without prices
  */
 public record Page(
         String title,
@@ -34,7 +34,7 @@ public record Page(
         List<String> warnings,
         List<Term> glossary,
         JsonObject prices) {
-    /** A technical term, and its meaning here. */
+    /** A technical term, and its meaning in the report. */
     public record Term(String term, String meaning) {}
 
     public Page {
@@ -54,7 +54,7 @@ public record Page(
      * The answer for one contender under one choice of settings.
      *
      * @param heading the contender, the baseline and the settings
-     * @param sentences whole sentences
+     * @param sentences the answer in whole sentences
      */
     public record AnswerParagraph(String heading, List<String> sentences) {
         public AnswerParagraph {
@@ -63,14 +63,14 @@ public record Page(
     }
 
     /**
-     * One reason to trust the answer, or not.
+     * One reason to trust or distrust the answer.
      *
      * @param about the subject in a word or two
-     * @param colour how far the answer can be trusted in this respect
+     * @param colour how far a reader can trust the answer in this respect
      * @param says the reason
      */
     public record StatusLight(String about, Colour colour, String says) {
-        /** As at traffic lights; the page also writes the colour's meaning as a word. */
+        /** The colours of traffic lights. The page also writes the colour's meaning as a word. */
         public enum Colour {
             GREEN,
             AMBER,
@@ -89,7 +89,7 @@ public record Page(
      * @param about the subject in a few words
      * @param colour red or amber
      * @param says the information, in sentences
-     * @param details one for each line, each ending in a text from outside; may be empty
+     * @param details further lines, each of which ends in a text from outside; may be empty
      */
     public record Notice(String about, StatusLight.Colour colour, String says, List<String> details) {
         public Notice {

@@ -20,13 +20,13 @@ import org.spindlebench.analysis.document.JsonObject;
 
 /**
  * Writes a page as one file. The frame {@code page.html} has comments in place of styles, scripts and data. No text
- * from outside becomes HTML: data are JSON with {@code <} escaped, and scripts insert them as text.
+ * from outside becomes HTML: data is JSON with {@code <} escaped, and scripts insert it as text.
  */
 public final class PageWriter {
     private static final List<String> VENDORED =
             List.of("vendor/vega.min.js", "vendor/vega-lite.min.js", "vendor/vega-embed.min.js");
 
-    /** The page's own scripts; each uses those before it. */
+    /** The page's own scripts, in an order in which each uses only earlier ones. */
     private static final List<String> SCRIPTS = List.of(
             "elements.js",
             "figures.js",
@@ -41,27 +41,27 @@ public final class PageWriter {
             "page.js");
 
     /**
-     * The limit for all data, so that a page with its scripts stays below 12 MB for any number of runs. Browsers open
-     * larger files, but mail and review systems refuse them.
+     * The most bytes for all data, so that a page with its scripts stays below 12 MB for any number of runs. Browsers
+     * open larger files, but mail and review systems refuse them.
      */
     private static final long MOST_BYTES = 10_500_000;
 
-    /** The least space that charts get, however large the other data are. */
+    /** The least space for charts, however large the other data is. */
     private static final long LEAST_ROOM = 1_000_000;
 
-    /** The number of bytes in which the frame's head is searched for the generator. */
+    /** The number of bytes at the start of a file in which the generator's name is searched for. */
     private static final int HEAD = 1024;
 
     private static final String GENERATOR = "<meta name=\"generator\" content=\"Spindle\">";
-    /** The places for styles, data and scripts in the frame. */
+    /** The comments in the frame that styles, data and scripts replace. */
     private static final Pattern COMMENTS = Pattern.compile("/\\*styles\\*/|<!--data-->|<!--scripts-->");
 
     private PageWriter() {}
 
     /**
-     * Writes the page, replacing an older one, completely or not at all.
+     * Writes the page completely or not at all, replacing an older one.
      *
-     * @throws IOException if it could not be written
+     * @throws IOException if the page could not be written
      */
     public static void write(Path file, Page page) throws IOException {
         try (StagedFile staged = StagedFile.of(file)) {
@@ -96,19 +96,19 @@ public final class PageWriter {
         }
     }
 
-    // Each chart has its own script, so that a browser reads it only when it is shown.
+    // Each chart's data is an element of its own, so that a browser reads it only when the chart is shown.
     private static void script(Writer out, String id, String data) throws IOException {
         out.write("<script type=\"application/json\" id=\"" + id + "\">");
         out.write(data);
         out.write("</script>\n");
     }
 
-    /** Returns data in the form in which they are in the page. */
+    /** Returns data in the form that it has in the page. */
     static String json(Object data) {
         return JsonDocument.line(data).replace("<", "\\u003c");
     }
 
-    /** Returns the size of a text in the file. */
+    /** Returns the number of bytes that a text takes in the file. */
     static long bytes(String text) {
         return text.getBytes(StandardCharsets.UTF_8).length;
     }
@@ -168,16 +168,16 @@ public final class PageWriter {
 
     /**
      * Writes the charts of a page as JSON that stays below a total size. If there are too many rows, the largest charts
-     * lose most. Each chart says what is left out.
+     * lose most rows. Each chart says how many rows are left out.
      */
     static final class PictureTexts {
         /** The most rows of one chart that a browser reads, filters and lists without delay. */
         static final int MOST_ROWS = 40_000;
 
-        /** The most setups that the page ranks by interest; a page with more would not be readable. */
+        /** The most setups in the order of interest that a page has. A page with more would not be readable. */
         private static final int MOST_SETUPS = 1000;
 
-        /** A safety margin, since sizes are only roughly proportional to rows: names are written once. */
+        /** A safety margin, because sizes are only roughly proportional to rows: each name is written once. */
         private static final double MARGIN = 0.95;
 
         private static final int ROUNDS = 12;
@@ -198,11 +198,11 @@ public final class PageWriter {
         /**
          * Returns the texts in the order of the charts.
          *
-         * @param room the most bytes that they may have together
+         * @param room the most bytes that all texts may have together
          */
         static List<String> of(List<Picture> pictures, long room) {
             PictureTexts made = new PictureTexts(pictures);
-            // Only rows can be left out, so the size may stay above the limit; the loop must still end.
+            // Only rows can be left out, so the size may stay above the limit. The loop must end even then.
             for (int round = 0; round < ROUNDS && made.size() > room; round++) {
                 made.shrink(room);
             }
@@ -224,7 +224,7 @@ public final class PageWriter {
             }
         }
 
-        /** Returns the size that no chart may exceed if all are to fit together. */
+        /** Returns the size that no chart may exceed if all charts are to fit together. */
         private static double level(long[] sizes, long room) {
             long[] sorted = LongStream.of(sizes).sorted().toArray();
             double left = room;

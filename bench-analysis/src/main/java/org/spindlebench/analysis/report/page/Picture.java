@@ -7,14 +7,14 @@ import java.util.Objects;
 /**
  * A chart, its texts and its rows.
  *
- * @param id its id in the page's address; its specification is the resource {@code pictures/<id>.json}
- * @param title what it shows
- * @param says how to read it, in a sentence or two
- * @param alternative a description for readers who cannot see it: what is drawn, and what stands out
- * @param notes objections to it, or conditions on it
+ * @param id the chart's id in the page's address; its specification is the resource {@code pictures/<id>.json}
+ * @param title the title, which says what the chart shows
+ * @param says how to read the chart, in a sentence or two
+ * @param alternative a description for readers who cannot see the chart: what is drawn, and what stands out
+ * @param notes remarks on the limits and conditions of the chart
  * @param crowd which rows are drawn if there are too many; the page says so
- * @param most how many rows are drawn at most
- * @param rows the data that it draws and lists below
+ * @param most the most rows that are drawn
+ * @param rows the rows that the chart draws and that the table below it lists
  * @param interest which setups are drawn if there are too many
  */
 record Picture(
@@ -30,9 +30,9 @@ record Picture(
     /** The most marks that a browser draws without delay. */
     public static final int MOST = 2000;
 
-    /** What a chart does with more rows than it can show. */
+    /** The ways in which a chart selects from more rows than it can show. */
     public enum Crowd {
-        /** Draws the first rows, which are in order of interest. */
+        /** Draws the first rows. The rows are in order of interest. */
         FIRST,
         /** Draws every n-th row. */
         SAMPLE,
@@ -44,7 +44,7 @@ record Picture(
         }
     }
 
-    /** Creates a chart that draws all of its setups. */
+    /** Creates a chart that draws all its setups. */
     Picture(
             String id,
             String title,
@@ -66,7 +66,7 @@ record Picture(
         notes = List.copyOf(notes);
     }
 
-    /** Returns the same chart limited to these setups if there are too many. */
+    /** Returns a copy that draws only the selected setups if there are too many. */
     Picture limitedTo(SetupSelection setups) {
         return new Picture(id, title, says, alternative, notes, crowd, most, rows, setups);
     }

@@ -8,8 +8,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Names the settings in charts of several jobs. Settings that distinguish a job's measurements are named with the job;
- * settings that all share are named once.
+ * Names the settings in charts of several jobs. Settings that distinguish a job's measurements are named with the job.
+ * Settings that all measurements share are named once.
  */
 final class PictureSettings {
     private final Settings all;
@@ -34,36 +34,37 @@ final class PictureSettings {
                                                 some.stream().map(settings).toList())))));
     }
 
-    /** Returns the settings that all share, as a sentence for a note; empty if there are none. */
+    /** Returns the settings that all measurements share, as a sentence for a note; empty if there are none. */
     String shared() {
         return all.shared();
     }
 
     /**
-     * Returns the settings that distinguish one part from all others, such as {@code compression=none, data=tera};
-     * empty if there are none.
+     * Returns the settings that distinguish one part of the chart from all others, such as
+     * {@code compression=none, data=tera}; empty if there are none.
      */
     String distinct(Map<String, String> settings) {
         return all.distinct(settings);
     }
 
     /**
-     * Returns the settings that distinguish a measurement from others of the same job. For all jobs together, the job
-     * is null and the result that of {@link #distinct}.
+     * Returns the settings that distinguish a measurement from others of the same job.
+     *
+     * @param job the job; null for all jobs together, for which the result is that of {@link #distinct}
      */
     String ofJob(String job, Map<String, String> settings) {
         return (job == null ? all : ofJobs.get(job)).distinct(settings);
     }
 
-    /** Returns {@link #ofJob} in parentheses after a blank; empty if there are none. */
+    /** Returns {@link #ofJob} in parentheses after a space; empty if there are no such settings. */
     String behind(String job, Map<String, String> settings) {
         String distinct = ofJob(job, settings);
         return distinct.isEmpty() ? "" : " (" + distinct + ")";
     }
 
     /**
-     * Names the settings in one chart. Settings that differ between its parts are named with the part; the others are
-     * named once.
+     * Names the settings in one chart. Settings that differ between the chart's parts are named with each part; the
+     * other settings are named once.
      */
     static final class Settings {
         private static final String COMPRESSION = "compression";
@@ -87,7 +88,7 @@ final class PictureSettings {
             return new Settings(everywhere == null ? new TreeMap<>() : everywhere);
         }
 
-        /** Returns the settings that all share, as a sentence for a note; empty if there are none. */
+        /** Returns the settings that all parts share, as a sentence for a note; empty if there are none. */
         String shared() {
             return everywhere.isEmpty() ? "" : "All with " + text(everywhere) + ".";
         }
@@ -102,7 +103,7 @@ final class PictureSettings {
             return text(rest);
         }
 
-        /** Returns the value by which the page filters; null if unknown. */
+        /** Returns the compression, by which the page filters; null if unknown. */
         static String compression(Map<String, String> settings) {
             return settings.get(COMPRESSION);
         }

@@ -30,8 +30,8 @@ import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.Sample;
 
 /**
- * Every chart of a page, in order. To add one, write a class that makes its rows, a specification among the resources,
- * and a line here.
+ * Lists every chart of a page, in order. To add a chart, write a class that makes its rows, add a specification to the
+ * resources, and add a line here.
  */
 public final class Pictures {
     private Pictures() {}
@@ -76,7 +76,8 @@ public final class Pictures {
                     DataColumn.text("campaign", "campaign"),
                     DataColumn.text("run", "run"),
                     DataColumn.text("reasons", "why it is not in the figures"));
-            // A run without a duration has no point. If no run has one, the table of excluded runs lists them all.
+            // A run without a duration has no point. If no run has one, there is no chart, and the table of excluded
+            // runs lists all runs.
             if (findings.cells().stream().anyMatch(RunsPicture::hasDuration)) {
                 findings.cells().forEach(cell -> add(rows, cell));
             }
@@ -127,8 +128,8 @@ public final class Pictures {
     }
 
     /**
-     * Draws normalised durations by job and setup, with one part for each choice of settings: Figures 2, 4, 5 and 6 of
-     * Cloudera's paper.
+     * Draws normalised durations by job and setup, with one part of the chart for each choice of settings: Figures 2,
+     * 4, 5 and 6 of Cloudera's paper.
      */
     static final class NormalisedPicture {
         private static final int MOST_BARS = 160;
@@ -204,8 +205,8 @@ public final class Pictures {
     }
 
     /**
-     * Charts of settings: ALOJA's speed-ups against the average (its Figures 3 and 4), and sweeps of one setting (5 and
-     * 6).
+     * Makes charts of settings: ALOJA's speed-ups compared with the average (its Figures 3 and 4), and sweeps of one
+     * setting (5 and 6).
      */
     static final class SettingPictures {
         private static final int MOST_VALUES = 400;
@@ -244,8 +245,8 @@ public final class Pictures {
         }
 
         /**
-         * Returns a key for the values that are drawn together; several pools may share it, and their settings then
-         * distinguish them.
+         * Returns a key for the values that are drawn together. If several pools share it, their settings distinguish
+         * them.
          */
         private static String pool(Marginal one) {
             return one.job() + "\n" + one.parameter();
@@ -315,9 +316,9 @@ public final class Pictures {
         }
     }
 
-    /** Draws runs in wall-clock order against the mean of their cells, with the line of the drift test. */
+    /** Draws runs in wall-clock order, relative to the mean of their cells, with the line of the drift test. */
     static final class ClockPicture {
-        /** Rounds to a ten-thousandth of a per cent, finer than any chart shows. */
+        /** The factor for rounding to a ten-thousandth of a per cent, which is finer than any chart shows. */
         private static final double PARTS = 1e6;
 
         private ClockPicture() {}

@@ -13,9 +13,9 @@ import org.spindlebench.analysis.report.page.ChartDataReader.ChartCells;
 import org.spindlebench.analysis.report.page.ChartDataReader.ChartRun;
 
 /**
- * Data for charts that the findings lack. For one valid run each of at most {@value ChartCells#MOST} cells it has the
- * tasks and the load of nodes, devices and streams. It also has the devices' measured bandwidth. Immutable. Each run is
- * reduced to some hundred steps, whatever its length.
+ * Data for charts that is not in the findings. It has the tasks, and the load of nodes, devices and streams, for at
+ * most {@value ChartCells#MOST} cells, each represented by one valid run. It also has the devices' measured bandwidth.
+ * Immutable. Each run is reduced to some hundred steps, whatever its length.
  */
 public final class RunEvidence {
     /** Evidence without any data. */
@@ -32,18 +32,18 @@ public final class RunEvidence {
     }
 
     /**
-     * Reads the records of the shown runs again, and their sample files. A missing or damaged file becomes a
-     * {@linkplain #problems() problem}; nothing is thrown for it.
+     * Reads again the records of the shown runs, and their sample files. A missing or damaged file causes a
+     * {@linkplain #problems() problem} instead of an exception.
      *
      * @param results the directories and files that the findings were made from; only directories, {@code .json} and
-     *     {@code .jsonl} files hold runs for charts
+     *     {@code .jsonl} files have runs for charts
      */
     public static RunEvidence read(Collection<Path> results, Findings findings) {
         return find(results.stream().map(EvidenceSource::of).toList(), findings);
     }
 
     /**
-     * Reads the evidence for findings whose runs have names that differ from those in their records.
+     * Reads the evidence if runs have other names in the findings than in their records.
      *
      * @param sources everything that the findings were made from
      */
@@ -57,7 +57,7 @@ public final class RunEvidence {
         return new RunEvidence(runs, left, List.copyOf(measured));
     }
 
-    /** Returns what could not be read, for people, each with its run. */
+    /** Returns, for people, what could not be read, each with its run. */
     public List<String> problems() {
         return runs.stream().flatMap(run -> run.problems().stream()).toList();
     }
@@ -71,7 +71,7 @@ public final class RunEvidence {
         return runs;
     }
 
-    /** Returns the number of cells without a shown run, because there are too many cells. */
+    /** Returns the number of cells for which no run is shown, because there are too many cells. */
     int left() {
         return left;
     }
@@ -83,10 +83,11 @@ public final class RunEvidence {
     /**
      * Records that the findings were made from, and the names of their runs.
      *
-     * @param results a directory or file of records; only directories, {@code .json} and {@code .jsonl} files hold runs
+     * @param results a directory or file of records; only directories, {@code .json} and {@code .jsonl} files have runs
      *     for charts
-     * @param found returns the run as the findings have it, such as {@linkplain RunRecord#labelled under another name};
-     *     empty if it is not among them. A run that is not renamed may be returned even if it is not among them
+     * @param found returns the run as the findings have it, for example
+     *     {@linkplain RunRecord#labelled under another name}. It returns empty for a run that is not in the findings,
+     *     but may return such a run if runs are not renamed
      */
     public record EvidenceSource(Path results, Function<RunRecord, Optional<RunRecord>> found) {
         public EvidenceSource {
@@ -94,7 +95,7 @@ public final class RunEvidence {
             Objects.requireNonNull(found, "found");
         }
 
-        /** Returns a source whose runs have the names in their records. */
+        /** Returns a source for findings whose runs have the same names as in their records. */
         public static EvidenceSource of(Path results) {
             return new EvidenceSource(results, Optional::of);
         }

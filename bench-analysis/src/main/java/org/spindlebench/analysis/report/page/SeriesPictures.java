@@ -19,7 +19,7 @@ import org.spindlebench.analysis.series.RunSeries.IoStep;
 import org.spindlebench.analysis.series.RunSeries.NodeStep;
 import org.spindlebench.analysis.series.RunSeries.RoleSeries;
 
-/** Charts of devices and processors during a run. */
+/** Makes charts of devices and processors during a run. */
 final class SeriesPictures {
     private SeriesPictures() {}
 
@@ -85,7 +85,7 @@ final class SeriesPictures {
                 rows.rows());
     }
 
-    /** One step of all series, which share their steps. */
+    /** One step of all series; they have the same steps. */
     private record Moment(double at, double length, NodeStep node, IoStep hdfs, IoStep shuffle) {
         Double hdfs(Function<IoStep, Double> figure) {
             return hdfs == null ? null : figure.apply(hdfs);
@@ -96,7 +96,7 @@ final class SeriesPictures {
         }
     }
 
-    /** Adds rows, leaving out steps without data. */
+    /** Adds a row for each step, leaving out steps without data. */
     private static void addAll(RunRows rows, Function<Moment, Object[]> figures) {
         for (ChartRun run : rows.runs()) {
             double end = EvidencePictures.seconds(run.series().seconds());

@@ -17,17 +17,20 @@ import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
 /**
  * Selects the setups that a chart draws if there are more than it can show.
  *
- * @param setups those of most interest first
- * @param most how many are drawn at most
- * @param words the rule of the selection
+ * @param setups the setups, those of most interest first
+ * @param most the most setups that are drawn
+ * @param words the rule of the selection, in words
  */
 record SetupSelection(List<String> setups, int most, String words) {
-    /** Eight colours, each in two styles: bars are filled or hollow, points have two shapes. */
+    /**
+     * The most setups in a chart: eight colours, each in two styles. Bars are filled or hollow, and points have two
+     * shapes.
+     */
     static final int MOST = 16;
-    /** The limit for lines, which have one style a colour, and for names next to points. */
+    /** The most setups for lines, which have one style for each colour, and for names next to points. */
     static final int FEW = 8;
 
-    /** Draws all setups. */
+    /** A selection of all setups. */
     static final SetupSelection NONE = new SetupSelection(List.of(), MOST, "");
 
     public SetupSelection {
@@ -35,8 +38,8 @@ record SetupSelection(List<String> setups, int most, String words) {
     }
 
     /**
-     * Selects the baseline, then alternately the fastest and the slowest against it, judged by the geometric mean over
-     * jobs and settings.
+     * Selects the baseline, then alternately the fastest and the slowest setups. These are judged by the geometric mean
+     * of the speed-ups over jobs and settings.
      */
     static SetupSelection byDuration(Findings findings) {
         List<String> fastest = byDurationOnly(findings);
@@ -47,7 +50,8 @@ record SetupSelection(List<String> setups, int most, String words) {
     }
 
     /**
-     * Selects the baseline, then alternately the setups that cost least and most, by their mean rank by the measure.
+     * Selects the baseline, then alternately the setups that cost least and most. These are judged by their mean rank
+     * for the measure.
      */
     static SetupSelection byCost(Findings findings, Costs costs, CostMeasure measure) {
         List<String> cheapest = byCostOnly(costs, measure);
@@ -57,7 +61,7 @@ record SetupSelection(List<String> setups, int most, String words) {
                 "the baseline, then alternately those that cost least and most by the list's prices");
     }
 
-    /** Selects by duration and by cost. */
+    /** Selects the baseline. Then it takes, in turn, the next cheapest, fastest, most expensive and slowest setup. */
     static SetupSelection byBoth(Findings findings, Costs costs, CostMeasure measure) {
         List<String> cheapest = byCostOnly(costs, measure);
         List<String> fastest = byDurationOnly(findings);
@@ -67,12 +71,12 @@ record SetupSelection(List<String> setups, int most, String words) {
                 "the baseline, then in turn the one that costs least by the list's prices, the fastest, the one that costs most, the slowest");
     }
 
-    /** Returns the selection for a chart of lines. */
+    /** Returns the selection for a chart of lines, which can show fewer setups. */
     SetupSelection few() {
         return new SetupSelection(setups, FEW, words);
     }
 
-    /** Returns the selection for a chart without rows of the baseline. */
+    /** Returns the selection for a chart that has no rows of the baseline. */
     SetupSelection ofContenders() {
         return new SetupSelection(setups, most, "alternately the fastest and the slowest against the baseline");
     }
@@ -113,7 +117,7 @@ record SetupSelection(List<String> setups, int most, String words) {
         return reversed;
     }
 
-    /** Takes setups from each order in turn, then those that are in none. */
+    /** Returns the baseline, then in turn a setup from each order, then the setups that are in no order. */
     private static List<String> inTurns(Findings findings, List<List<String>> orders) {
         Set<String> all = new LinkedHashSet<>();
         if (findings.baseline() != null) {

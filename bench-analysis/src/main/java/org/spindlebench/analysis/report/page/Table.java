@@ -8,15 +8,15 @@ import java.util.function.Function;
 /**
  * A table as strings, which a report lays out.
  *
- * @param id its id in the page's address; null if it is numbered
- * @param heading what it shows
- * @param columns the titles
+ * @param id the table's id in the page's address; null if the page numbers it
+ * @param heading the heading, which says what the table shows
+ * @param columns the titles of the columns
  * @param texts the number of leading columns that hold text; the others hold numbers
  * @param rows the first {@link #MOST_ROWS}, each with a string for every column
  * @param all the number of all rows
- * @param file the file that holds all rows if a report shows only some; null if all are here
- * @param links for each row, the target of its first column as a path relative to the page; null for a row without a
- *     link, and for a table without links
+ * @param file the file that has all rows if a report shows only some; null if the table has all rows
+ * @param links for each row, the link target of its first column, as a path relative to the page; null for a row
+ *     without a link. Null if no row has a link
  */
 public record Table(
         String id,
@@ -27,7 +27,7 @@ public record Table(
         int all,
         String file,
         List<String> links) {
-    /** The most rows that a report shows; the CSV file has all. */
+    /** The most rows that a report shows; the CSV file has all rows. */
     public static final int MOST_ROWS = 200;
 
     public Table {
@@ -35,12 +35,15 @@ public record Table(
         rows = List.copyOf(rows);
     }
 
-    /** Returns the table with this id if it has none. */
+    /** Returns a copy with this id, unless the table already has an id. */
     Table called(String other) {
         return id != null ? this : new Table(other, heading, columns, texts, rows, all, file, links);
     }
 
-    /** Returns the table of these entries, at least one; only the rows to show are laid out. */
+    /**
+     * Returns a table with a row for each entry. There must be at least one entry. Only the rows that are shown are
+     * made.
+     */
     public static <T> Table of(String heading, String file, Collection<T> entries, Function<T, TableRow> row) {
         List<TableRow> rows = entries.stream().limit(MOST_ROWS).map(row).toList();
         TableRow first = rows.isEmpty() ? new TableRow() : rows.get(0);
@@ -61,7 +64,7 @@ public record Table(
         private final List<String> cells = new ArrayList<>();
         private int texts;
 
-        /** Adds a column of text; all must come before those of numbers. */
+        /** Adds a column of text. Columns of text must come before columns of numbers. */
         public TableRow text(String title, String cell) {
             texts++;
             return figure(title, cell);

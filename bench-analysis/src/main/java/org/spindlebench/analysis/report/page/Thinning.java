@@ -10,8 +10,8 @@ import java.util.stream.IntStream;
 import org.spindlebench.analysis.report.page.Dataset.DataColumn;
 
 /**
- * Selects the rows of a chart that a page holds if there are too many. It follows the chart's own {@link
- * Picture.Crowd}, so that the drawing is the same as with all rows. The same rows always give the same selection.
+ * Selects the rows of a chart that a page keeps if there are too many. The selection depends on the chart's own
+ * {@link Picture.Crowd}, so that the drawing is the same as with all rows. Equal rows always give an equal selection.
  */
 final class Thinning {
     private static final List<String> MEASURED_TOGETHER =
@@ -26,7 +26,7 @@ final class Thinning {
         this.most = most;
     }
 
-    /** Returns at most {@code most} rows; a sample includes the least and the greatest values. */
+    /** Returns at most {@code most} rows. A sample includes the rows with the least and the greatest values. */
     static Dataset of(Dataset rows, Picture.Crowd crowd, int most) {
         if (rows.size() <= most) {
             return rows;
@@ -46,7 +46,7 @@ final class Thinning {
         return first;
     }
 
-    /** Gives half of the room to rows that stand out; the rest shows the shape. */
+    /** Gives half of the selection to rows that stand out. The other half shows the shape. */
     private BitSet sample() {
         BitSet kept = evenly(standingOut(), most / 2);
         extremes(row -> List.of()).forEach(kept::set);
@@ -69,7 +69,10 @@ final class Thinning {
         return some;
     }
 
-    /** Selects runs that are not valid, and the least and the greatest of the values that were measured together. */
+    /**
+     * Selects runs that are not valid, and the least and the greatest value in each group of rows that were measured
+     * together.
+     */
     private BitSet standingOut() {
         int[] together = columnsOf(column -> MEASURED_TOGETHER.contains(column.name()));
         BitSet out = new BitSet();
@@ -91,7 +94,7 @@ final class Thinning {
         return out;
     }
 
-    /** Groups rows that are examined together. */
+    /** Groups the rows that are compared with each other. */
     private interface Group {
         List<Object> of(int row);
     }
@@ -108,7 +111,10 @@ final class Thinning {
                 .toArray();
     }
 
-    /** Returns the rows with the least and the greatest of each duration and share, the first of equals. */
+    /**
+     * Returns the rows with the least and the greatest value of each duration and share in each group. If values are
+     * equal, the first row counts.
+     */
     private List<Integer> extremes(Group group) {
         List<Integer> extremes = new ArrayList<>();
         for (int column : columnsOf(
@@ -136,7 +142,8 @@ final class Thinning {
     }
 
     /**
-     * Selects whole jobs with their settings in order. If the last does not fit, its first and last rows are selected.
+     * Selects, job by job and for each choice of settings, all rows in order. If the last rows do not all fit, the
+     * first and the last of them are selected.
      */
     private BitSet ends() {
         int[] whose =
