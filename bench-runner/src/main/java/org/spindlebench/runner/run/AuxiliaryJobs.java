@@ -11,8 +11,8 @@ import org.spindlebench.runner.jobs.JobRequest.JobResult;
 import org.spindlebench.runner.run.JobExecution.JobFailedException;
 
 /**
- * Runs the jobs outside of a run's timed window: they prepare inputs, read output back, and cool. If one fails, the run
- * fails.
+ * Runs the jobs outside of a run's timed window: they prepare inputs, read output back, and cool caches. If one fails,
+ * the run fails.
  */
 final class AuxiliaryJobs {
     private static final Duration HISTORY_LIMIT = Duration.ofSeconds(30);
@@ -38,7 +38,7 @@ final class AuxiliaryJobs {
         this.progress = progress;
     }
 
-    /** Runs one job for a run. */
+    /** Runs one auxiliary job for a run, and returns its result. */
     JobResult run(SizedRun run, String label, ToolCall made, JobRequest request)
             throws IOException, InterruptedException {
         progress.step(run.spec(), label);
@@ -51,7 +51,7 @@ final class AuxiliaryJobs {
                 request, histories.read(ended.jobId(), HISTORY_LIMIT).counters());
     }
 
-    /** Returns the campaign's inputs, which are prepared with a run's settings. */
+    /** Returns the campaign's inputs, prepared with the run's settings. */
     Inputs inputs(SizedRun run) {
         return new Inputs(
                 storage,

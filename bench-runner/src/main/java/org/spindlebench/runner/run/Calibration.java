@@ -27,7 +27,7 @@ import org.spindlebench.runner.plan.Slots.Request;
 /**
  * A measurement of how many containers of one request a queue grants at once, and the conditions of that measurement.
  *
- * @param conditions the conditions under which it was made
+ * @param conditions the conditions of the measurement
  * @param slots the result
  * @param measured the time of the measurement
  */
@@ -36,9 +36,9 @@ public record Calibration(Conditions conditions, CalibratedSlots slots, Instant 
     /**
      * The conditions under which a number of slots holds. It no longer holds if the nodes or the queue have changed.
      *
-     * @param cluster which cluster, and which user
+     * @param cluster the cluster and the user
      * @param queue the queue and its limits
-     * @param nodes running NodeManagers with their resources in use, in the order of hosts
+     * @param nodes the running NodeManagers and their resources in use, sorted by host
      * @param minimumMemory bytes; requests are rounded up to a multiple of it
      * @param dominant whether the scheduler counts vcores in addition to memory
      */
@@ -59,12 +59,12 @@ public record Calibration(Conditions conditions, CalibratedSlots slots, Instant 
             return new Conditions(cluster, shape.queue(), shape.nodes(), shape.minimumMemory(), shape.dominant());
         }
 
-        /** Checks whether both conditions are of the same queue, cluster and user. */
+        /** Checks whether both conditions describe the same queue, cluster and user. */
         boolean sameQueue(Conditions other) {
             return cluster.equals(other.cluster) && queue.name().equals(other.queue.name());
         }
 
-        /** Describes each difference to the present conditions; empty if there is none. */
+        /** Describes each difference from the present conditions; empty if nothing differs. */
         List<String> differences(Conditions now) {
             List<String> differences = new ArrayList<>();
             if (!nodes.equals(now.nodes)) {
@@ -84,8 +84,8 @@ public record Calibration(Conditions conditions, CalibratedSlots slots, Instant 
      * The slots that the queue granted.
      *
      * @param task the tasks' container request, normalised
-     * @param am the request of the ApplicationMaster that ran with them, normalised
-     * @param atOnce tasks that ran at one instant
+     * @param am the container request of the ApplicationMaster that ran with the tasks, normalised
+     * @param atOnce the largest number of tasks that ran at one instant
      */
     public record CalibratedSlots(Request task, Request am, int atOnce) {}
 
@@ -121,7 +121,7 @@ public record Calibration(Conditions conditions, CalibratedSlots slots, Instant 
         }
 
         /**
-         * Reads the calibrations. If they cannot be understood, it adds a note and returns none, so that campaigns can
+         * Reads the calibrations. If the file cannot be understood, adds a note and returns none, so that campaigns can
          * still run.
          */
         public static Calibrations readable(Path out, List<String> notes) throws IOException {
@@ -135,8 +135,8 @@ public record Calibration(Conditions conditions, CalibratedSlots slots, Instant 
         }
 
         /**
-         * Adds measurements, replaces earlier ones of the same, and writes the file. A file that cannot be understood
-         * is kept under another name.
+         * Adds measurements to the file, and removes the earlier ones that they replace. A file that cannot be
+         * understood is kept under another name.
          */
         public static void add(Path out, List<Calibration> measured) throws IOException {
             List<Calibration> all = new ArrayList<>();
@@ -151,7 +151,7 @@ public record Calibration(Conditions conditions, CalibratedSlots slots, Instant 
             JsonDocument.write(out.resolve(NAME), new Calibrations(SCHEMA, all));
         }
 
-        /** Returns the slots that hold under these conditions. */
+        /** Returns the slots that were measured under these conditions. */
         public List<CalibratedSlots> fitting(Conditions now) {
             return calibrations.stream()
                     .filter(calibration -> calibration.conditions().equals(now))
@@ -159,7 +159,10 @@ public record Calibration(Conditions conditions, CalibratedSlots slots, Instant 
                     .toList();
         }
 
-        /** Describes in one line each which calibrations of the same queue are used and which are not. */
+        /**
+         * Returns one line for each calibration of this queue: either the granted slots, or why the calibration is not
+         * used.
+         */
         public List<String> notes(Conditions now) {
             return Stream.concat(used(now).stream(), unused(now).stream()).toList();
         }
@@ -196,8 +199,8 @@ public record Calibration(Conditions conditions, CalibratedSlots slots, Instant 
     /**
      * A wave of sleeping tasks, as large as a run's own wave.
      *
-     * @param kind {@code map} or {@code reduce}: the kind of its containers
-     * @param task their request, normalised
+     * @param kind {@code map} or {@code reduce}
+     * @param task the tasks' container request, normalised
      * @param am the ApplicationMaster's request, normalised
      * @param configuration the run's settings
      * @param expected the computed number of tasks that run at once
@@ -205,7 +208,7 @@ public record Calibration(Conditions conditions, CalibratedSlots slots, Instant 
     public record SleepWave(String kind, Request task, Request am, Map<String, String> configuration, int expected) {
         private static final int LEAST = 4;
 
-        /** Returns more tasks than are expected to fit, so that the queue and not the job limits the wave. */
+        /** Returns more tasks than should fit, so that the queue and not the job limits the wave. */
         public int firstTasks() {
             return Math.min(SyntheticConfig.MAX_MAPS, Math.max(LEAST, expected + expected / 4 + 2));
         }
@@ -218,7 +221,7 @@ public record Calibration(Conditions conditions, CalibratedSlots slots, Instant 
             own.put(JobKeys.BYTES, String.valueOf(mapTasks));
             own.put(JobKeys.HOLD_MILLIS, String.valueOf(holdMillis));
             own.put("mapreduce.job.reduces", maps ? "0" : String.valueOf(tasks));
-            // A map that still runs would take the place of a reduce.
+            // A running map would hold a container that a reduce needs.
             own.put("mapreduce.job.reduce.slowstart.completedmaps", "1.0");
             return new ToolCall(ToolName.SLEEP, List.of(), own).over(configuration);
         }

@@ -16,10 +16,10 @@ import org.spindlebench.runner.probe.Probe;
  *
  * @param storage HDFS
  * @param submitter runs jobs
- * @param histories the history of finished jobs
- * @param evidence why jobs fail or hang
+ * @param histories reads the history of finished jobs
+ * @param evidence finds out why jobs fail or hang
  * @param probe samples the nodes
- * @param roll which daemons do the cluster's work
+ * @param roll finds out which daemons do the cluster's work
  */
 public record ClusterAccess(
         Storage storage,

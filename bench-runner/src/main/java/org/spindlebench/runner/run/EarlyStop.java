@@ -21,7 +21,7 @@ import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.RunSpec;
 
 /**
- * States that an experiment ended before its last visit, since its intervals were narrow enough. Spindle saves it as
+ * States that an experiment ended before its last visit, because its intervals were narrow enough. Spindle saves it as
  * {@code ended.json} next to the records.
  *
  * @param schema version of this document
@@ -35,7 +35,7 @@ public record EarlyStop(int schema, int blocks, StoppingRule rule) {
     /**
      * Applies the rule to the records of the complete blocks.
      *
-     * @param blocks their number; the experiment goes on if one of their visits was not finished
+     * @param blocks the number of complete blocks; the experiment goes on if one of their visits is unfinished
      * @return empty if the experiment goes on
      */
     public static Optional<EarlyStop> at(CampaignDirectory directory, Plan plan, int blocks) throws IOException {
@@ -89,7 +89,7 @@ public record EarlyStop(int schema, int blocks, StoppingRule rule) {
                                 == StoppingRule.Decision.STOP_PRECISE);
     }
 
-    /** Returns the number of visits with valid runs, under the setup that has fewer. */
+    /** Counts each setup's visits with valid runs, and returns the smaller number. */
     private static int visits(Comparison comparison) {
         return Math.min(
                 comparison.baseline().sample().visits().size(),

@@ -12,8 +12,8 @@ import org.spindlebench.runner.cluster.JobSubmitter.JobProgress;
 import org.spindlebench.runner.plan.RunSpec;
 
 /**
- * Shows how far the campaign is: on a terminal one line that is overwritten, elsewhere one line per event. Not
- * thread-safe: only the campaign's thread reports.
+ * Shows how far the campaign is: on a terminal as one line that is overwritten, otherwise as one line per event. Not
+ * thread-safe: only the campaign's thread may report.
  */
 public final class Progress {
     private static final String CLEAR = "\r\u001b[K";

@@ -38,7 +38,7 @@ import org.spindlebench.runner.plan.Plan;
 public final class RecordAssembler {
     static final String TASK = CounterFigures.TASK;
     private static final double MILLIS = 1000.0;
-    /** With a sufficient sample, the skew that chance causes is below this value. */
+    /** If the sample of keys is large enough, skew by chance stays below this value. */
     private static final double UNEVEN = 1.25;
 
     private final CampaignSettings settings;
@@ -53,7 +53,7 @@ public final class RecordAssembler {
     }
 
     /**
-     * The results of the steps of a run; null or empty for steps that were not reached.
+     * The results of a run's steps; null or empty for steps that the run did not reach.
      *
      * @param run the run
      * @param cache what the cooling did
@@ -62,9 +62,9 @@ public final class RecordAssembler {
      * @param history the job's history
      * @param proof the checks
      * @param output the files that the job wrote
-     * @param streams throughput of the maps' streams; null for a job without
-     * @param stored bytes of all the campaign's files in HDFS when the job had ended, with replicas
-     * @param dataRatio how far its data can be compressed
+     * @param streams the throughput of the maps' streams; null for a job without streams
+     * @param stored bytes of all the campaign's files in HDFS after the job's end, with replicas
+     * @param dataRatio how far the run's data can be compressed
      * @param steps the time of each step
      */
     public record Parts(
@@ -134,14 +134,16 @@ public final class RecordAssembler {
         return new Subject(run.spec().job(), settings.visit().setup(), cell);
     }
 
-    /** The cell depends on whether caches were cooled, not on the proof that they were cold. */
+    /** The cell depends on whether Spindle cooled the caches, not on a proof that they were cold. */
     private boolean isCooled(Parts parts) {
         return parts.cache() == null
                 ? !(settings.cooling() instanceof Cooling.Off)
                 : parts.cache().cooled();
     }
 
-    /** Erasure-coded files have no replicas. A job that only reads has the replication that was asked for. */
+    /**
+     * Returns the requested replication. Erasure-coded files have none. A job that only reads has that of its input.
+     */
     private static Optional<String> replication(SizedRun run) {
         if (run.erasureCoded()) {
             return Optional.empty();
@@ -200,14 +202,17 @@ public final class RecordAssembler {
         return history == null ? null : history.metrics().get(ReduceSkew.NAME);
     }
 
-    /** Those without a field of their own. */
+    /** Returns the history's metrics that have no field of their own in the record. */
     private static Map<String, Double> metrics(JobHistory history) {
         Map<String, Double> others = new TreeMap<>(history == null ? Map.of() : history.metrics());
         others.remove(ReduceSkew.NAME);
         return others;
     }
 
-    /** MapReduce counts the bytes that its input format read; for TestDFSIO these are names of files. */
+    /**
+     * Returns the bytes of the input. MapReduce counts what its input format read, which for TestDFSIO is names of
+     * files.
+     */
     private static Long input(Parts parts, CounterFigures counters) {
         if (parts.run().input().isEmpty()) {
             return 0L;
@@ -309,7 +314,7 @@ public final class RecordAssembler {
      * How a run ended.
      *
      * @param status its status
-     * @param reasons why it is not ok; empty if it is
+     * @param reasons why the run is not ok; empty if it is
      * @param culprit the job that failed, either the measured one or an auxiliary one; null if none did
      * @param warnings of the steps around the job
      */

@@ -52,7 +52,7 @@ final class StepClock {
         current = null;
     }
 
-    /** Returns the steps of the run that has ended, and forgets them. */
+    /** Returns the times of the ended run's steps, and forgets them. */
     Steps take() {
         end();
         Steps steps = new Steps(
@@ -92,7 +92,7 @@ final class StepClock {
         READ_BACK(Of.THE_CLUSTER),
         CLEAN(Of.THE_CLUSTER);
 
-        /** Who uses the time of a step. */
+        /** Whether the cluster or the runner needs a step's time. */
         private enum Of {
             THE_CLUSTER,
             THE_RUNNER
