@@ -50,7 +50,7 @@ import org.spindlebench.runner.setup.PendingRestore;
 
 /**
  * Runs a campaign. It checks the cluster under all setups before the first run, then makes the visits in the plan's
- * order, and reports the results. After each visit it changes back a setup that commands applied.
+ * order, and reports the results. After each visit, it changes the cluster back if commands applied the setup.
  */
 public final class CampaignRunner {
     private final CampaignRequest request;
@@ -59,7 +59,7 @@ public final class CampaignRunner {
     private final CampaignDirectory directory;
     private final Progress progress;
 
-    /** Why Spindle makes no more runs under a setup, by setup. */
+    /** The reasons why Spindle makes no more runs under a setup, by setup. */
     private final Map<String, String> stopped = new LinkedHashMap<>();
 
     CampaignRunner(CampaignRequest request, Visits visits, Progress progress) {
@@ -84,7 +84,8 @@ public final class CampaignRunner {
             throws IOException, InterruptedException, ClusterUnreachableException {
         // The messages of a check are its result, and go to standard output.
         Progress said = new Progress(request.out(), false, 0, 0);
-        // The probe removes its directory in HDFS, which would break runs of the campaign that still use it.
+        // The probe of a check removes its directory in HDFS. Runs that another client makes in this campaign still
+        // need it.
         CampaignLock lock = request.options().resumed()
                 ? CampaignLock.take(request.directory().root())
                 : null;
@@ -116,8 +117,8 @@ public final class CampaignRunner {
     /**
      * The result of the check before the first run under a setup.
      *
-     * @param problems what would prevent the runs; empty if nothing would
-     * @param slots tasks of one wave, by job and containers per node
+     * @param problems the problems that would prevent the runs; empty if there are none
+     * @param slots the tasks of one wave, by job and containers per node
      * @param seconds the estimated time of a visit's runs; empty if unknown
      * @param conditions writes the conditions of all runs into an existing directory
      */
@@ -127,7 +128,7 @@ public final class CampaignRunner {
     /**
      * How a visit ended.
      *
-     * @param problems what prevented its runs; empty if it was made
+     * @param problems the problems that prevented its runs; empty if the visit was made
      * @param interrupted whether the user interrupted it
      * @param stopped a reason, independent of the setup, to end it before its last run; empty if there was none
      */
@@ -166,7 +167,7 @@ public final class CampaignRunner {
                 : request.out();
     }
 
-    /** Checks every setup, and creates the directory if there is no problem. */
+    /** Checks every setup, and creates the campaign's directory if there is no problem. */
     private List<String> begin() throws IOException, InterruptedException, ClusterUnreachableException {
         CampaignCheck check = new CampaignCheck(request, visits, progress);
         List<String> problems = check.problems();
@@ -186,7 +187,7 @@ public final class CampaignRunner {
         return problems;
     }
 
-    /** Returns the longest time that an early end can take, because an applied setup must be restored first. */
+    /** Returns the longest time that a restore can take, which delays the end after an interruption. */
     private Duration toUndo() {
         return request.setups().stream()
                 .flatMap(each -> each.setup().commands().stream())
@@ -237,7 +238,7 @@ public final class CampaignRunner {
         }
     }
 
-    /** Makes the visits, and returns whether the user interrupted them. */
+    /** Makes the visits until the last one or until the user interrupts. Returns whether the user did. */
     private boolean visitUntilItEnds(Interruption interruption) throws IOException, InterruptedException {
         for (Visit visit : plan.visits()) {
             if (Files.exists(directory.ended())
@@ -283,7 +284,7 @@ public final class CampaignRunner {
             if (!made.problems().isEmpty()) {
                 stop(visit, String.join("; ", made.problems()));
             }
-            // Only runs with the same number of tasks at once can be compared.
+            // Runs are comparable only if the same number of tasks runs at once.
             made.stopped().ifPresent(reason -> stop(visit, reason));
             return made;
         } catch (IOException | ClusterUnreachableException | IllegalArgumentException e) {
@@ -292,7 +293,7 @@ public final class CampaignRunner {
         }
     }
 
-    /** Makes the remaining runs of a visit, and leaves the cluster as it was. */
+    /** Makes the remaining runs of a visit, and changes the cluster back if its setup was applied. */
     private VisitEnd make(Visit visit, Interruption interruption)
             throws IOException, InterruptedException, ClusterUnreachableException {
         VisitRequest begun = request.visit(visit).begun();
@@ -317,7 +318,10 @@ public final class CampaignRunner {
         request.err().println("error: no more runs under setup " + visit.setup() + ": " + reason);
     }
 
-    /** Checks whether a setup failed that only the user can apply. Skipping it would change the order of the visits. */
+    /**
+     * Checks whether a setup failed that only the user can apply. Skipping its visit would change the order of the
+     * visits.
+     */
     private boolean mustWaitForTheUser() {
         return request.setups().stream()
                 .map(CampaignRequest.SetupRequest::setup)
@@ -335,7 +339,7 @@ public final class CampaignRunner {
     }
 
     /**
-     * Writes and prints an experiment's report, with its checks, hypotheses and comparisons, as {@code report} does.
+     * Writes and prints an experiment's report, as {@code report} does, with its checks, hypotheses and comparisons.
      */
     static final class ExperimentReport {
         private final Path results;

@@ -39,8 +39,8 @@ public final class SavedCampaigns {
     }
 
     /**
-     * Returns the latest plan with runs left, or the latest of all if none has any. A campaign can be killed after its
-     * last record and before its table is written.
+     * Returns the latest plan with runs left. If no plan has any, returns the latest plan, since a campaign can be
+     * killed after its last record and before its table is written.
      *
      * @param suite the only suite to look for, or null
      */
@@ -63,9 +63,9 @@ public final class SavedCampaigns {
     /**
      * Returns the latest matching plan.
      *
-     * @param directories of all campaigns, the latest first
+     * @param directories the directories of all campaigns, the latest first
      * @param suite the only suite to look for, or null
-     * @param meant which plans match
+     * @param meant tells which plans match
      * @param unread receives problems of later plans that cannot be read, since one of them might match
      */
     private Optional<Plan> first(List<Path> directories, String suite, Predicate<Plan> meant, Problems unread) {

@@ -142,7 +142,8 @@ public final class RecordAssembler {
     }
 
     /**
-     * Returns the requested replication. Erasure-coded files have none. A job that only reads has that of its input.
+     * Returns the replication of the run's output; empty if it is erasure-coded and so has no replicas. For a job that
+     * only reads, a requested replication is the input's.
      */
     private static Optional<String> replication(SizedRun run) {
         if (run.erasureCoded()) {
