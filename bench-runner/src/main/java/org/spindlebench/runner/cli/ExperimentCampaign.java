@@ -101,7 +101,7 @@ final class ExperimentCampaign extends CampaignBuilder {
                 .map(plan -> request(plan, requests, Origin.of(text, arguments.saved())));
     }
 
-    /** Returns the visits and runs of an experiment: those of its file, unless options say otherwise. */
+    /** Returns the visits and runs of an experiment, as its file states them unless options override them. */
     private Experiment.Shape shape(Experiment.Shape ofFile) {
         Experiment.Shape shape = arguments.visits == null ? ofFile : ofFile.withVisits(arguments.visits);
         if (shape.stop() != null && shape.stop().atLeast() > shape.visits()) {
@@ -157,7 +157,7 @@ final class ExperimentCampaign extends CampaignBuilder {
         }
     }
 
-    /** Checks the commands in the experiment's saved files: the user must give them again, or allow them. */
+    /** Checks the commands in the experiment's saved files. The user must give them again, or allow them. */
     private void checkKept(CampaignDirectory campaign, SavedExperiment saved) {
         Disruption disruption = new Disruption(arguments.cluster.allowDisruptive, arguments.cluster.restore);
         disruption.checkSettings(command, saved.plan(), generic.definitions(), problems);
@@ -200,7 +200,7 @@ final class ExperimentCampaign extends CampaignBuilder {
         /**
          * Returns the setups, the baseline first.
          *
-         * @param instead files of setups that replace those of the same names
+         * @param instead files of setups that replace the experiment's setups of the same names
          */
         List<ChosenSetup> setups(List<String> instead) {
             Map<String, ChosenSetup> setups = new LinkedHashMap<>();
@@ -269,7 +269,7 @@ final class ExperimentCampaign extends CampaignBuilder {
             return suite;
         }
 
-        /** Finds a file that an experiment's file names; it may be in the same directory. */
+        /** Finds a file that an experiment's file names, which may be in the same directory as that file. */
         private String beside(String given) {
             Path beside = context.directory().resolve(experiment.source()).resolveSibling(given);
             return given.endsWith(".yaml") && Files.isRegularFile(beside) ? beside.toString() : given;
