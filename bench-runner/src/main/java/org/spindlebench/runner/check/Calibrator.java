@@ -27,7 +27,7 @@ import org.spindlebench.runner.run.Sizing;
  * Measures how many containers the queue grants at once, with tasks that only hold their containers. YARN grants one
  * container per heartbeat of a node. Each container is therefore held until all grants should have arrived, and the
  * job's history shows whether they did. The measurement is repeated with longer or more tasks if the peak still grew
- * when the first task ended, or if it includes all tasks of the job.
+ * when the first task ended, or if all tasks of the job ran at the peak.
  */
 public final class Calibrator {
     private static final int MOST_ROUNDS = 4;
@@ -114,7 +114,7 @@ public final class Calibrator {
         return Plateau.of(histories.read(ended.jobId(), HISTORY_LIMIT).tasks(), wave.kind());
     }
 
-    /** Returns how long no container may have been granted before the peak counts. */
+    /** Returns how long the number of running tasks must stay the same before the peak counts. */
     private Duration settled() {
         Duration heartbeats = heartbeat.multipliedBy(SETTLED_HEARTBEATS);
         return heartbeats.compareTo(LEAST_SETTLED) > 0 ? heartbeats : LEAST_SETTLED;
@@ -134,11 +134,11 @@ public final class Calibrator {
     }
 
     /**
-     * How many tasks ran at once, and how long the number stayed the same before the first task ended, by the job's
-     * history. If the peak still grew when it ended, the queue might grant more.
+     * The largest number of tasks that ran at once, and how long it stayed the same before the first task ended,
+     * according to the job's history. If the number was still growing then, the queue might grant more.
      *
-     * @param peak largest number of tasks at one instant
-     * @param settled time from the last start before the first end to that end
+     * @param peak the largest number of tasks at one instant
+     * @param settled the time from the last start of a task before the first end of one, until that end
      */
     public record Plateau(int peak, Duration settled) {
         public static Plateau of(List<TaskTimes> tasks, String kind) {

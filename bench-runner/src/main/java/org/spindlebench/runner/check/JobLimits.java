@@ -24,9 +24,9 @@ import org.spindlebench.runner.run.Sizing;
 import org.spindlebench.runner.run.Sizing.ContainerKeys;
 
 /**
- * Finds limits that a job with very many tasks would exceed only after its input was made. These are the
- * ApplicationMaster's limit for data about splits, its heap, the generators' largest numbers of maps and bytes, and the
- * client's heap.
+ * Finds limits that a job with very many tasks would exceed. Hadoop would report this only after the job's input was
+ * made. The limits are the ApplicationMaster's heap and its limit for data about splits, the generators' largest
+ * numbers of maps and bytes, and the client's heap.
  */
 public final class JobLimits {
     private static final double MB = 1e6;
@@ -38,7 +38,7 @@ public final class JobLimits {
      */
     private static final int SPLIT_BYTES = 11;
 
-    /** MapReduce keeps no more hosts than this for a split. */
+    /** The largest number of hosts that MapReduce keeps for a split. */
     private static final int MOST_HOSTS = 10;
 
     /**
@@ -80,7 +80,7 @@ public final class JobLimits {
     }
 
     /**
-     * Returns the problems, each once, that keep a plan from running on a cluster of this size; empty if there are
+     * Returns the problems that prevent a plan from running on a cluster of this size, each once; empty if there are
      * none.
      */
     public static List<String> problems(Sizing sizing, List<RunSpec> runs) {

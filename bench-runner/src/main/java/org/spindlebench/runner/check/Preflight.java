@@ -33,7 +33,8 @@ import org.spindlebench.runner.run.Sizing.ContainerKeys;
 import org.spindlebench.runner.run.Workspace;
 
 /**
- * Finds all problems that would keep a plan from running here, before the first job. Each names the key and the remedy.
+ * Finds all problems that would keep a plan from running here, before the first job. Each message names the key and the
+ * remedy.
  */
 public final class Preflight {
     private static final double MIB = 1 << 20;
@@ -117,7 +118,10 @@ public final class Preflight {
         }
     }
 
-    /** The probe's ApplicationMaster starts first and counts. If no other fits, every job would wait forever. */
+    /**
+     * Checks that the ApplicationMasters of the probe and of a job fit into the queue together. The probe's starts
+     * first, so otherwise every job would wait forever.
+     */
     private void besideProbe(long am, Set<String> problems) {
         sizing.probe().ifPresent(probe -> {
             long watching = probe.normalised(shape.minimumMemory()).master().memory();
@@ -216,8 +220,8 @@ public final class Preflight {
     }
 
     /**
-     * Checks whether the storage types that a plan's policies name have enough room. Without room HDFS silently writes
-     * elsewhere, and only the proof after the run would show it.
+     * Checks whether the storage types that a plan's policies name have enough room. Without enough room, HDFS silently
+     * writes elsewhere, and only the proof after the run would show this.
      */
     static final class TypeSpace {
         private static final double GB = 1e9;
@@ -275,7 +279,10 @@ public final class Preflight {
             });
         }
 
-        /** Returns the storage type and bytes for a policy, from the stored bytes with all replicas. */
+        /**
+         * Returns the storage type that a policy names, and how many of the stored bytes it puts there. The stored
+         * bytes include all replicas.
+         */
         private static Share share(String policy, int replicas, long stored) {
             long one = stored / Math.max(1, replicas);
             return switch (policy) {
@@ -290,7 +297,7 @@ public final class Preflight {
     }
 
     /**
-     * Finds settings that a job or cluster cannot follow before the first job. Otherwise the records would name
+     * Before the first job, finds settings that a job or the cluster cannot follow. Otherwise the records would name
      * settings that were not applied.
      */
     public static final class AskedSettings {
@@ -346,7 +353,10 @@ public final class Preflight {
             }
         }
 
-        /** Erasure-coded files have no replicas, and their streams cannot be forced to disk before they are closed. */
+        /**
+         * Refuses to combine erasure coding with replication or with forced writes. Erasure-coded files have no
+         * replicas, and their streams cannot be forced to disk before they are closed.
+         */
         private static void erasureCoding(RunSpec run, Set<String> problems) {
             if (!run.configuration().containsKey(JobKeys.ERASURE_CODING)) {
                 return;
@@ -360,7 +370,7 @@ public final class Preflight {
             }
         }
 
-        /** Checks that only the request changes with the number of containers, and that exactly that number fits. */
+        /** Checks that the number of containers changes nothing but the request, and that exactly that number fits. */
         private void containersPerNode(RunSpec run, Set<String> problems) {
             String asked = run.configuration().get(JobKeys.CONTAINERS_PER_NODE);
             if (asked == null) {

@@ -31,8 +31,8 @@ import org.spindlebench.runner.run.Sizing;
 import org.spindlebench.runner.run.Workspace;
 
 /**
- * Finds problems of a plan with a job that examines one task: codecs that do not work there, and settings that a node
- * declares final. It also finds the free space of local directories.
+ * Finds problems of a plan by running a job that examines one task. The problems are codecs that do not work there, and
+ * settings that a node declares final. The job also finds the free space of local directories.
  */
 public final class TaskFindings {
     private static final String NAME = "task-check";
@@ -70,7 +70,7 @@ public final class TaskFindings {
         return !codecs.isEmpty();
     }
 
-    /** Returns the free bytes in the local directories of the node where the map ran; null before that. */
+    /** Returns the free bytes in the local directories of the node where the map ran; null before the map has run. */
     public Long freeLocal() {
         return freeLocal;
     }
