@@ -50,7 +50,7 @@ public abstract class BenchmarkJob {
     }
 
     /**
-     * Returns the first bytes of the data that the job makes in memory; empty if its data are in files.
+     * Returns the first bytes of the data that the job makes in memory; empty if its data is in files.
      *
      * @param configuration the run's Hadoop settings
      */
@@ -81,8 +81,7 @@ public abstract class BenchmarkJob {
 
     /**
      * Returns the largest number of bytes, before compression, that the maps write to local directories for the
-     * requested bytes. If reduces are part of the wave, all requested bytes are shuffled, unless the job overrides
-     * this.
+     * requested bytes. By default, all requested bytes are shuffled if reduces are part of the wave.
      */
     public long mapOutput(long bytes) {
         boolean shuffles = wave() == WaveOf.REDUCES || wave() == WaveOf.BOTH;
@@ -90,8 +89,8 @@ public abstract class BenchmarkJob {
     }
 
     /**
-     * Returns the bytes that the job writes to HDFS for the requested bytes, without replicas. These are all requested
-     * bytes, unless the job writes almost nothing or overrides this.
+     * Returns the bytes that the job writes to HDFS for the requested bytes, without replicas. By default, these are
+     * all requested bytes, or none if the job writes almost nothing.
      *
      * @param configuration the run's Hadoop settings
      */
@@ -113,7 +112,7 @@ public abstract class BenchmarkJob {
         return bytes;
     }
 
-    /** Returns the number of files in the input. A job of the cluster's size has one for each map. */
+    /** Returns the number of files in the input. A job that is sized by the cluster has one file for each map. */
     public int inputFiles(int maps, long inputBytes) {
         return maps;
     }
@@ -141,7 +140,7 @@ public abstract class BenchmarkJob {
      *
      * @param done the request, with the output's path, and the counters
      * @param storage HDFS
-     * @param proof receives every check, passed or not, as soon as it is made; at least one
+     * @param proof receives each check as soon as it is made, passed or not; there is at least one
      */
     public abstract void verify(JobResult done, Storage storage, Consumer<Check> proof) throws IOException;
 
@@ -160,8 +159,8 @@ public abstract class BenchmarkJob {
     }
 
     /**
-     * Returns how to read the output back if the user asks; empty if {@link #verify} already reads every byte, or if no
-     * output is kept.
+     * Returns how to read the output back if the user requests it. Empty if {@link #verify} already reads every byte,
+     * or if no output is kept.
      */
     public Optional<ReadBack> readBack() {
         return Optional.empty();
@@ -191,10 +190,10 @@ public abstract class BenchmarkJob {
     /**
      * The streams that a job's maps report.
      *
-     * @param bytes bytes moved, without replicas
-     * @param count number of streams
+     * @param bytes the bytes that all streams moved, without replicas
+     * @param count the number of streams
      * @param traces each stream over time; empty if a job keeps only sums
-     * @param slotMillis the grid on which they were sampled
+     * @param slotMillis the interval of the samples in milliseconds
      * @param stock stock TestDFSIO's own report; null for other jobs
      */
     public record Streams(long bytes, int count, List<StreamTrace> traces, long slotMillis, Throughput.Stock stock) {
@@ -204,11 +203,11 @@ public abstract class BenchmarkJob {
     }
 
     /**
-     * A second job that reads a job's output and compares every byte. It costs as much as the first, so it runs only if
-     * {@link #KEY} is set, after the timed window.
+     * A second job that reads a job's output and compares every byte. It costs as much as the first job. It therefore
+     * runs only if {@link #KEY} is set, and after the timed window.
      */
     public interface ReadBack {
-        /** The setting that requests it, {@code true} or {@code false}. */
+        /** The setting that requests reading back, {@code true} or {@code false}. */
         String KEY = "spindle.read.back";
 
         /** Returns the call that reads the output. */

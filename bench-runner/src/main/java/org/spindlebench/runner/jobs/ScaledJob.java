@@ -19,7 +19,7 @@ import org.spindlebench.runner.jobs.Content.ContentKind;
 import org.spindlebench.runner.jobs.JobRequest.JobResult;
 
 /**
- * Reads, shuffles and writes given numbers of bytes, as in a trace of a cluster. Each number that is not given is the
+ * Reads, shuffles and writes given numbers of bytes, as in a trace of a cluster. A number that is not given equals the
  * size of the run.
  */
 final class ScaledJob extends BenchmarkJob {
@@ -119,7 +119,7 @@ final class ScaledJob extends BenchmarkJob {
                 .forEach(proof);
     }
 
-    /** Returns the number for a key, or all bytes of the run if it is not given. */
+    /** Returns the number for a key; if it is not given, returns all bytes of the run. */
     private static long asked(JobRequest request, String key) {
         return number(request.configuration(), key, request.bytes());
     }

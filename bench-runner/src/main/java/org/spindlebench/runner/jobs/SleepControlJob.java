@@ -17,7 +17,7 @@ import org.spindlebench.runner.jobs.JobRequest.JobResult;
  * storage.
  */
 final class SleepControlJob extends BenchmarkJob {
-    /** Default number of milliseconds that each map sleeps. */
+    /** The default number of milliseconds that each map sleeps. */
     private static final String USUAL = "10000";
 
     private static final String JOB_COUNTER = "org.apache.hadoop.mapreduce.JobCounter";

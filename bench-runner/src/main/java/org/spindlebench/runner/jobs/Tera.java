@@ -32,7 +32,7 @@ final class Tera {
 
     private Tera() {}
 
-    /** Returns the bytes of the whole rows that fit. */
+    /** Returns the bytes of the largest number of whole rows that fit. */
     static long wholeRows(long bytes) {
         return bytes / ROW_BYTES * ROW_BYTES;
     }
@@ -43,7 +43,7 @@ final class Tera {
         return counter == null ? null : Long.toHexString(counter);
     }
 
-    /** TeraValidate's report, with its checksum and all other rows, which are complaints. */
+    /** TeraValidate's report: its checksum, and all other rows, which are errors that it found. */
     record Report(String checksum, List<String> errors) {
 
         static Report read(Storage storage, String directory) throws IOException {
