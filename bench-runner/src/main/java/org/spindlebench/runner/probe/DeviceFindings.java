@@ -9,7 +9,9 @@ import org.spindlebench.analysis.device.DeviceProbeResult.DeviceMeasurement;
 import org.spindlebench.analysis.device.DeviceProbeResult.ProbedDirectory;
 import org.spindlebench.jobs.probe.layout.Finding;
 
-/** Converts a device probe's findings to a result. A value that should be a number but is not counts as unknown. */
+/**
+ * Converts a device probe's findings to a result. If a value should be a number and is not one, it counts as unknown.
+ */
 public final class DeviceFindings {
     private DeviceFindings() {}
 
