@@ -20,10 +20,10 @@ import org.spindlebench.runner.run.CampaignDirectory;
 /**
  * A validated command line that concerns a campaign.
  *
- * @param command what to do
+ * @param command the command to execute
  * @param plan all visits; if {@link RunOptions#resumed()}, the plan that the campaign's first start saved
  * @param setups the setups, in the plan's order
- * @param origin where the plan came from
+ * @param origin the files and options that the plan came from
  * @param generic the arguments for Hadoop's own option parser
  * @param out the stream for results
  * @param err the stream for progress and errors
@@ -59,16 +59,17 @@ public record CampaignRequest(
     /**
      * A setup, and the options of runs under it.
      *
-     * @param setup the storage that the cluster is to have
+     * @param setup the storage setup of the cluster
      * @param options the campaign's options, except that a setup may choose its own cluster
      */
     public record SetupRequest(ChosenSetup setup, RunOptions options) {}
 
     /**
-     * Where a plan came from. All components are empty if a campaign of one setup is resumed without {@code --suite}.
+     * The files and options that a plan came from. All components are empty if a campaign of one setup is resumed
+     * without {@code --suite}.
      *
      * @param suite the suite's file; also empty for an experiment and for a workload
-     * @param workload which run executes which job, and when jobs arrive; empty for other campaigns
+     * @param workload the jobs' arrivals and their runs; empty for other campaigns
      * @param text the experiment's or the workload's file; empty if there is none
      * @param options the options that an experiment saves; empty for other campaigns
      */

@@ -284,7 +284,7 @@ public final class CampaignRunner {
             if (!made.problems().isEmpty()) {
                 stop(visit, String.join("; ", made.problems()));
             }
-            // Runs are comparable only if the same number of tasks runs at once.
+            // Runs are comparable only if they have the same number of tasks at once.
             made.stopped().ifPresent(reason -> stop(visit, reason));
             return made;
         } catch (IOException | ClusterUnreachableException | IllegalArgumentException e) {

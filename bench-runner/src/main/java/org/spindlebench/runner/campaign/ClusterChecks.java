@@ -85,8 +85,8 @@ public final class ClusterChecks {
     }
 
     /**
-     * Repeats the estimate with the slots and times that the calibration has measured. Reuses the findings of the
-     * earlier task.
+     * Repeats the estimate with the slots and times that the calibration has measured. The findings of the earlier task
+     * are reused.
      */
     void estimateAgain(ResolvedVisit calibrated) throws IOException {
         Long freeLocal = estimate.local().freePerNode();

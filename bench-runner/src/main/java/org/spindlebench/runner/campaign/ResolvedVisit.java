@@ -44,7 +44,7 @@ import org.spindlebench.runner.run.SoftwareReader;
  * @param sizing tasks and bytes
  * @param environment the environment that is saved next to the records
  * @param directory the directory for records
- * @param probe how nodes are watched
+ * @param probe the way of watching nodes
  * @param now the cluster's present shape, which does not change the sizes of a resumed campaign
  * @param notes further notes for the user
  */
@@ -144,7 +144,7 @@ public record ResolvedVisit(
     }
 
     /**
-     * How nodes are watched.
+     * The way of watching nodes.
      *
      * @param probe the present choice
      * @param sizedBy the choice for which the campaign's slots were computed; a resumed campaign keeps these slots
@@ -350,7 +350,7 @@ public record ResolvedVisit(
         }
     }
 
-    /** Determines which of a cluster's hosts are this host. */
+    /** Determines whether a cluster's hosts are this host. */
     static final class Hosts {
         private Hosts() {}
 

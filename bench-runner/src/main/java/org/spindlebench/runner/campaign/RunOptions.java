@@ -19,7 +19,7 @@ import org.spindlebench.runner.console.OptionConverter;
 import org.spindlebench.runner.run.Sizing.ProbeContainers;
 
 /**
- * How to run a plan.
+ * The options for running a plan.
  *
  * @param cluster whether to use a running cluster or to start one
  * @param embedded options of the embedded cluster; only used with {@link Cluster#EMBEDDED}
@@ -29,11 +29,11 @@ import org.spindlebench.runner.run.Sizing.ProbeContainers;
  * @param queue the YARN queue, if not the default
  * @param slots tasks of one wave, if not computed from YARN
  * @param cold the way to make caches cold
- * @param probe how nodes are watched, if not in the usual way
+ * @param probe the way of watching nodes, if not the usual one
  * @param probeInterval the time from one sample of a node to the next
  * @param contended the share of others' load above which a run is invalid
  * @param timeout the time limit of each run
- * @param disruption what Spindle may change on a cluster that others may use
+ * @param disruption the commands that Spindle may run on a cluster that others may use
  * @param yes whether the user agrees to a plan that takes much space or time
  * @param json whether results go to stdout as JSON
  * @param verbose whether to print more

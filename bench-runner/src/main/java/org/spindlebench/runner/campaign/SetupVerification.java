@@ -17,7 +17,7 @@ import org.spindlebench.runner.setup.SetupInForce;
  * and the user's verify command.
  *
  * @param problems differences from the declared setup, which would give runs a wrong setup name
- * @param warnings what could not be verified; every record contains them
+ * @param warnings statements about what could not be verified, for every record
  */
 public record SetupVerification(List<String> problems, List<Warning> warnings) {
     public SetupVerification {
@@ -34,9 +34,9 @@ public record SetupVerification(List<String> problems, List<Warning> warnings) {
     }
 
     /**
-     * Verifies a setup. For a label, Spindle only warns about hosts whose capacity HDFS overcounts.
+     * Verifies a setup. For a label, Spindle only warns if HDFS overcounts the capacity of hosts.
      *
-     * @param overcounted these hosts
+     * @param overcounted the hosts whose capacity HDFS overcounts
      * @param ownDaemons whether Spindle started the daemons
      * @param disruption whether the command in the setup's file may run
      */

@@ -11,7 +11,7 @@ import org.spindlebench.runner.run.CampaignDirectory;
  *
  * @param campaign the whole request
  * @param visit the visit, with its setup's name and its runs
- * @param setup the storage that the cluster is to have
+ * @param setup the storage setup of the cluster
  * @param options the options of runs under that setup
  */
 public record VisitRequest(CampaignRequest campaign, Visit visit, ChosenSetup setup, RunOptions options) {

@@ -26,8 +26,8 @@ import org.spindlebench.runner.run.Sizing;
 /**
  * Measures how many containers the queue grants at once, with tasks that only hold their containers. YARN grants one
  * container per heartbeat of a node. Each container is therefore held until all grants should have arrived, and the
- * job's history shows whether they did. The measurement is repeated with longer or more tasks if the peak still grew
- * when the first task ended, or if all tasks of the job ran at the peak.
+ * job's history shows whether they did. If the peak still grew when the first task ended, or if all tasks ran at once,
+ * the measurement is repeated with longer or more tasks.
  */
 public final class Calibrator {
     private static final int MOST_ROUNDS = 4;
@@ -134,8 +134,8 @@ public final class Calibrator {
     }
 
     /**
-     * The largest number of tasks that ran at once, and how long it stayed the same before the first task ended,
-     * according to the job's history. If the number was still growing then, the queue might grant more.
+     * The largest number of tasks that ran at once, according to the job's history, and how long it stayed the same
+     * before the first task ended. If the number was still growing then, the queue might grant more.
      *
      * @param peak the largest number of tasks at one instant
      * @param settled the time from the last start of a task before the first end of one, until that end

@@ -13,10 +13,10 @@ import org.spindlebench.analysis.document.FewNames;
  * @param schema version of this document
  * @param hdfs space that the campaign's files take in HDFS at their peak
  * @param local space for spills, shuffle and merges of the largest job
- * @param queueShare the largest wave with its ApplicationMaster, divided by what the queue grants one user; null
- *     without a wave
+ * @param queueShare the largest wave with its ApplicationMaster, divided by the memory that the queue grants one user;
+ *     null without a wave
  * @param time duration by the client's clock
- * @param measured what the campaign took; null before its end
+ * @param measured the time and space that the campaign took; null before its end
  */
 public record Estimate(int schema, Hdfs hdfs, Local local, Double queueShare, Time time, Measured measured) {
     public static final int SCHEMA = 1;
@@ -62,7 +62,7 @@ public record Estimate(int schema, Hdfs hdfs, Local local, Double queueShare, Ti
     }
 
     /**
-     * What the campaign took.
+     * The time and space that a campaign took.
      *
      * @param seconds time by the client's clock, over all steps of all runs
      * @param hdfsBytes the largest number of bytes that the campaign's files took after any job, with replicas

@@ -66,7 +66,7 @@ public final class JobLimits {
     }
 
     /**
-     * A job that MapReduce is to run.
+     * A job to be submitted to MapReduce.
      *
      * @param name the job's name for users
      * @param splits number of input splits, each read by one map
@@ -129,7 +129,10 @@ public final class JobLimits {
         return jobs;
     }
 
-    /** Rows and records are split at blocks; every other file is read whole by one map. */
+    /**
+     * Returns the number of splits of an input. Rows and records are split at blocks, and every other file is read
+     * whole by one map.
+     */
     private static long splits(Content content) {
         boolean byBlocks = content.kind() == ContentKind.TERA || content.kind() == ContentKind.RANDOM_TEXT;
         return byBlocks ? blocks(content) : content.files();
@@ -201,7 +204,7 @@ public final class JobLimits {
         }
     }
 
-    /** TeraSort samples its input in the client before it submits its job. */
+    /** Checks the client's heap, since TeraSort samples its input in the client before it submits its job. */
     private void sample(SizedRun run, Set<String> problems) {
         boolean sorts = run.spec().job().equals("terasort")
                 || run.input()

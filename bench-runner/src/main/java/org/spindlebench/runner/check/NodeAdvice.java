@@ -158,7 +158,7 @@ public final class NodeAdvice {
             return model + size + (flash ? ", not rotating" : "");
         }
 
-        /** Assumes that the most frequent value is the intended one. */
+        /** Compares a setting of devices, and assumes that the most frequent value is the intended one. */
         private static void compare(String sort, Setting setting, List<Placed> devices, NodeAdvice.Notes notes) {
             Map<String, Long> counts = devices.stream()
                     .map(placed -> setting.value.apply(placed.device().queue()))

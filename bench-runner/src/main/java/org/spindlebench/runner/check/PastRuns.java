@@ -39,11 +39,14 @@ import org.spindlebench.runner.run.Eviction;
  */
 public record PastRuns(List<PastRun> runs) {
     /**
-     * Subdirectory of a results root for calibration campaigns, with one small run of each job. They are not results.
+     * The subdirectory of a results root for calibration campaigns, which make one small run of each job. These are not
+     * results.
      */
     public static final String CALIBRATION = "calibration";
 
-    /** Older campaigns add little, and each costs reading all of its records. */
+    /**
+     * The largest number of campaigns to read. Older campaigns add little, and each costs reading all of its records.
+     */
     private static final int MOST_CAMPAIGNS = 20;
 
     private static final Comparator<NodeShape> ORDER = Comparator.comparing(NodeShape::host)

@@ -232,7 +232,7 @@ public final class Preflight {
         /** The bytes that a policy puts on its own storage type. */
         private record Share(String type, long bytes) {}
 
-        /** @param remaining bytes that each storage type can still take; empty if unknown */
+        /** @param remaining the bytes that each storage type can still take; empty if unknown */
         TypeSpace(Sizing sizing, Map<String, Long> remaining) {
             this.sizing = sizing;
             this.remaining = remaining;

@@ -80,7 +80,7 @@ final class WorkloadCampaign extends CampaignBuilder {
     }
 
     private void refuseWhatDoesNotFit() {
-        refuseIf(command == Command.CALIBRATE, "--calibrate", "works for a suite only", "use it with --suite");
+        refuseIf(command == Command.CALIBRATE, "--calibrate", "works only with a suite", "use it with --suite");
         refuseIf(
                 arguments.resume != null,
                 "--resume",

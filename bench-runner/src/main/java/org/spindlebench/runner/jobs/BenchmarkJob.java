@@ -117,7 +117,7 @@ public abstract class BenchmarkJob {
         return maps;
     }
 
-    /** Returns any further property that distinguishes the job's input from others of its kind. */
+    /** Returns any further property that distinguishes the job's input from other inputs of its kind. */
     public String inputVariant(Map<String, String> configuration) {
         return "";
     }
@@ -127,7 +127,7 @@ public abstract class BenchmarkJob {
         return Set.of();
     }
 
-    /** Returns the values that the job accepts for such a setting; empty if it accepts all. */
+    /** Returns the values of a setting that the job accepts; empty if it accepts all. */
     public Set<String> ownValues(RunSetting setting) {
         return Set.of();
     }

@@ -13,7 +13,7 @@ import java.util.TreeMap;
  * @param replication number of replicas of each block
  * @param blockSize bytes of an HDFS block
  * @param seed seed of generated data
- * @param variant any further property that distinguishes this content from others of its kind; usually empty
+ * @param variant any further property that distinguishes this content from other contents of its kind; usually empty
  */
 public record Content(
         ContentKind kind, long bytes, int files, int replication, long blockSize, long seed, String variant) {
@@ -53,7 +53,7 @@ public record Content(
      * @param content the content's id
      * @param bytes bytes of all its files
      * @param records the number of rows, words, records or files, whichever the input's jobs count
-     * @param checksum in hexadecimal, as the input's jobs count or print it; null if they have none
+     * @param checksum the checksum in hexadecimal, as the input's jobs count or print it; null if they have none
      * @param files length of each file by name
      */
     public record InputManifest(String content, long bytes, long records, String checksum, Map<String, Long> files) {

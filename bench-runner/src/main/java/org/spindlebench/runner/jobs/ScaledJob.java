@@ -23,7 +23,7 @@ import org.spindlebench.runner.jobs.JobRequest.JobResult;
  * size of the run.
  */
 final class ScaledJob extends BenchmarkJob {
-    /** Size of a file of the pool: two blocks of the usual size, so that enough maps can make a large pool. */
+    /** The size of each file in the pool: two blocks of the usual size, so that enough maps can make a large pool. */
     private static final long POOL_FILE_BYTES = 256L << 20;
 
     private static final int MOST_POOL_FILES = 10_000;
@@ -43,7 +43,7 @@ final class ScaledJob extends BenchmarkJob {
         return Optional.of("none");
     }
 
-    /** The size of the run is the largest of the three numbers. */
+    /** The run's size is the largest of the three numbers, so the map output cannot exceed it. */
     @Override
     public long mapOutput(long bytes) {
         return bytes;

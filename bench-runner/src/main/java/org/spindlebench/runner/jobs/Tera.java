@@ -77,7 +77,7 @@ final class Tera {
             return wholeRows(bytes);
         }
 
-        /** Both writers call hsync once before they close a file, unless configured otherwise. */
+        /** TeraGen and TeraSort call hsync once before they close a file, unless configured otherwise. */
         @Override
         public Optional<String> sync(Map<String, String> configuration) {
             boolean synced = Boolean.parseBoolean(configuration.getOrDefault("mapreduce.terasort.final.sync", "true"));

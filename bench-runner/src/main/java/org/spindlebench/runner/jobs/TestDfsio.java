@@ -28,7 +28,7 @@ import org.spindlebench.runner.jobs.JobRequest.JobResult;
 
 /** The common parts of the two jobs that use stock TestDFSIO. */
 final class TestDfsio {
-    /** TestDFSIO writes zeros because it fills its buffer before the buffer has its size. */
+    /** The kind of data. TestDFSIO writes zeros because it fills its buffer before the buffer has its size. */
     static final String DATA = "zeros";
 
     /** TestDFSIO's report, in the directory of the run's output. It is hidden, so that it does not count as data. */
@@ -57,7 +57,7 @@ final class TestDfsio {
      * Checks that the requested files and bytes were processed, by TestDFSIO's own sums and by HDFS's counter. The tool
      * returns 0 even if there are fewer.
      *
-     * @param counter HDFS's counter of bytes; it also counts control files and the like
+     * @param counter HDFS's counter of bytes; it also counts other files, such as control files
      */
     static void checkSums(JobResult done, Storage storage, String counter, Consumer<Check> proof) throws IOException {
         JobRequest request = done.request();
@@ -107,7 +107,7 @@ final class TestDfsio {
             return new Sums(values);
         }
 
-        /** Returns a whole number; null if it is missing or not one. */
+        /** Returns a whole number; null if the value is missing or is no whole number. */
         Long whole(String name) {
             String value = values.get(name);
             try {

@@ -129,7 +129,7 @@ public record NodeEvidence(NodeMetrics section, Path samples, List<NodeWindows> 
         private static final String READ = ".read";
         private static final int KIB = 1024;
 
-        /** Prefix of the line before a node's samples. */
+        /** The prefix of the line before a node's samples. */
         private static final String NODE = "node ";
 
         private final NodeSamples samples;

@@ -82,7 +82,7 @@ public record MeasuredSetups(int schema, List<MeasuredSetup> setups) {
      * represents all of it.
      *
      * @param setup the setup's name
-     * @param measured when the measurement ended
+     * @param measured the time when the measurement ended
      * @param instances the device instances that every host has
      * @param hosts the results of each host; at least one
      */

@@ -17,7 +17,7 @@ import org.spindlebench.runner.conf.FileSafeName;
  * @param suite the suite's name, or the workload's
  * @param experiment the experiment's name; null for a campaign of one setup, which has one visit
  * @param setups the setups' names, the baseline first
- * @param shape how often and in which order an experiment visits its setups; null for a campaign of one setup
+ * @param shape the number and order of an experiment's visits; null for a campaign of one setup
  * @param coverage the simulated effect of the stopping rule on intervals; empty without a rule
  * @param seed determines the order and the data
  * @param visits the runs of each visit

@@ -30,8 +30,8 @@ import org.spindlebench.runner.plan.Plan.Visit;
 
 /**
  * Turns a suite into runs, in randomised complete blocks. Each block contains every cell once, in an order that follows
- * from the seed. A drift of the cluster therefore affects all cells alike. A cell with fewer repeats is in the first
- * blocks only. A block's order does not depend on the number of later blocks.
+ * from the seed. A drift of the cluster therefore affects all cells alike. A cell with fewer repeats is only in the
+ * first blocks. A block's order does not depend on the number of later blocks.
  *
  * <p>A run's Hadoop settings come from {@link #DEFAULTS}, the suite, the suite's entry, {@code -D}, and the run's
  * compression. Each of these overrides the earlier ones. All of them override the cluster's files and {@code -conf}.

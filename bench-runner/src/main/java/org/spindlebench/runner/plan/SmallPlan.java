@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import org.spindlebench.runner.conf.Size;
 
 /**
- * Makes a plan small. It keeps one run of each job, of its first cell, with a sixteenth of the bytes, but at least 64
+ * Makes a plan small. Each job keeps one run, of its first cell. The run has a sixteenth of the bytes, but at least 64
  * MB and at most 1 GB. The time of the small plan predicts that of the plan.
  */
 public final class SmallPlan {

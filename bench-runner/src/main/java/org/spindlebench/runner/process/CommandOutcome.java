@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * How a command of the operating system ended.
+ * The end of a command of the operating system.
  *
  * @param ok whether it ended with exit code 0 within the limit
  * @param output the last part of its output, or why it did not run
@@ -149,7 +149,7 @@ public record CommandOutcome(boolean ok, String output) {
             byte[] last = new byte[bytes];
             file.seek(file.length() - bytes);
             file.readFully(last);
-            // Lenient decoding, since odd characters must not make a successful command fail.
+            // Decoding is lenient, since odd characters must not make a successful command fail.
             String text = new String(last, StandardCharsets.UTF_8).strip();
             return text.substring(Math.max(0, text.length() - KEPT));
         }

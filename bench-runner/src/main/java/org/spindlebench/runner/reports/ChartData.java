@@ -22,8 +22,8 @@ import org.spindlebench.runner.plan.MeasuredSetups;
 import org.spindlebench.runner.plan.MeasuredSetups.MeasuredSetup;
 
 /**
- * Reads the data that the HTML report shows in addition to its findings: single runs of the results, and the
- * measurements that {@code devices --setup} saved with them.
+ * Reads the data that the HTML report shows in addition to its findings: single runs, and the measurements that
+ * {@code devices --setup} saved with the results.
  */
 public final class ChartData {
     private ChartData() {}

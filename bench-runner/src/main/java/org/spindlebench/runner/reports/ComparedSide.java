@@ -26,8 +26,8 @@ import org.spindlebench.runner.reports.SavedStudy.EndedEarly;
  *
  * @param text the side as the user wrote it
  * @param results the directory or file of its records
- * @param setup its setup; empty if none was named
- * @param label its name in the comparison
+ * @param setup the side's setup; empty if none was named
+ * @param label the side's name in the comparison
  * @param campaigns progress of all campaigns in the results, including runs of other setups; empty until the results
  *     are read
  * @param oneOfSeveral whether it is one of several campaigns on its side of the comparison; all of its runs without a

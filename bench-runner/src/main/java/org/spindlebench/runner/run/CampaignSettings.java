@@ -29,7 +29,7 @@ import org.spindlebench.runner.plan.Plan.Visit;
  * @param storagePolicy the HDFS policy that the setup declares for all data of the campaign; null if it declares none
  * @param networkInterface the interface that the setup declares for traffic between nodes; null if it declares none
  * @param hosts the hosts that the setup chooses, which must store all of its data; null if it chooses none
- * @param warnings about the cluster, for every run
+ * @param warnings the warnings about the cluster, which every run gets
  */
 public record CampaignSettings(
         Plan plan,

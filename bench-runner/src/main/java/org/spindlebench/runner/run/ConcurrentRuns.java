@@ -53,8 +53,8 @@ final class ConcurrentRuns {
     private static final double NANOS = 1e9;
 
     /**
-     * The tolerated delay of a submission, in seconds. With a larger delay, the workload is no longer the requested
-     * one.
+     * The tolerated delay of a submission, in seconds. With a larger delay, the jobs no longer run as the workload
+     * asks.
      */
     private static final double LATE = 1.0;
 
@@ -336,7 +336,7 @@ final class ConcurrentRuns {
         /**
          * Reads the history and proves the result.
          *
-         * @param lost the daemons that were missing at any time since the start
+         * @param lost the daemons that were missing at any time during the workload
          */
         void prove(HistoryReader histories, Storage storage, CampaignSettings settings, List<String> lost) {
             if (!succeeded()) {

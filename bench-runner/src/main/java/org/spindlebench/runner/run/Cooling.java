@@ -34,7 +34,7 @@ public sealed interface Cooling permits Cooling.Off, Cooling.Local, Cooling.Comm
         return List.of();
     }
 
-    /** No cooling; runs are warm. */
+    /** The caches are not cooled, and runs are warm. */
     record Off() implements Cooling {
         @Override
         public Cache cool(Long dirtyBefore, CoolingJobs besides) {

@@ -18,9 +18,8 @@ import org.spindlebench.runner.run.Calibration.CalibratedSlots;
  * @param shape the cluster's shape before Spindle ran anything on it
  * @param queue the queue
  * @param givenSlots the number of slots that the user gave, or null
- * @param cold how caches are cooled, as {@code --cold} accepts it
- * @param probe how nodes are watched, as {@code --probe} accepts it; null for campaigns of versions that did not save
- *     it
+ * @param cold the value of {@code --cold}
+ * @param probe the value of {@code --probe}; null for campaigns of versions that did not save it
  * @param contended the share of others' load above which a run is invalid; null for no limit
  * @param baseDirectory Spindle's directory in HDFS
  * @param embeddedOptions options of the embedded cluster, or null

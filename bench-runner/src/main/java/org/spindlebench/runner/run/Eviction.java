@@ -30,7 +30,10 @@ import org.spindlebench.runner.run.AuxiliaryJobs.CoolingJobs;
  */
 public record Eviction(List<String> nodes, Map<String, Long> memoryByHost, List<String> problems) implements Cooling {
     static final long DECOY_BYTES = 1L << 30;
-    /** Decoys must pass through the DataNodes and stay in their caches, like a job's data. */
+    /**
+     * The settings of the job that reads decoys. These must pass through the DataNodes and stay in their caches, like a
+     * job's data.
+     */
     private static final Map<String, String> THROUGH_THE_CACHE =
             Map.of("dfs.client.cache.drop.behind.reads", "false", "dfs.client.read.shortcircuit", "false");
 

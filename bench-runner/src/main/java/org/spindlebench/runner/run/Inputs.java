@@ -45,8 +45,8 @@ public final class Inputs {
     /**
      * A prepared input.
      *
-     * @param path its directory
-     * @param manifest its contents
+     * @param path the input's directory
+     * @param manifest the input's contents
      */
     record Prepared(String path, InputManifest manifest) {}
 
@@ -118,7 +118,7 @@ public final class Inputs {
 
     /**
      * Returns all inputs that HDFS stores after one is prepared. A sorted input is made from an unsorted one, which
-     * stays there.
+     * stays in HDFS.
      */
     public static List<Content> kept(Optional<Content> input) {
         return input.map(content -> content.kind() == ContentKind.TERA_SORTED

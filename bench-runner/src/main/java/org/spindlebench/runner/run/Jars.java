@@ -12,7 +12,7 @@ import org.spindlebench.runner.cluster.ToolCall;
  * made the jars cold on every node, and reading them is not part of what a run measures.
  */
 final class Jars {
-    /** Milliseconds that hold the first containers until the last ones have started. */
+    /** How long each map holds its container, so that the first maps still run when the last ones start. */
     private static final int HOLD_MILLIS = 2_000;
 
     private Jars() {}

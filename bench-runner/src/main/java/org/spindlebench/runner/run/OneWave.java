@@ -27,7 +27,7 @@ import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
 final class OneWave {
     static final String CHECK = "one wave";
 
-    /** Grants arrive with heartbeats, at most a second apart. */
+    /** A longer period without grants counts as a stall. Grants arrive with heartbeats, at most a second apart. */
     private static final Duration STILL = Duration.ofSeconds(3);
 
     /**

@@ -38,7 +38,7 @@ import org.spindlebench.runner.plan.Plan;
 public final class RecordAssembler {
     static final String TASK = CounterFigures.TASK;
     private static final double MILLIS = 1000.0;
-    /** If the sample of keys is large enough, skew by chance stays below this value. */
+    /** The largest skew that chance alone causes if the sample of keys is large enough. */
     private static final double UNEVEN = 1.25;
 
     private final CampaignSettings settings;
@@ -56,7 +56,7 @@ public final class RecordAssembler {
      * The results of a run's steps; null or empty for steps that the run did not reach.
      *
      * @param run the run
-     * @param cache what the cooling did
+     * @param cache the result of the cooling
      * @param evidence the nodes' metrics during the job; null without a probe
      * @param job how the job ended
      * @param history the job's history
@@ -312,12 +312,12 @@ public final class RecordAssembler {
     }
 
     /**
-     * How a run ended.
+     * The end of a run.
      *
-     * @param status its status
+     * @param status the run's status
      * @param reasons why the run is not ok; empty if it is
      * @param culprit the job that failed, either the measured one or an auxiliary one; null if none did
-     * @param warnings of the steps around the job
+     * @param warnings the warnings about the steps around the job
      */
     public record Outcome(Status status, List<String> reasons, EndedJob culprit, List<Warning> warnings) {}
 }

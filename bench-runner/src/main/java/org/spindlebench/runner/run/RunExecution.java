@@ -88,7 +88,7 @@ final class RunExecution {
     /**
      * A run that has ended.
      *
-     * @param runRecord its record
+     * @param runRecord the run's record
      * @param series throughput over time, for the file that the record names; null if it names none
      * @param evidence the nodes' samples, for the file that the record names; null if it names none
      */

@@ -65,7 +65,7 @@ public final class RunLoop {
             throws IOException, InterruptedException {
         List<String> killed = cluster.killTagged(tag, KILL_LIMIT);
         if (!killed.isEmpty()) {
-            progress.note("ended what an earlier client left running: " + String.join(", ", killed));
+            progress.note("ended applications that an earlier client left running: " + String.join(", ", killed));
         }
     }
 
@@ -187,7 +187,7 @@ public final class RunLoop {
             String tag = CampaignSettings.campaignTag(settings.plan().campaign());
             List<String> killed = cluster.submitter().killTagged(tag, KILL_LIMIT);
             if (!killed.isEmpty()) {
-                progress.note("ended what the failed run left running: " + String.join(", ", killed));
+                progress.note("ended applications that the failed run left running: " + String.join(", ", killed));
             }
         }
     }

@@ -136,7 +136,7 @@ final class RunProofs {
         Set<String> names = new HashSet<>();
         with.forEach(layout -> names.add(layout.node()));
         List<NodeLayout> all = new ArrayList<>(with);
-        // Nodes that were not reached may have such a directory.
+        // Nodes that were not reached may have a directory of this role.
         layouts.stream().filter(layout -> layout.kernel() == null).forEach(all::add);
         return RoleFigures.of(
                 role,

@@ -18,8 +18,8 @@ import org.spindlebench.runner.plan.Slots;
  * A planned run, sized for the open cluster.
  *
  * @param spec the plan's run
- * @param job its job
- * @param configuration its Hadoop settings, including those computed from the cluster's shape
+ * @param job the run's job
+ * @param configuration the run's Hadoop settings, including those computed from the cluster's shape
  * @param slots the number of its wave's containers that run at once
  * @param maps the number of maps of a job that makes its own data
  * @param reduces the number of reduces of a job that has any
@@ -108,7 +108,7 @@ public record SizedRun(
     /**
      * Returns the job's request.
      *
-     * @param seed of generated data
+     * @param seed the seed of generated data
      * @param input null for a job that makes its own data
      * @param output the directory to which the job may write
      */

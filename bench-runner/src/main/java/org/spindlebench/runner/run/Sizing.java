@@ -304,7 +304,9 @@ public final class Sizing {
         return Slots.without(user, new Slots.Request(node.memory() * shape.hosts(), node.vcores() * shape.hosts()));
     }
 
-    /** WordCount's text has one file per split, and no split is larger than a block. */
+    /**
+     * Returns the number of splits of WordCount's text. It has one file per split, and no split is larger than a block.
+     */
     private static int textSplits(long bytes, int tasks, long blockSize) {
         long blocks = (bytes + blockSize - 1) / blockSize;
         return (int) Math.max(Math.max(LEAST_TEXT_SPLITS, tasks), blocks);
@@ -345,8 +347,8 @@ public final class Sizing {
     /**
      * The containers that a probe on YARN takes from the cluster during a campaign.
      *
-     * @param node the container on each host
-     * @param master its ApplicationMaster
+     * @param node the probe's container on each host
+     * @param master the probe's ApplicationMaster
      */
     public record ProbeContainers(Slots.Request node, Slots.Request master) {
         /** Returns containers that all have the same memory, in bytes. */

@@ -92,7 +92,7 @@ final class StepClock {
         READ_BACK(Of.THE_CLUSTER),
         CLEAN(Of.THE_CLUSTER);
 
-        /** Whether the cluster or the runner needs a step's time. */
+        /** The party whose time a step takes: the cluster or the runner. */
         private enum Of {
             THE_CLUSTER,
             THE_RUNNER

@@ -185,7 +185,7 @@ public final class Workspace {
         List<String> found = new ArrayList<>();
         for (String name : storage.children(base)) {
             String directory = child(base, name);
-            // Not exists(): HDFS throws if a parent of the path is a file.
+            // This does not call exists(): HDFS throws if a parent of the path is a file.
             if (storage.children(directory).contains(MARKER)) {
                 found.add(directory);
             }

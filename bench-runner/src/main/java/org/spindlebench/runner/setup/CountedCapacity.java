@@ -41,8 +41,8 @@ public record CountedCapacity(String node, long counted, long held, List<SplitFi
     /**
      * A file system with several directories of HDFS.
      *
-     * @param directories their paths
-     * @param reservation that makes HDFS count the file system once
+     * @param directories the paths of these directories
+     * @param reservation the reservation that makes HDFS count the file system once
      * @param type the HDFS storage type that only these directories have; null if there is none
      */
     record SplitFileSystem(List<String> directories, Reservation reservation, String type) {

@@ -53,7 +53,7 @@ public record PendingRestore(
      * A process of this machine.
      *
      * @param pid the process id, which another process may get later
-     * @param at when the process began; null if the system does not say
+     * @param at the time when the process began; null if the system does not say
      */
     public record Started(long pid, Instant at) {
         static Started of(ProcessHandle process) {

@@ -22,7 +22,7 @@ public final class Restoration {
     /**
      * Prepares the restoration for one campaign.
      *
-     * @param campaign its directory
+     * @param campaign the campaign's directory
      * @param health checks the cluster
      * @param notes receives messages for the user
      */
