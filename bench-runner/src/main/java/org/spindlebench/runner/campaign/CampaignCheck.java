@@ -32,7 +32,7 @@ final class CampaignCheck {
         this.progress = progress;
     }
 
-    /** Returns each problem that would prevent a run, once; empty if there is none. */
+    /** Returns the problems that would prevent a run, each once; empty if there are none. */
     List<String> problems() throws IOException, InterruptedException, ClusterUnreachableException {
         List<VisitRequest> first = request.firstVisits();
         if (!request.plan().isExperiment()) {
@@ -117,7 +117,7 @@ final class CampaignCheck {
                 : List.of();
     }
 
-    /** Saves the conditions of all runs under each setup. The campaign's directory must exist. */
+    /** Saves the conditions that all runs share, for each setup. The campaign's directory must exist. */
     void keepConditions() throws IOException {
         for (VisitRequest visit : request.firstVisits()) {
             Files.createDirectories(visit.directory().conditions());

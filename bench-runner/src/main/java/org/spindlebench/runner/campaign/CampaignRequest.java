@@ -18,7 +18,7 @@ import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload;
 import org.spindlebench.runner.run.CampaignDirectory;
 
 /**
- * A validated command line that concerns a campaign.
+ * A validated command line for a campaign.
  *
  * @param command the command to execute
  * @param plan all visits; if {@link RunOptions#resumed()}, the plan that the campaign's first start saved
@@ -57,7 +57,7 @@ public record CampaignRequest(
     }
 
     /**
-     * A setup, and the options of runs under it.
+     * A setup, and the options of its runs.
      *
      * @param setup the storage setup of the cluster
      * @param options the campaign's options, except that a setup may choose its own cluster

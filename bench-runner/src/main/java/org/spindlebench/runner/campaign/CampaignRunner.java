@@ -100,17 +100,17 @@ public final class CampaignRunner {
 
     /** Makes and checks visits on the cluster, under the setups of a campaign. */
     interface Visits {
-        /** Checks whether the runs of a visit could be made. */
+        /** Checks whether the runs of a visit would be possible. */
         VisitCheck check(VisitRequest visit) throws IOException, InterruptedException, ClusterUnreachableException;
 
-        /** Makes the remaining runs of a visit. The setup has been applied. */
+        /** Makes the remaining runs of a visit. Call it after the setup has been applied. */
         VisitEnd run(VisitRequest visit, Interruption interruption)
                 throws IOException, InterruptedException, ClusterUnreachableException;
 
-        /** Returns the daemons that are working before a setup is applied. */
+        /** Returns the daemons that work before a setup is applied. */
         Workers workers(VisitRequest visit) throws IOException, InterruptedException, ClusterUnreachableException;
 
-        /** Returns a check of whether these daemons are working again. */
+        /** Returns a check that tells whether these daemons work again. */
         ClusterHealth health(VisitRequest visit);
     }
 
@@ -129,8 +129,9 @@ public final class CampaignRunner {
      * How a visit ended.
      *
      * @param problems the problems that prevented its runs; empty if the visit was made
-     * @param interrupted whether the user interrupted it
-     * @param stopped a reason, independent of the setup, to end it before its last run; empty if there was none
+     * @param interrupted whether the user interrupted the visit
+     * @param stopped why the visit ended before its last run, if the reason is independent of the setup; otherwise
+     *     empty
      */
     record VisitEnd(List<String> problems, boolean interrupted, Optional<String> stopped) {
         VisitEnd(List<String> problems, boolean interrupted) {
@@ -158,8 +159,8 @@ public final class CampaignRunner {
     }
 
     /**
-     * Returns where the table of runs is printed. A workload's table is only saved, because it would bury the
-     * workload's summary.
+     * Returns the stream for the table of runs. A workload's table is only saved, because it would bury the workload's
+     * summary.
      */
     private PrintStream table() {
         return request.origin().workload().isPresent()

@@ -49,7 +49,8 @@ public final class ClusterChecks {
         }
         problems.addAll(twoPolicies());
         problems.addAll(twoLabels());
-        // A resumed campaign was checked and agreed to when it started, and its directory contains data.
+        // A resumed campaign was checked when it started, and the user agreed to it then. Its directory contains data
+        // by now.
         if (!problems.isEmpty() || request.options().resumed()) {
             return problems;
         }

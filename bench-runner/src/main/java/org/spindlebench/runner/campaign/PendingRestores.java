@@ -18,7 +18,7 @@ import org.spindlebench.runner.setup.ClusterHealth;
 import org.spindlebench.runner.setup.PendingRestore;
 import org.spindlebench.runner.setup.Restoration;
 
-/** Restores that are still pending because an earlier client was killed or its commands failed. */
+/** The restores that are still pending because an earlier client was killed or its commands failed. */
 public final class PendingRestores {
     private final RunOptions options;
     private final String resumed;

@@ -145,7 +145,7 @@ public final class ProbeStart {
         return LocalProbe.begin(name(shape), others, interval, directoriesHere(), dataNodesHere());
     }
 
-    /** Returns the process ids of this host's DataNodes; in an embedded cluster, they run in this process. */
+    /** Returns the process ids of the DataNodes on this host. In an embedded cluster, they run in this process. */
     private List<String> dataNodesHere() {
         return resolved.environment().embedded()
                 ? List.of(String.valueOf(ProcessHandle.current().pid()))
@@ -291,7 +291,7 @@ public final class ProbeStart {
             return byLayout;
         }
 
-        /** Returns the name that refers to the host, or the host's own name if none does. */
+        /** Returns the name that refers to the host; if none does, the host's own name. */
         public static String named(String host, Collection<String> names) {
             return names.stream()
                     .filter(name -> name.equals(host))

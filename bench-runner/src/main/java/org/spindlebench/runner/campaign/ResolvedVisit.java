@@ -45,8 +45,8 @@ import org.spindlebench.runner.run.SoftwareReader;
  * @param environment the environment that is saved next to the records
  * @param directory the directory for records
  * @param probe the way of watching nodes
- * @param now the cluster's present shape, which does not change the sizes of a resumed campaign
- * @param notes further notes for the user
+ * @param now the cluster's current shape, which does not change the sizes of a resumed campaign
+ * @param notes other notes for the user
  */
 public record ResolvedVisit(
         CampaignSettings settings,
@@ -302,9 +302,7 @@ public record ResolvedVisit(
         return String.join(System.lineSeparator(), lines);
     }
 
-    /**
-     * Allows a campaign to be resumed only under the conditions of its start; otherwise its runs would not be repeats.
-     */
+    /** Allows a campaign to be resumed only under its original conditions. Otherwise its runs would not be repeats. */
     public static final class ResumedConditions {
         private ResumedConditions() {}
 

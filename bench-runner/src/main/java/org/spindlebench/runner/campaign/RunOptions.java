@@ -34,7 +34,7 @@ import org.spindlebench.runner.run.Sizing.ProbeContainers;
  * @param contended the share of others' load above which a run is invalid
  * @param timeout the time limit of each run
  * @param disruption the commands that Spindle may run on a cluster that others may use
- * @param yes whether the user agrees to a plan that takes much space or time
+ * @param yes whether the user agrees to a plan that takes a lot of space or time
  * @param json whether results go to stdout as JSON
  * @param verbose whether to print more
  */
@@ -61,7 +61,7 @@ public record RunOptions(
     /** The default directory of data, under the user's home in HDFS. */
     public static final String DEFAULT_BASE_DIR = "spindle";
 
-    /** The setup's name if none is given. */
+    /** The name of the setup if the user gives none. */
     public static final String DEFAULT_SETUP = "default";
 
     /** The default time limit, which is enough for the paper's largest job on one hard disk per node. */
@@ -133,9 +133,9 @@ public record RunOptions(
         record Local() implements Cold {}
 
         /**
-         * Runs a shell command of the user, such as one with pdsh.
+         * Runs a shell command of the user, for example with pdsh.
          *
-         * @param line passed to {@code sh -c}
+         * @param line the command, which is passed to {@code sh -c}
          */
         record ShellCommand(String line) implements Cold {}
 

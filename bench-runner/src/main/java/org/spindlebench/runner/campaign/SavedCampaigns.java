@@ -17,7 +17,7 @@ import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanFile;
 import org.spindlebench.runner.run.CampaignDirectory;
 
-/** The campaigns in a results directory. A run is finished if its record is in {@code runs/}. */
+/** The campaigns in a results directory. A run counts as finished if its record is in {@code runs/}. */
 public final class SavedCampaigns {
     private final Path root;
     private final Problems problems;
@@ -66,7 +66,7 @@ public final class SavedCampaigns {
      * @param directories the directories of all campaigns, the latest first
      * @param suite the only suite to look for, or null
      * @param meant tells which plans match
-     * @param unread receives problems of later plans that cannot be read, since one of them might match
+     * @param unread receives the problems of later plans that cannot be read, since one of them might be the plan
      */
     private Optional<Plan> first(List<Path> directories, String suite, Predicate<Plan> meant, Problems unread) {
         for (Path directory : directories) {

@@ -111,7 +111,7 @@ final class VisitRun {
     }
 
     /**
-     * Saves the conditions of all runs next to the records. The directory must exist. Called once, after
+     * Saves the conditions that all runs share, next to the records. The directory must exist. Call it once, after
      * {@link #check()}.
      */
     void keepConditions() throws IOException {

@@ -42,7 +42,7 @@ public final class Calibrator {
     private final Duration heartbeat;
     private final Consumer<String> notes;
 
-    /** @param heartbeat time between two heartbeats of a node; each heartbeat grants one container */
+    /** @param heartbeat the time between two heartbeats of a node, each of which grants one container */
     public Calibrator(
             ClusterAccess cluster,
             CampaignSettings settings,
@@ -63,7 +63,7 @@ public final class Calibrator {
     }
 
     /**
-     * Measures once how many containers the queue grants for each different request of a plan's waves.
+     * For each different request of a plan's waves, measures once how many containers the queue grants.
      *
      * @throws IOException if a job fails, or if the number does not settle
      */
@@ -120,7 +120,9 @@ public final class Calibrator {
         return heartbeats.compareTo(LEAST_SETTLED) > 0 ? heartbeats : LEAST_SETTLED;
     }
 
-    /** Returns how many tasks fit on the largest node, which is also the number of heartbeats until it is full. */
+    /**
+     * Returns how many tasks fit on the largest node. This is also the number of heartbeats until that node is full.
+     */
     private long perNode(SleepWave wave) {
         ClusterShape shape = sizing.shape();
         return shape.nodes().stream()

@@ -11,11 +11,11 @@ import org.spindlebench.analysis.document.FewNames;
  * writes it as {@code estimate.json} next to the records. Unknown values are null.
  *
  * @param schema version of this document
- * @param hdfs space that the campaign's files take in HDFS at their peak
- * @param local space for spills, shuffle and merges of the largest job
+ * @param hdfs the space that the campaign's files take in HDFS at their peak
+ * @param local the space for spills, shuffle and merges of the largest job
  * @param queueShare the largest wave with its ApplicationMaster, divided by the memory that the queue grants one user;
  *     null without a wave
- * @param time duration by the client's clock
+ * @param time the duration by the client's clock
  * @param measured the time and space that the campaign took; null before its end
  */
 public record Estimate(int schema, Hdfs hdfs, Local local, Double queueShare, Time time, Measured measured) {
@@ -43,7 +43,7 @@ public record Estimate(int schema, Hdfs hdfs, Local local, Double queueShare, Ti
     /**
      * The duration of a plan.
      *
-     * @param seconds null if the duration of any job is unknown
+     * @param seconds the duration in seconds; null if that of any job is unknown
      * @param campaigns the earlier campaigns that the estimate is based on
      * @param unknownJobs jobs without a record on these nodes
      * @param small whether the plan is so small that it needs no consent if its duration is unknown

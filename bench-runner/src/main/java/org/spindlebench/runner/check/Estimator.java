@@ -79,7 +79,7 @@ public final class Estimator {
                     mapOutput = Math.max(mapOutput, JobCatalog.named("terasort").mapOutput(content.bytes()));
                 }
             }
-            // With fewer tasks than hosts, some hosts get nothing and the others get more.
+            // If a job has fewer tasks than there are hosts, some hosts get nothing and the others get more.
             long perNode = (long)
                     Math.ceil(mapOutput * (1 + REDUCE_COPIES * unevenness(sized)) / Math.max(1, sized.busyNodes()));
             most = Math.max(most, perNode);
@@ -166,7 +166,7 @@ public final class Estimator {
         return new Trend(tasks).at(bytes) + rest;
     }
 
-    /** Returns the settings, other than size, that distinguish a run from others. */
+    /** Returns the settings, except the size, that distinguish a run from others. */
     private Map<String, String> asked(RunSpec run) {
         Map<String, String> asked = new TreeMap<>(run.settings());
         asked.remove(run.size().setting());

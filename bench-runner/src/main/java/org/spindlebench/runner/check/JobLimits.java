@@ -33,8 +33,8 @@ public final class JobLimits {
     private static final double MIB = 1 << 20;
 
     /**
-     * Bytes for a split without its hosts' names: the number of hosts, the offset in the file of splits, and the
-     * length.
+     * The bytes for a split without its hosts' names. They hold the number of hosts, the offset in the file of splits,
+     * and the length.
      */
     private static final int SPLIT_BYTES = 11;
 
@@ -42,12 +42,12 @@ public final class JobLimits {
     private static final int MOST_HOSTS = 10;
 
     /**
-     * Heap for one task in the ApplicationMaster, with its attempt, counters and hosts' names. It is a lower limit, so
-     * that any job that Spindle refuses would really fail.
+     * The heap that one task needs in the ApplicationMaster, with its attempt, its counters and the hosts' names. It is
+     * a lower limit, so that any job that Spindle refuses would really fail.
      */
     private static final long HEAP_PER_TASK = 8 << 10;
 
-    /** Heap that an idle ApplicationMaster needs. */
+    /** The heap that an idle ApplicationMaster needs. */
     private static final long BASE_HEAP = 128L << 20;
 
     private final Sizing sizing;
@@ -157,7 +157,7 @@ public final class JobLimits {
         }
     }
 
-    /** Returns the average bytes of a host's name. */
+    /** Returns the average length of a host's name in bytes. */
     private double nameBytes() {
         Stream<String> hosts = shape.dataNodeHosts().isEmpty()
                 ? shape.nodes().stream().map(NodeShape::host)

@@ -22,15 +22,15 @@ import org.spindlebench.analysis.node.NodeLayout.Device;
 import org.spindlebench.analysis.node.NodeLayout.Directory;
 
 /**
- * Advises what to change on nodes before measuring, from the settings found there. It follows SanDisk's paper on
- * TestDFSIO (swappiness 20, {@code noatime}, 16384 open files) and Cloudera's documentation (swappiness 1 to 10,
- * {@code noatime}, no transparent huge pages). Further advice is about causes of differences between nodes or between
- * runs.
+ * Gives advice on what to change on nodes before measuring, based on the settings found there. It follows SanDisk's
+ * paper on TestDFSIO (swappiness 20, {@code noatime}, 16384 open files) and Cloudera's documentation (swappiness 1 to
+ * 10, {@code noatime}, no transparent huge pages). Further advice is about causes of differences between nodes or
+ * between runs.
  */
 public final class NodeAdvice {
     private NodeAdvice() {}
 
-    /** Collects advice and merges the same advice for several nodes. */
+    /** Collects advice, and merges advice that several nodes share. */
     static final class Notes {
         private final Map<Note, List<String>> nodes = new LinkedHashMap<>();
 
@@ -66,7 +66,7 @@ public final class NodeAdvice {
     }
 
     /**
-     * A property of nodes that should be changed before measuring. Jobs run anyway.
+     * A property of nodes that should be changed before measuring, although jobs also run without the change.
      *
      * @param nodes the nodes that the advice is about
      * @param all whether these are all nodes that were examined
@@ -97,7 +97,7 @@ public final class NodeAdvice {
     static final class LikeDevices {
         private static final long KIB = 1024;
 
-        /** Settings that devices of one kind should share. */
+        /** The settings that devices of one kind should share. */
         private enum Setting {
             SCHEDULER("scheduler", Device.Queue::scheduler),
             READ_AHEAD("read_ahead_kb", queue -> kib(queue.readAhead())),

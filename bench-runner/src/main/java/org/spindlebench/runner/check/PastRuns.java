@@ -197,7 +197,7 @@ public record PastRuns(List<PastRun> runs) {
      * @param setup name of the setup
      * @param settings the settings that runs must share to be comparable
      * @param bytes the total size asked for
-     * @param tasks seconds from the start of its first task to the end of its last; this part grows with the bytes
+     * @param tasks the seconds from the start of its first task to the end of its last task, which grow with the bytes
      * @param evicted whether its caches were cooled with decoys, which takes long
      * @param rest other seconds by the client's clock: starting and ending the job, cooling, verifying, cleaning
      * @param prepare seconds for finding or making its input

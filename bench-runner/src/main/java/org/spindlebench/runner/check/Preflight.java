@@ -55,7 +55,7 @@ public final class Preflight {
         this.shape = sizing.shape();
     }
 
-    /** Returns the problems, each once, in the order of finding; empty if the plan can run. */
+    /** Returns the problems, each once, in the order in which they are found; empty if the plan can run. */
     public List<String> problems(List<RunSpec> runs) {
         Set<String> problems = new LinkedHashSet<>();
         queue(problems);
@@ -100,7 +100,7 @@ public final class Preflight {
         long am = needs.am().normalised(shape.minimumMemory()).memory();
         boolean others = shape.nodes().stream().anyMatch(node -> node.memoryUsed() > 0);
         besideProbe(am, problems);
-        // Schedulers admit a queue's first ApplicationMaster regardless of its share; later ones wait.
+        // Schedulers admit a queue's first ApplicationMaster even if it exceeds the queue's share; later ones wait.
         if (others && am > shape.queue().amMemory()) {
             problems.add(String.format(
                     Locale.ROOT,
@@ -174,7 +174,7 @@ public final class Preflight {
     private void space(List<RunSpec> runs, Set<String> problems) {
         try {
             long needed = peakBytes(runs);
-            // A resumed campaign's existing files are part of the space it needs.
+            // The files of a resumed campaign already take part of the space that it needs.
             long free = cluster.storage().remaining() + workspace.stored();
             if (needed > free) {
                 problems.add(String.format(
@@ -301,7 +301,7 @@ public final class Preflight {
      * settings that were not applied.
      */
     public static final class AskedSettings {
-        /** Settings that only some jobs follow. All others are Hadoop's own, which every job follows. */
+        /** The settings that only some jobs follow. All others are Hadoop's own, which every job follows. */
         private static final Set<RunSetting> OF_SOME_JOBS = EnumSet.of(
                 RunSetting.SYNC,
                 RunSetting.DATA,

@@ -75,7 +75,10 @@ public final class TaskFindings {
         return freeLocal;
     }
 
-    /** Runs one map on the cluster and returns the problems in the order of finding; empty if the plan can run. */
+    /**
+     * Runs one map on the cluster. Returns the problems in the order in which they are found; empty if the plan can
+     * run.
+     */
     public List<String> problems(ClusterAccess cluster, CampaignSettings settings, Interruption interruption)
             throws IOException, InterruptedException {
         Workspace workspace = new Workspace(cluster.storage(), settings.baseDirectory(), campaign);

@@ -32,7 +32,7 @@ import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanOptions;
 
 /**
- * Builds a campaign's request from the arguments of run, plan or check. Reports all problems of the arguments and files
+ * Builds a campaign's request from the arguments of run, plan or check. Reports all problems with arguments and files
  * together.
  */
 abstract class CampaignBuilder {

@@ -229,7 +229,7 @@ final class ExperimentCampaign extends CampaignBuilder {
             return new ArrayList<>(setups.values());
         }
 
-        /** Refuses a label: its runs would be named after storage that was neither applied nor verified. */
+        /** Refuses a label, because its runs would be named after storage that was neither applied nor verified. */
         private void refuseMereLabel(ChosenSetup setup) {
             if (setup.declared().isEmpty() && problems.isEmpty()) {
                 problems.add(problem(

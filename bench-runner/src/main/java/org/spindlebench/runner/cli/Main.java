@@ -54,7 +54,7 @@ public final class Main {
      * @param out the stream for results
      * @param err the stream for progress and errors
      * @param cluster does the work on a cluster, and returns the exit code
-     * @param context supplies the working directory, the clock, the seeds and the jobs
+     * @param context supplies the working directory, the clock, the random seeds and the jobs
      * @return the exit code
      */
     public static int run(

@@ -30,12 +30,12 @@ public abstract class BenchmarkJob {
         return traits.name();
     }
 
-    /** Returns one line on what the job does. */
+    /** Returns a line that says what the job does. */
     public String summary() {
         return traits.summary();
     }
 
-    /** Returns which tasks must run in one wave. */
+    /** Returns which of the job's tasks must run in one wave. */
     public WaveOf wave() {
         return traits.wave();
     }
@@ -72,8 +72,8 @@ public abstract class BenchmarkJob {
     }
 
     /**
-     * Returns the bytes that the job can process in the given number of tasks, at most the requested bytes. For
-     * example, some jobs process whole rows only.
+     * Returns the bytes that the job can process in the given number of tasks, which are at most the requested bytes.
+     * For example, some jobs process only whole rows.
      */
     public long wholeBytes(long bytes, int tasks) {
         return bytes;
@@ -104,9 +104,8 @@ public abstract class BenchmarkJob {
     }
 
     /**
-     * Returns the bytes of the job's prepared input, which may be more than it reads if several runs share it.
-     *
-     * @param bytes the requested bytes
+     * Returns the bytes of the job's prepared input. These may be more than the job reads, if several runs share the
+     * input.
      */
     public long inputBytes(long bytes, Map<String, String> configuration) {
         return bytes;
@@ -122,7 +121,7 @@ public abstract class BenchmarkJob {
         return "";
     }
 
-    /** Returns the settings that this job follows and some other jobs ignore. */
+    /** Returns the settings that this job follows but some other jobs ignore. */
     public Set<RunSetting> ownSettings() {
         return Set.of();
     }
@@ -170,7 +169,7 @@ public abstract class BenchmarkJob {
      * The constant properties of a job.
      *
      * @param name the job's name on the command line and in records
-     * @param summary one line on what the job does
+     * @param summary a line that says what the job does
      * @param wave which tasks must run in one wave
      * @param data the kind of data that it reads or writes; null if the run's settings decide
      * @param outputReplication default replication of the output; 0 if it writes almost nothing
@@ -183,7 +182,7 @@ public abstract class BenchmarkJob {
         MAPS,
         REDUCES,
         BOTH,
-        /** The input decides the number of tasks. */
+        /** No task. The input decides the number of tasks. */
         NONE
     }
 

@@ -26,7 +26,7 @@ public record Content(
                 + (variant.isEmpty() ? "" : "-" + variant);
     }
 
-    /** Returns whether the seed matters. TeraGen has no seed. */
+    /** Returns whether the content depends on the seed. TeraGen has no seed. */
     private boolean seeded() {
         return kind == ContentKind.TEXT || kind == ContentKind.RANDOM_TEXT;
     }

@@ -52,7 +52,7 @@ public final class JobCatalog {
         return Collections.unmodifiableSet(MAKERS.keySet());
     }
 
-    /** Returns what each job does, by its name, in the catalog's order. */
+    /** Returns descriptions of what each job does, by the job's name, in the catalog's order. */
     public static Map<String, Supplier<String>> summaries() {
         Map<String, Supplier<String>> summaries = new LinkedHashMap<>();
         MAKERS.keySet().forEach(name -> summaries.put(name, () -> named(name).summary()));

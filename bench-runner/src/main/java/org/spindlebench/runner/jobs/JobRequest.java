@@ -34,7 +34,7 @@ public record JobRequest(
     }
 
     /**
-     * The result of an ended job, for its proof.
+     * The result of an ended job, which its proof uses.
      *
      * @param request the request
      * @param counters every counter: group, name, value

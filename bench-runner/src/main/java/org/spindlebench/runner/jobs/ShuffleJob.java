@@ -35,8 +35,8 @@ final class ShuffleJob extends BenchmarkJob {
     private static final double[] SEGMENTS = {4.2e6, 67e3, 28e3, 7e3};
 
     /**
-     * Compression ratios of stock TeraGen's rows in such segments, by codec. {@code ShuffleCompression} in bench-jmh
-     * measures this.
+     * The compression ratios of stock TeraGen's rows in such segments, by codec, as measured by
+     * {@code ShuffleCompression} in bench-jmh.
      */
     private static final Map<String, List<Double>> ROWS = Map.of(
             "lz4", List.of(2.66, 2.38, 1.88, 1.84),

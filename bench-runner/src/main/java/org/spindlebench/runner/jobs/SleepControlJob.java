@@ -13,7 +13,7 @@ import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
 import org.spindlebench.runner.jobs.JobRequest.JobResult;
 
 /**
- * Runs one wave of maps that sleep, as a control. A difference between two setups here does not come from their
+ * Runs one wave of maps that sleep, as a control. If this job differs between two setups, the cause is not their
  * storage.
  */
 final class SleepControlJob extends BenchmarkJob {

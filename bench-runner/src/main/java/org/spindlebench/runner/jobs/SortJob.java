@@ -17,7 +17,10 @@ import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
 import org.spindlebench.runner.jobs.Content.ContentKind;
 import org.spindlebench.runner.jobs.JobRequest.JobResult;
 
-/** Hadoop's Sort on random text: records of varying length, hashed to the reduces, output in SequenceFiles. */
+/**
+ * Hadoop's Sort on random text. Records have varying lengths and are hashed to the reduces, and the output is in
+ * SequenceFiles.
+ */
 final class SortJob extends BenchmarkJob {
     /**
      * An output below this share of its input counts as compressed. If the numbers of files differ, so do the sizes of

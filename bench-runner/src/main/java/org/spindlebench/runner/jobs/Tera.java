@@ -24,7 +24,7 @@ import org.spindlebench.runner.jobs.JobRequest.JobResult;
 final class Tera {
     static final long ROW_BYTES = 100;
 
-    /** TeraGen's counter of its rows' checksum. Shading moves the group with the class. */
+    /** TeraGen's counter of its rows' checksum. If shading renames the class, the group's name changes with it. */
     static final String GENERATOR_COUNTERS = "org.apache.hadoop.examples.terasort.TeraGen$Counters";
 
     /** Disables TeraSort's own scheduler, which reads a key of MRv1. */
@@ -37,7 +37,7 @@ final class Tera {
         return bytes / ROW_BYTES * ROW_BYTES;
     }
 
-    /** Returns the checksum, which TeraGen counts in decimal and TeraValidate prints in hexadecimal. */
+    /** Returns the checksum in hexadecimal, as TeraValidate prints it. TeraGen counts it in decimal. */
     static String checksum(JobResult done) {
         Long counter = done.counter(GENERATOR_COUNTERS, "CHECKSUM");
         return counter == null ? null : Long.toHexString(counter);

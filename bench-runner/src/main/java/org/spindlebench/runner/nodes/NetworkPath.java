@@ -32,9 +32,9 @@ public final class NetworkPath {
     private NetworkPath() {}
 
     /**
-     * Checks a run. If every node moved too little, as on a cluster of one host, a warning replaces the check.
+     * Checks a run. If every node moved too few bytes, as on a cluster of one host, a warning replaces the check.
      *
-     * @param declared the interface; null if none is declared, which skips the check
+     * @param declared the interface; null if none is declared; nothing is checked then
      * @param evidence the nodes' evidence; null without a probe
      */
     public static void check(
@@ -190,7 +190,7 @@ public final class NetworkPath {
             parts.stream().filter(to::add).forEach(part -> addBelow(part, layout, to));
         }
 
-        /** Returns all bytes that left or reached the node. */
+        /** Returns all bytes that the node sent and received. */
         long bytes() {
             long elsewhere = others.values().stream().mapToLong(Long::longValue).sum();
             return perhapsBelow ? Math.max(declared, elsewhere) : declared + elsewhere;
@@ -201,7 +201,7 @@ public final class NetworkPath {
             return bytes() == 0 ? 0 : declared / (double) bytes();
         }
 
-        /** Describes the declared interface's share, and the other interface with the most traffic. */
+        /** Describes the declared interface's share, and names the other interface with the most traffic. */
         String text() {
             String most = others.entrySet().stream()
                     .max(Comparator.comparing(Map.Entry::getValue))

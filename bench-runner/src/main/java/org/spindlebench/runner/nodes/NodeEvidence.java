@@ -27,7 +27,7 @@ import org.spindlebench.runner.probe.Probe.NodeSamples;
 import org.spindlebench.runner.probe.WindowFilter;
 
 /**
- * The samples and metrics of a probe for one run.
+ * A probe's samples and metrics for one run.
  *
  * @param section the section for the run's record
  * @param samples the file of samples, under its temporary name until the record is written; null if there is none

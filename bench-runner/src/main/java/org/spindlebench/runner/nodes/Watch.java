@@ -11,7 +11,7 @@ import org.spindlebench.runner.nodes.NodeEvidence.RunSpan;
 import org.spindlebench.runner.probe.Probe;
 import org.spindlebench.runner.probe.Probe.Flushed;
 
-/** Has the probe watch the nodes during one run, from the cooling until the run's output has reached the devices. */
+/** Makes the probe watch the nodes during one run, from the cooling until the run's output has reached the devices. */
 public final class Watch {
     /** The time limit for flushing, which is enough for a node with much memory and a slow disk. */
     private static final Duration FLUSH_LIMIT = Duration.ofMinutes(10);

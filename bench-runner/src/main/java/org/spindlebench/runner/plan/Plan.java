@@ -19,7 +19,7 @@ import org.spindlebench.runner.conf.FileSafeName;
  * @param setups the setups' names, the baseline first
  * @param shape the number and order of an experiment's visits; null for a campaign of one setup
  * @param coverage the simulated effect of the stopping rule on intervals; empty without a rule
- * @param seed determines the order and the data
+ * @param seed the seed of the order and the data
  * @param visits the runs of each visit
  */
 public record Plan(
@@ -106,7 +106,7 @@ public record Plan(
     }
 
     /**
-     * The runs that are made under a setup before it changes.
+     * The runs that are made under a setup before the setup changes.
      *
      * @param setup the setup's name
      * @param number the visit's number in the experiment, from 1; null in a campaign of one setup

@@ -9,11 +9,11 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
- * The command line's additions to a suite.
+ * The options of the command line that change or complete a suite.
  *
  * @param campaign name of the results directory
  * @param setup the storage setup's name
- * @param seed determines the order of the runs and the jobs' data
+ * @param seed the seed of the runs' order and of the jobs' data
  * @param repeats the repeats of every cell, instead of the suite's
  * @param bytesPerNode the size of every cell, instead of the suite's
  * @param jobs the only jobs to run; empty for all

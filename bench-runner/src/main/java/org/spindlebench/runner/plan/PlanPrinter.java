@@ -94,7 +94,7 @@ public final class PlanPrinter {
         return run.settings().getOrDefault("compression", "");
     }
 
-    /** Returns one line per setting, with each of its values if the runs differ in it. */
+    /** Returns one line per setting. If runs differ in a setting, its line contains each of the values. */
     static List<String> settings(List<RunSpec> runs) {
         TreeMap<String, TreeSet<String>> values = new TreeMap<>();
         for (RunSpec run : runs) {

@@ -201,7 +201,7 @@ public final class Planner {
         return visits;
     }
 
-    /** Adds a run of each cell, in a seeded order. */
+    /** Adds a run of each cell, in an order that follows from the seed. */
     private void add(List<RunSpec> runs, List<Cell> members, Function<Cell, String> id, int block, int repeat) {
         order++;
         for (Cell cell : SeededOrder.order(members, options.seed(), order)) {
@@ -307,7 +307,10 @@ public final class Planner {
             return order;
         }
 
-        /** The finisher of SplitMix64, since {@link Random} starts with similar numbers for neighbouring seeds. */
+        /**
+         * Mixes seeds with the finisher of SplitMix64, since {@link Random} starts with similar numbers for
+         * neighbouring seeds.
+         */
         private static long mix(long seed, long number) {
             long z = seed + number * 0x9e3779b97f4a7c15L;
             z = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;

@@ -23,8 +23,8 @@ import org.spindlebench.runner.conf.StorageType;
  * @param setup the setup's name
  * @param storage the devices by kind, such as {@code 6 HDD + 1 SSD}
  * @param rawCapacity bytes of all devices
- * @param usableCapacity bytes of files that fit into HDFS: the capacity of its devices, without memory, divided by
- *     {@code replication}
+ * @param usableCapacity the bytes of files that fit into HDFS: the capacity of its devices, not counting memory,
+ *     divided by {@code replication}
  * @param replication copies of every block
  * @param hdfs the devices and bandwidth of HDFS
  * @param shuffle the devices and bandwidth of the shuffle
@@ -188,7 +188,7 @@ public record SetupFigures(
         }
     }
 
-    /** Sums up a value over the devices of a node. */
+    /** Adds up a value over the devices of a node. */
     static final class StatedSum {
         private StatedSum() {}
 

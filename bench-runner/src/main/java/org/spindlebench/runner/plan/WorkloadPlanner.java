@@ -87,7 +87,7 @@ public final class WorkloadPlanner {
                 arrivals);
     }
 
-    /** Returns settings that make a concurrent run a cell of its own, since its duration depends on the other jobs. */
+    /** Returns settings that make a concurrent run a separate cell, since its duration depends on the other jobs. */
     private Map<String, String> together(WorkloadJob job) {
         return Map.of(RunSpec.CONCURRENT, "true", "workload", file.name(), "workload_job", job.name());
     }

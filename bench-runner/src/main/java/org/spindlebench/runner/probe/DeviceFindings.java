@@ -34,7 +34,7 @@ public final class DeviceFindings {
                 case "problem" ->
                     problems.add(finding.name() + ": " + finding.attributes().get("reason"));
                 default -> {
-                    // A finding of another probe, or of a newer one.
+                    // This is a finding of another probe, or of a newer version.
                 }
             }
         }

@@ -49,7 +49,7 @@ public final class LocalProbe implements Probe {
      * @param node this host's name
      * @param others the cluster's nodes on other hosts, which count as missing
      * @param directories this host's directories by role
-     * @param dataNodes ids of the processes that serve HDFS and whose I/O this user may see
+     * @param dataNodes the ids of the processes that serve HDFS and whose I/O this user may see
      */
     public static LocalProbe begin(
             String node,

@@ -95,7 +95,7 @@ public interface Probe extends AutoCloseable {
     }
 
     /**
-     * The samples of a node around a window.
+     * The samples of a node in a window, and those next to it.
      *
      * @param node its host name
      * @param source hands samples out in chronological order, without keeping all samples of a long window in memory

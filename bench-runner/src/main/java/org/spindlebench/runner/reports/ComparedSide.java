@@ -45,8 +45,8 @@ record ComparedSide(
     }
 
     /**
-     * Reads {@code DIR} or {@code DIR:SETUP}. A text that is an existing path names no setup. Empty, with a problem, if
-     * there is no such path.
+     * Reads {@code DIR} or {@code DIR:SETUP}. A text that is an existing path names no setup. The result is empty, with
+     * a problem, if there is no such path.
      */
     static Optional<ComparedSide> parse(String text, boolean oneOfSeveral, CliContext context, Problems problems) {
         return context.path(text, text, problems).flatMap(whole -> {
@@ -66,8 +66,8 @@ record ComparedSide(
     }
 
     /**
-     * Returns this side with the named setup, or with the only one in its results. Empty, with a problem, if the
-     * results have none or several.
+     * Returns this side with the named setup, or with the only one in its results. The result is empty, with a problem,
+     * if there are none or several.
      */
     Optional<ComparedSide> withSetup(Results reader, Predicate<RunRecord> where, Problems problems) {
         NavigableSet<String> setups = new TreeSet<>();
@@ -127,7 +127,7 @@ record ComparedSide(
         return results.getFileName() + ":" + setup.orElseThrow();
     }
 
-    /** Returns whether both sides have the same runs. */
+    /** Returns whether this side has the same runs as another. */
     boolean isSameAs(ComparedSide other) {
         return results.equals(other.results) && setup.equals(other.setup);
     }

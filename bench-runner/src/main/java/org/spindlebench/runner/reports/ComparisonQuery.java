@@ -217,7 +217,7 @@ final class ComparisonQuery {
         private final Set<String> names = new TreeSet<>(Set.of("job", "setup"));
         private boolean anyRun;
 
-        /** @param conditions values of one field are alternatives; all fields must match */
+        /** @param conditions the accepted values by field; a run must have one of the values in each field */
         Where(Map<Field, List<String>> conditions) {
             this.conditions = new LinkedHashMap<>(conditions);
             conditions.keySet().forEach(field -> found.put(field, new TreeSet<>()));

@@ -21,7 +21,7 @@ import org.spindlebench.runner.plan.PlanFile;
 import org.spindlebench.runner.run.CampaignDirectory;
 
 /**
- * The questions of the experiments in a report, from the copies of their files in the results directories.
+ * The questions of a report's experiments, read from the copies of their files in the results directories.
  *
  * @param study the questions of all experiments
  * @param baselines the baselines of the experiments, in the order of the directories

@@ -60,7 +60,7 @@ final class AuxiliaryJobs {
                 (label, maker, request) -> run(run, label, maker.call(request), request));
     }
 
-    /** Returns the jobs that a cooling may run before a run. */
+    /** Returns the jobs that cooling may run before a run's timed window. */
     CoolingJobs coolingJobs(SizedRun run) {
         return new ForCooling(run);
     }
@@ -95,11 +95,11 @@ final class AuxiliaryJobs {
         }
     }
 
-    /** The jobs and files that a cooling may use before a run's timed window. */
+    /** The jobs and files that cooling may use before a run's timed window. */
     interface CoolingJobs {
         Storage storage();
 
-        /** Returns a directory of the campaign in HDFS, where the cooling keeps data from run to run. */
+        /** Returns a directory of the campaign in HDFS, where the cooling keeps its data between runs. */
         String directory();
 
         /** Checks whether the user wants to stop. Long operations call it often. */
@@ -108,7 +108,7 @@ final class AuxiliaryJobs {
         /**
          * Runs a job.
          *
-         * @param label the job's name in progress and messages
+         * @param label the job's name in messages
          * @throws IOException if the job fails
          */
         JobResult run(String label, ToolCall call) throws IOException, InterruptedException;

@@ -25,7 +25,7 @@ import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.plan.Slots.Request;
 
 /**
- * A measurement of how many containers of one request a queue grants at once, and the conditions of that measurement.
+ * A measurement of how many containers of one size a queue grants at once, with the conditions of the measurement.
  *
  * @param conditions the conditions of the measurement
  * @param slots the result
@@ -34,7 +34,8 @@ import org.spindlebench.runner.plan.Slots.Request;
 public record Calibration(Conditions conditions, CalibratedSlots slots, Instant measured) {
 
     /**
-     * The conditions under which a number of slots holds. It no longer holds if the nodes or the queue have changed.
+     * The conditions under which a number of slots holds. The number no longer holds if the nodes or the queue have
+     * changed.
      *
      * @param cluster the cluster and the user
      * @param queue the queue and its limits
@@ -100,7 +101,7 @@ public record Calibration(Conditions conditions, CalibratedSlots slots, Instant 
      * The measurements of {@code check --calibrate}, saved in the results directory as {@link #NAME}.
      *
      * @param schema version of this document
-     * @param calibrations one for each cluster, user, queue and request
+     * @param calibrations one for each cluster, user, queue and pair of requests
      */
     public record Calibrations(int schema, List<Calibration> calibrations) {
         /** The file's name in the results directory. */

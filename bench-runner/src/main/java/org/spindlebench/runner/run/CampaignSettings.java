@@ -15,7 +15,7 @@ import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.Plan.Visit;
 
 /**
- * Everything that holds for all runs of a campaign.
+ * The settings that hold for all runs of a campaign.
  *
  * @param plan all visits
  * @param visit the visit whose runs are made
@@ -85,7 +85,7 @@ public record CampaignSettings(
                 otherWarnings);
     }
 
-    /** Returns the tag of everything that a campaign submits. */
+    /** Returns the tag of every application that a campaign submits. */
     public static String campaignTag(String campaign) {
         return fitting("spindle_" + campaign);
     }

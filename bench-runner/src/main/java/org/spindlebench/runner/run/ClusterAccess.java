@@ -12,7 +12,7 @@ import org.spindlebench.runner.collect.failure.YarnEvidence;
 import org.spindlebench.runner.probe.Probe;
 
 /**
- * Everything that a campaign needs from a cluster, so that tests can replace it.
+ * The services that a campaign needs from a cluster. Tests can replace them.
  *
  * @param storage HDFS
  * @param submitter runs jobs

@@ -302,7 +302,7 @@ final class ConcurrentRuns {
             return run;
         }
 
-        /** Submits the job and watches it to its end. An error is kept for the record. */
+        /** Submits the job and watches it to its end. If that fails, keeps the error for the record. */
         void execute(JobExecution execution, String tag) throws InterruptedException {
             try {
                 job = execution.execute(call, tag, progress -> {});

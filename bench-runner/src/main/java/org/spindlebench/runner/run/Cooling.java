@@ -11,7 +11,7 @@ import org.spindlebench.runner.run.AuxiliaryJobs.CoolingJobs;
 
 /** Empties the operating systems' caches before a run. */
 public sealed interface Cooling permits Cooling.Off, Cooling.Local, Cooling.Command, Eviction {
-    /** The time limit of a cooling, so that one that hangs does not block the campaign. */
+    /** The time limit of a cooling, so that a cooling that hangs does not block the campaign. */
     Duration LIMIT = Duration.ofMinutes(15);
 
     /** Empties the caches, and returns what was done. If this fails, the method throws nothing, and the run is warm. */

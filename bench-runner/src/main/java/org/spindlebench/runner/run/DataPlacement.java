@@ -23,7 +23,7 @@ import org.spindlebench.runner.jobs.Policies;
  */
 record DataPlacement(Storage storage, CampaignSettings settings) {
     /**
-     * Checks the present replicas.
+     * Checks where the replicas are now.
      *
      * @param output the files that the job wrote; empty if it wrote none
      */
@@ -45,7 +45,7 @@ record DataPlacement(Storage storage, CampaignSettings settings) {
         private static final String EXPECTED = "hosts of the node label only";
 
         /**
-         * Checks the present replicas.
+         * Checks where the replicas are now.
          *
          * @param input the directory that the job read; null for none
          * @param output the directory that the job wrote; null for none
@@ -83,7 +83,7 @@ record DataPlacement(Storage storage, CampaignSettings settings) {
      */
     record PolicyPlacement(Storage storage, StoragePolicy policy) {
         /**
-         * Checks the present replicas.
+         * Checks where the replicas are now.
          *
          * @param input the directory that the job read; null for none
          * @param output the directory that the job wrote; null for none

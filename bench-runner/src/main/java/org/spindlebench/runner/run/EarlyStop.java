@@ -25,7 +25,7 @@ import org.spindlebench.runner.plan.RunSpec;
  * {@code ended.json} next to the records.
  *
  * @param schema version of this document
- * @param blocks complete blocks of visits that were made
+ * @param blocks the number of complete blocks of visits
  * @param rule the rule that ended it
  */
 public record EarlyStop(int schema, int blocks, StoppingRule rule) {
@@ -68,7 +68,9 @@ public record EarlyStop(int schema, int blocks, StoppingRule rule) {
         }
     }
 
-    /** Returns the comparisons of one cell under one setup. There are several if the cooling of some runs failed. */
+    /**
+     * Returns the comparisons of one cell under one setup. There are several if some of its runs could not be cooled.
+     */
     private static List<Comparison> of(List<Comparison> comparisons, String setup, RunSpec cell) {
         return comparisons.stream()
                 .filter(comparison -> {

@@ -15,7 +15,7 @@ import org.spindlebench.runner.run.Calibration.CalibratedSlots;
  *
  * @param schema version of this document
  * @param software versions and checksums
- * @param shape the cluster's shape before Spindle ran anything on it
+ * @param shape the shape that the cluster had before Spindle ran anything on it
  * @param queue the queue
  * @param givenSlots the number of slots that the user gave, or null
  * @param cold the value of {@code --cold}
@@ -25,7 +25,7 @@ import org.spindlebench.runner.run.Calibration.CalibratedSlots;
  * @param embeddedOptions options of the embedded cluster, or null
  * @param embedded whether the cluster was started for the campaign
  * @param calibrated the slots that the queue granted in calibrations before the campaign; empty if there were none
- * @param daemons the settings that the nodes' daemons had in force
+ * @param daemons the settings in force in the nodes' daemons
  * @param slots the tasks of one wave, for each job and number of containers per node
  */
 public record Environment(

@@ -106,7 +106,7 @@ final class OneWave {
                 .max(Comparator.comparing((Stall stall) -> !stall.late()).thenComparing(Stall::lasted));
     }
 
-    /** Returns the stalls between changes of the number of running tasks. */
+    /** Returns the stalls. Each is a period between two changes of the number of running tasks. */
     private static Stream<Stall> stalls(JobHistory history, String kind, String other) {
         List<TaskTimes> tasks = known(history, kind);
         List<TaskTimes> others = known(history, other);

@@ -44,7 +44,8 @@ import org.spindlebench.runner.run.RunProofs.ProofWarnings;
 import org.spindlebench.runner.run.StepClock.Step;
 
 /**
- * Makes one run, from its prepared input to its record. A step that fails makes a failed record, never an exception.
+ * Makes one run, from its prepared input to its record. A step that fails leads to a failed record, never to an
+ * exception.
  */
 final class RunExecution {
     private static final Duration SETTLE_LIMIT = Duration.ofSeconds(30);
@@ -117,7 +118,7 @@ final class RunExecution {
         }
     }
 
-    /** One attempt at a run. Its fields are in the order in which they are set. */
+    /** One attempt at a run. Its fields are listed in the order in which they are set. */
     private final class Attempt {
         private final SizedRun run;
         private final CoolingJobs besides;

@@ -169,7 +169,7 @@ public final class RunLoop {
         JsonDocument.write(directory.workload(), WorkloadOutcomes.of(workload, directory, late));
     }
 
-    /** Prints the runner's own time between runs, for planning long campaigns. */
+    /** Prints the runner's own time between runs, which helps to plan long campaigns. */
     private void noteOverhead() {
         if (overhead.getCount() > 0) {
             progress.note(String.format(

@@ -22,8 +22,8 @@ import org.spindlebench.runner.conf.RunSetting;
 import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
 
 /**
- * Checks whether the settings asked for were in force: from the finished job's configuration, which only echoes them,
- * and from their effects where these are visible.
+ * Checks whether the settings asked for were in force. It uses the finished job's configuration, which only echoes
+ * them, and their effects where these are visible.
  */
 final class SettingsInForce {
     private final SizedRun run;
@@ -87,7 +87,7 @@ final class SettingsInForce {
         /** Below this number of bytes, headers and framing weigh as much as the data. */
         private static final long LEAST_MAP_OUTPUT = 1 << 20;
 
-        /** Bytes that MapReduce's buffer needs for each record in addition to the record itself. */
+        /** The bytes that MapReduce's buffer needs for each record in addition to the record itself. */
         private static final int BUFFER_PER_RECORD = 16;
 
         /**
@@ -187,8 +187,8 @@ final class SettingsInForce {
         }
 
         /**
-         * Checks whether map output was compressed. Jobs with a combiner are left out, since its output says nothing
-         * about compression.
+         * Checks whether map output was compressed. Jobs with a combiner are not checked, since the size of its output
+         * says nothing about compression.
          */
         private void compression(Consumer<Check> proof) {
             Long bytes = counter("MAP_OUTPUT_BYTES");

@@ -25,7 +25,8 @@ import org.spindlebench.runner.plan.Slots;
  * @param reduces the number of reduces of a job that has any
  * @param nodes the number of hosts
  * @param bytes the total bytes over all hosts
- * @param replication replicas of inputs and of usual outputs: as asked for, otherwise as many as the cluster can store
+ * @param replication the replicas of inputs and of usual outputs: the requested number, otherwise the usual one or as
+ *     many as the cluster can store
  * @param blockSize bytes of an HDFS block
  * @param input the content that the job reads
  */
@@ -53,7 +54,7 @@ public record SizedRun(
         return Math.min(nodes, slots.chosen());
     }
 
-    /** Returns the replicas of this run's own output. */
+    /** Returns the number of replicas of this run's own output. */
     public int outputReplication() {
         return replicationAsked() && job.outputReplication() > 0
                 ? replication
@@ -75,8 +76,8 @@ public record SizedRun(
     }
 
     /**
-     * Adds the parity of a policy such as {@code RS-6-3-1024k}. If its name has another form, returns three times the
-     * bytes, as for replicas.
+     * Adds the parity of a policy such as {@code RS-6-3-1024k}. If the policy's name has another form, returns three
+     * times the bytes, as for replicas.
      */
     private long coded(long once) {
         Matcher policy = CODING.matcher(configuration.get(JobKeys.ERASURE_CODING));
@@ -88,7 +89,7 @@ public record SizedRun(
         return (long) Math.ceil((double) once * (data + parity) / data);
     }
 
-    /** Checks whether the user asked for a number of replicas, instead of the usual one. */
+    /** Checks whether the user asked for a specific number of replicas. */
     boolean replicationAsked() {
         return configuration.containsKey(JobKeys.REPLICATION);
     }

@@ -76,7 +76,7 @@ public final class Sizing {
         return new Sizing(shape, givenSlots, seed, requests, calibrated, watching, local);
     }
 
-    /** Returns this sizing with one replica of all data, which HDFS writes on the writer's own host. */
+    /** Returns this sizing with a single replica of all data, which HDFS writes on the writer's own host. */
     public Sizing withSingleReplica() {
         return new Sizing(shape, givenSlots, seed, requests, calibrated, probe, true);
     }
@@ -163,7 +163,7 @@ public final class Sizing {
         return List.copyOf(byName.values());
     }
 
-    /** Returns each different container request of a plan's waves, once. */
+    /** Returns the waves of a plan, one for each different container request. */
     public List<SleepWave> waves(List<RunSpec> runs) {
         Map<List<Slots.Request>, SleepWave> waves = new LinkedHashMap<>();
         for (RunSpec run : runs) {
@@ -312,7 +312,7 @@ public final class Sizing {
         return (int) Math.max(Math.max(LEAST_TEXT_SPLITS, tasks), blocks);
     }
 
-    /** The settings that determine the size of a kind of container. */
+    /** The settings that determine the size of one kind of container. */
     public enum ContainerKeys {
         MAP("mapreduce.map.memory.mb", "mapreduce.map.cpu.vcores", "mapreduce.map.java.opts"),
         REDUCE("mapreduce.reduce.memory.mb", "mapreduce.reduce.cpu.vcores", "mapreduce.reduce.java.opts"),

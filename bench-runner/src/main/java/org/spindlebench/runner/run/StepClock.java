@@ -6,7 +6,10 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 import org.spindlebench.analysis.record.RunRecord.Steps;
 
-/** Measures where the time of a campaign goes: the steps of its runs, and the runner's own time between two jobs. */
+/**
+ * Measures how the time of a campaign is spent: on the steps of its runs, and on the runner's own work between two
+ * jobs.
+ */
 final class StepClock {
     private static final double NANOS = 1e9;
 
@@ -26,7 +29,7 @@ final class StepClock {
         this.nanos = nanos;
     }
 
-    /** Ends the present step, and begins another one. */
+    /** Ends the current step, and begins another one. */
     void begin(Step step) {
         end();
         since = nanos.getAsLong();
@@ -36,7 +39,7 @@ final class StepClock {
         }
     }
 
-    /** Ends the present step, if there is one. */
+    /** Ends the current step, if there is one. */
     void end() {
         if (current == null) {
             return;
