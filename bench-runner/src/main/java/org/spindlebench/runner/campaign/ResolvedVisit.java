@@ -180,8 +180,8 @@ public record ResolvedVisit(
      */
     private record Stored(List<CalibratedSlots> fitting, List<String> notes) {
         /**
-         * Returns the calibrations to use. There are none for an embedded cluster, which is new each time, or if the
-         * user gives the slots.
+         * Returns the calibrations to use. An embedded cluster has none, because it is new each time. There are also
+         * none if the user gives the slots.
          */
         static Stored of(
                 RunOptions options,

@@ -279,7 +279,8 @@ final class RunExecution {
         }
 
         /**
-         * Returns the bytes that the campaign stores, which show the estimate's error. This must never make a run fail.
+         * Returns the bytes that the campaign stores, to compare them with the estimate. This must never make a run
+         * fail.
          */
         private Long stored() {
             try {

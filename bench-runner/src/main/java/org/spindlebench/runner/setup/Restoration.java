@@ -88,7 +88,7 @@ public final class Restoration {
         return failed;
     }
 
-    /** Thrown if a cluster that a setup's commands changed was not changed back. The restore stays pending. */
+    /** Thrown if a setup's commands changed a cluster and it was not changed back. The restore stays pending. */
     public static final class RestoreFailedException extends IOException {
         private static final long serialVersionUID = 1L;
 
