@@ -19,7 +19,10 @@ import org.spindlebench.runner.jobs.TestDfsio.TestDfsioWriteJob;
  * The catalog of all jobs: those of the paper's Table 3 in its order, then those of the other papers, and a control.
  */
 public final class JobCatalog {
-    /** Each job has one line here. A supplier of {@link BenchmarkJob}s would load the classes of all jobs, and a plan needs only their names. */
+    /**
+     * Makes a job by its name, with one line for each job. A supplier of {@link BenchmarkJob}s would load the classes
+     * of all jobs, and a plan needs only their names.
+     */
     private static final Map<String, Supplier<Object>> MAKERS = new LinkedHashMap<>();
 
     static {

@@ -307,7 +307,7 @@ final class RunProofs {
         }
 
         /**
-         * Checks whether less than a MiB was dirty, as is always possible on an idle kernel. Everything had then been
+         * Checks whether less than a MiB was dirty, which even an idle kernel may have. Everything had then been
          * written by the job's end, although nothing forced it.
          */
         private static boolean isNothing(Long dirty) {
