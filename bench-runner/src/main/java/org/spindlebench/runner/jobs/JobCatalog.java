@@ -20,8 +20,8 @@ import org.spindlebench.runner.jobs.TestDfsio.TestDfsioWriteJob;
  */
 public final class JobCatalog {
     /**
-     * Makes a job by its name, with one line for each job. A supplier of {@link BenchmarkJob}s would load the classes
-     * of all jobs, and a plan needs only their names.
+     * The makers of the jobs by name, one line for each. A supplier of {@link BenchmarkJob}s would load the classes of
+     * all jobs, and a plan needs only their names.
      */
     private static final Map<String, Supplier<Object>> MAKERS = new LinkedHashMap<>();
 

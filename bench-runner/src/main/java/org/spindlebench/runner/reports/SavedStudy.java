@@ -89,8 +89,8 @@ public record SavedStudy(Study study, List<String> baselines) {
         private EndedEarly() {}
 
         /**
-         * Returns the campaign's name; empty if it did not end early, or if there is no plan that this version can
-         * read.
+         * Returns the campaign's name; empty if the experiment did not end early, or if there is no plan that this
+         * version can read.
          */
         static Optional<String> campaign(Path results) {
             if (!Files.isRegularFile(new CampaignDirectory(results).ended())) {
