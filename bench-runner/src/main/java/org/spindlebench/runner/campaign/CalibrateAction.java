@@ -26,7 +26,7 @@ import org.spindlebench.runner.run.Progress;
 import org.spindlebench.runner.run.Progress.Terminal;
 import org.spindlebench.runner.run.RunLoop;
 
-/** Runs {@code check --calibrate} on an open cluster: checks it, measures its slots, saves and prints them. */
+/** Runs {@code check --calibrate} on an open cluster: checks the cluster, and measures, saves and prints its slots. */
 public final class CalibrateAction {
     private final VisitRequest request;
     private final ClusterSession session;

@@ -32,7 +32,7 @@ final class CampaignCheck {
         this.progress = progress;
     }
 
-    /** Returns each problem that would prevent a run, once; empty if there is none. */
+    /** Returns the problems that would prevent a run, each once; empty if there are none. */
     List<String> problems() throws IOException, InterruptedException, ClusterUnreachableException {
         List<VisitRequest> first = request.firstVisits();
         if (!request.plan().isExperiment()) {
@@ -61,7 +61,10 @@ final class CampaignCheck {
         return check.problems();
     }
 
-    /** Reports an embedded cluster that does not start as a problem of its setup, and goes on with the next setup. */
+    /**
+     * Checks one setup of an experiment. An embedded cluster that does not start is a problem of its setup, and the
+     * check goes on with the next setup.
+     */
     private List<String> ofExperiment(VisitRequest visit)
             throws IOException, InterruptedException, ClusterUnreachableException {
         try {
@@ -74,7 +77,7 @@ final class CampaignCheck {
         }
     }
 
-    /** Warns about jobs whose number of tasks depends on the setup: such runs do not measure the same thing. */
+    /** Warns about jobs whose number of tasks depends on the setup, because such runs do not measure the same thing. */
     private void noteWavesThatDiffer() {
         Map<String, Map<Integer, List<String>>> byJob = new TreeMap<>();
         checks.forEach((setup, check) -> check.slots()
@@ -114,7 +117,7 @@ final class CampaignCheck {
                 : List.of();
     }
 
-    /** Saves the conditions of all runs under each setup. The campaign's directory must exist. */
+    /** Saves the conditions that all runs share, for each setup. The campaign's directory must exist. */
     void keepConditions() throws IOException {
         for (VisitRequest visit : request.firstVisits()) {
             Files.createDirectories(visit.directory().conditions());

@@ -22,11 +22,11 @@ import org.spindlebench.runner.run.Progress.Terminal;
  * Prints the messages at the beginning and at the end of a campaign.
  *
  * @param request the campaign
- * @param table where the table of its runs is printed
+ * @param table the stream for the table of its runs
  */
 public record CampaignConsole(CampaignRequest request, PrintStream table) {
 
-    /** Returns a progress display for all runs. Those without a record are still to be made. */
+    /** Returns a progress display for all runs. Runs without a record are still to be made. */
     static Progress progress(CampaignRequest request) {
         return new Progress(
                 request.err(), Terminal.onStandardError(), request.plan().runs().size(), left(request));
@@ -46,7 +46,7 @@ public record CampaignConsole(CampaignRequest request, PrintStream table) {
                 + Invocation.shown(request.directory().root()) + ".");
     }
 
-    /** Sets damaged records aside, and returns whether there were any. The table shows the remaining ones. */
+    /** Sets damaged records aside, and returns whether there were any. The table shows the remaining records. */
     private boolean setDamagedAside() throws IOException {
         List<String> said = request.directory().setDamagedAside();
         said.forEach(damaged -> request.err().println("warning: " + damaged));
@@ -91,7 +91,7 @@ public record CampaignConsole(CampaignRequest request, PrintStream table) {
         if (!plan.isExperiment()) {
             return Invocation.resuming(plan.campaign(), request.generic());
         }
-        // An experiment saves its options, except those that must be given on purpose each time.
+        // An experiment saves its options, except those that the user must give on purpose each time.
         List<String> arguments =
                 new ArrayList<>(List.of("run", "--resume", plan.campaign(), "--out", Invocation.shown(options.out())));
         if (options.disruption().allowed()) {
@@ -104,7 +104,7 @@ public record CampaignConsole(CampaignRequest request, PrintStream table) {
         return Invocation.of(arguments);
     }
 
-    /** Prints the problems that prevent the plan from running, or that there are none. Returns the exit code. */
+    /** Prints the problems that prevent the plan from running, or a line that there are none. Returns the exit code. */
     public static int report(List<String> problems, CampaignRequest request) {
         if (problems.isEmpty()) {
             request.out().println("Nothing prevents the plan from running.");

@@ -18,15 +18,15 @@ import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload;
 import org.spindlebench.runner.run.CampaignDirectory;
 
 /**
- * A validated command line that concerns a campaign.
+ * A validated command line for a campaign.
  *
- * @param command what to do
- * @param plan all visits; if {@link RunOptions#resumed()}, as saved by the campaign's first start
- * @param setups in the plan's order
- * @param origin where the plan came from
+ * @param command the command to execute
+ * @param plan all visits; if {@link RunOptions#resumed()}, the plan that the campaign's first start saved
+ * @param setups the setups, in the plan's order
+ * @param origin the files and options that the plan came from
  * @param generic the arguments for Hadoop's own option parser
- * @param out for results
- * @param err for progress and errors
+ * @param out the stream for results
+ * @param err the stream for progress and errors
  */
 public record CampaignRequest(
         Command command,
@@ -41,7 +41,7 @@ public record CampaignRequest(
         setups = List.copyOf(setups);
     }
 
-    /** Executes the command after the pending restores that the user asked for. */
+    /** Runs the pending restores that the user asked for, and then the command. */
     @Override
     public int run() throws IOException, InterruptedException, ClusterUnreachableException {
         PendingRestores.of(this).settle(ClusterLook.of(this), err);
@@ -57,20 +57,21 @@ public record CampaignRequest(
     }
 
     /**
-     * A setup, and the options of runs under it.
+     * A setup, and the options of its runs.
      *
-     * @param setup the storage that the cluster is to have
-     * @param options the campaign's; a setup may choose its own cluster
+     * @param setup the storage setup of the cluster
+     * @param options the campaign's options, except that a setup may choose its own cluster
      */
     public record SetupRequest(ChosenSetup setup, RunOptions options) {}
 
     /**
-     * Where a plan came from. All components are empty if a campaign of one setup is resumed without {@code --suite}.
+     * The files and options that a plan came from. All components are empty if a campaign of one setup is resumed
+     * without {@code --suite}.
      *
      * @param suite the suite's file; also empty for an experiment and for a workload
-     * @param workload which run executes which job, and when jobs arrive; empty for all other campaigns
+     * @param workload the jobs' arrivals and their runs; empty for other campaigns
      * @param text the experiment's or the workload's file; empty if there is none
-     * @param options the options that an experiment saves; empty for all other campaigns
+     * @param options the options that an experiment saves; empty for other campaigns
      */
     public record Origin(
             Optional<Suite> suite, Optional<PlannedWorkload> workload, String text, Optional<SavedOptions> options) {
@@ -100,7 +101,7 @@ public record CampaignRequest(
         return new CampaignDirectory(options().out().resolve(plan.campaign()));
     }
 
-    /** Returns the setups that files declare, the baseline first. */
+    /** Returns the setups that have a file, the baseline first. */
     public List<StorageSetup> declared() {
         return setups.stream().flatMap(each -> each.setup().declared().stream()).toList();
     }
@@ -123,7 +124,7 @@ public record CampaignRequest(
 
     /**
      * The options that hold for all visits of an experiment, as they were given when it began. Spindle saves them as
-     * {@code options.json}, so that visits after an interruption are made under the same conditions.
+     * {@code options.json}, so that later visits of a resumed experiment have the same conditions.
      *
      * @param schema version of this document
      * @param texts values by option; options that were not given are omitted

@@ -50,7 +50,7 @@ import org.spindlebench.runner.setup.PendingRestore;
 
 /**
  * Runs a campaign. It checks the cluster under all setups before the first run, then makes the visits in the plan's
- * order, and reports the results. After each visit it changes back a setup that commands applied.
+ * order, and reports the results. After each visit, it changes the cluster back if commands applied the setup.
  */
 public final class CampaignRunner {
     private final CampaignRequest request;
@@ -59,7 +59,7 @@ public final class CampaignRunner {
     private final CampaignDirectory directory;
     private final Progress progress;
 
-    /** Why Spindle makes no more runs under a setup, by setup. */
+    /** The reasons why Spindle makes no more runs under a setup, by setup. */
     private final Map<String, String> stopped = new LinkedHashMap<>();
 
     CampaignRunner(CampaignRequest request, Visits visits, Progress progress) {
@@ -84,7 +84,8 @@ public final class CampaignRunner {
             throws IOException, InterruptedException, ClusterUnreachableException {
         // The messages of a check are its result, and go to standard output.
         Progress said = new Progress(request.out(), false, 0, 0);
-        // The probe removes its directory in HDFS, which would break runs of the campaign that still use it.
+        // The probe of a check removes its directory in HDFS. Runs that another client makes in this campaign still
+        // need it.
         CampaignLock lock = request.options().resumed()
                 ? CampaignLock.take(request.directory().root())
                 : null;
@@ -99,25 +100,25 @@ public final class CampaignRunner {
 
     /** Makes and checks visits on the cluster, under the setups of a campaign. */
     interface Visits {
-        /** Checks whether the runs of a visit could be made. */
+        /** Checks whether the runs of a visit would be possible. */
         VisitCheck check(VisitRequest visit) throws IOException, InterruptedException, ClusterUnreachableException;
 
-        /** Makes the remaining runs of a visit. The setup has been applied. */
+        /** Makes the remaining runs of a visit. Call it after the setup has been applied. */
         VisitEnd run(VisitRequest visit, Interruption interruption)
                 throws IOException, InterruptedException, ClusterUnreachableException;
 
-        /** Returns the daemons that are working before a setup is applied. */
+        /** Returns the daemons that work before a setup is applied. */
         Workers workers(VisitRequest visit) throws IOException, InterruptedException, ClusterUnreachableException;
 
-        /** Returns a check of whether these daemons are working again. */
+        /** Returns a check that tells whether these daemons work again. */
         ClusterHealth health(VisitRequest visit);
     }
 
     /**
      * The result of the check before the first run under a setup.
      *
-     * @param problems what would prevent the runs; empty if nothing would
-     * @param slots tasks of one wave, by job and containers per node
+     * @param problems the problems that would prevent the runs; empty if there are none
+     * @param slots the tasks of one wave, by job and containers per node
      * @param seconds the estimated time of a visit's runs; empty if unknown
      * @param conditions writes the conditions of all runs into an existing directory
      */
@@ -127,9 +128,10 @@ public final class CampaignRunner {
     /**
      * How a visit ended.
      *
-     * @param problems what prevented its runs; empty if it was made
-     * @param interrupted whether the user interrupted it
-     * @param stopped a reason, independent of the setup, to end it before its last run; empty if there was none
+     * @param problems the problems that prevented its runs; empty if the visit was made
+     * @param interrupted whether the user interrupted the visit
+     * @param stopped why the visit ended before its last run, if the reason is independent of the setup; otherwise
+     *     empty
      */
     record VisitEnd(List<String> problems, boolean interrupted, Optional<String> stopped) {
         VisitEnd(List<String> problems, boolean interrupted) {
@@ -157,8 +159,8 @@ public final class CampaignRunner {
     }
 
     /**
-     * Returns where the table of runs is printed. A workload's table is only saved, because it would bury the
-     * workload's summary.
+     * Returns the stream for the table of runs. A workload's table is only saved, because it would bury the workload's
+     * summary.
      */
     private PrintStream table() {
         return request.origin().workload().isPresent()
@@ -166,7 +168,7 @@ public final class CampaignRunner {
                 : request.out();
     }
 
-    /** Checks every setup, and creates the directory if there is no problem. */
+    /** Checks every setup, and creates the campaign's directory if there is no problem. */
     private List<String> begin() throws IOException, InterruptedException, ClusterUnreachableException {
         CampaignCheck check = new CampaignCheck(request, visits, progress);
         List<String> problems = check.problems();
@@ -186,7 +188,7 @@ public final class CampaignRunner {
         return problems;
     }
 
-    /** Returns the longest time that an early end can take, because an applied setup must be restored first. */
+    /** Returns the longest time that a restore can take, which delays the end after an interruption. */
     private Duration toUndo() {
         return request.setups().stream()
                 .flatMap(each -> each.setup().commands().stream())
@@ -237,7 +239,7 @@ public final class CampaignRunner {
         }
     }
 
-    /** Makes the visits, and returns whether the user interrupted them. */
+    /** Makes the visits until the last one or until the user interrupts. Returns whether the user did. */
     private boolean visitUntilItEnds(Interruption interruption) throws IOException, InterruptedException {
         for (Visit visit : plan.visits()) {
             if (Files.exists(directory.ended())
@@ -283,7 +285,7 @@ public final class CampaignRunner {
             if (!made.problems().isEmpty()) {
                 stop(visit, String.join("; ", made.problems()));
             }
-            // Only runs with the same number of tasks at once can be compared.
+            // Runs are comparable only if they have the same number of tasks at once.
             made.stopped().ifPresent(reason -> stop(visit, reason));
             return made;
         } catch (IOException | ClusterUnreachableException | IllegalArgumentException e) {
@@ -292,7 +294,7 @@ public final class CampaignRunner {
         }
     }
 
-    /** Makes the remaining runs of a visit, and leaves the cluster as it was. */
+    /** Makes the remaining runs of a visit, and changes the cluster back if its setup was applied. */
     private VisitEnd make(Visit visit, Interruption interruption)
             throws IOException, InterruptedException, ClusterUnreachableException {
         VisitRequest begun = request.visit(visit).begun();
@@ -317,7 +319,10 @@ public final class CampaignRunner {
         request.err().println("error: no more runs under setup " + visit.setup() + ": " + reason);
     }
 
-    /** Checks whether a setup failed that only the user can apply. Skipping it would change the order of the visits. */
+    /**
+     * Checks whether a setup failed that only the user can apply. Skipping its visit would change the order of the
+     * visits.
+     */
     private boolean mustWaitForTheUser() {
         return request.setups().stream()
                 .map(CampaignRequest.SetupRequest::setup)
@@ -335,7 +340,7 @@ public final class CampaignRunner {
     }
 
     /**
-     * Writes and prints an experiment's report, with its checks, hypotheses and comparisons, as {@code report} does.
+     * Writes and prints an experiment's report, as {@code report} does, with its checks, hypotheses and comparisons.
      */
     static final class ExperimentReport {
         private final Path results;

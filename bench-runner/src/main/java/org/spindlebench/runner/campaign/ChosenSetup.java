@@ -25,10 +25,10 @@ import org.spindlebench.runner.console.CliContext;
  *
  * @param name the name under which results are compared
  * @param declared the setup in its file; empty for a label, about which nothing is verified
- * @param text of that file; empty if there is none
+ * @param text the file's text; empty for a label
  */
 public record ChosenSetup(String name, Optional<StorageSetup> declared, String text) {
-    /** The cluster as it is. */
+    /** The label for the cluster as it is. */
     public static final ChosenSetup DEFAULT = named(RunOptions.DEFAULT_SETUP);
 
     public ChosenSetup {

@@ -16,9 +16,9 @@ import org.spindlebench.runner.run.Workspace;
  * Removes the directories that campaigns left behind in HDFS.
  *
  * @param dryRun whether to list them without removing them
- * @param baseDir the directory in HDFS that {@code run} was given
+ * @param baseDir Spindle's directory in HDFS, as given to {@code run}
  * @param generic the arguments for Hadoop's own option parser
- * @param out for the list
+ * @param out the stream for the list
  */
 public record CleanRequest(boolean dryRun, String baseDir, GenericOptions generic, PrintStream out)
         implements ClusterAction {

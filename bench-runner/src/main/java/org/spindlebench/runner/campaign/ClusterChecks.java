@@ -18,7 +18,7 @@ import org.spindlebench.runner.console.UntilSignal;
 import org.spindlebench.runner.run.ClusterAccess;
 
 /**
- * Checks a cluster before the first run: first from the client, then by a task in a container. The task is skipped if
+ * Checks a cluster before the first run: first from the client, then with a task in a container. The task is skipped if
  * the user must agree to something first.
  */
 public final class ClusterChecks {
@@ -49,7 +49,8 @@ public final class ClusterChecks {
         }
         problems.addAll(twoPolicies());
         problems.addAll(twoLabels());
-        // A resumed campaign was checked and agreed to when it started, and its directory contains data.
+        // A resumed campaign was checked when it started, and the user agreed to it then. Its directory contains data
+        // by now.
         if (!problems.isEmpty() || request.options().resumed()) {
             return problems;
         }
@@ -58,7 +59,7 @@ public final class ClusterChecks {
         return problems.isEmpty() ? inATask(access) : problems;
     }
 
-    /** Reports storage policies of the suite, which would silently override the setup's. */
+    /** Reports storage policies that the suite sets, because they would silently override the setup's policy. */
     private List<String> twoPolicies() {
         boolean inSuite = request.visit().runs().stream()
                 .anyMatch(run -> run.configuration().containsKey(JobKeys.STORAGE_POLICY));
@@ -70,8 +71,8 @@ public final class ClusterChecks {
     }
 
     /**
-     * Reports node labels of the suite or {@code -D}, which would override the setup's and move tasks to other
-     * machines.
+     * Reports node labels that the suite or {@code -D} sets, because they would override the setup's label and move
+     * tasks to other machines.
      */
     private List<String> twoLabels() {
         boolean inSuite = request.visit().runs().stream()
@@ -84,7 +85,10 @@ public final class ClusterChecks {
                 : List.of();
     }
 
-    /** Repeats the estimate with the slots and times that have been measured since. The task's findings are reused. */
+    /**
+     * Repeats the estimate with the slots and times that the calibration has measured. The findings of the earlier task
+     * are reused.
+     */
     void estimateAgain(ResolvedVisit calibrated) throws IOException {
         Long freeLocal = estimate.local().freePerNode();
         estimate = fromHere(ClusterAccess.of(session.cluster()), calibrated).withFreeLocal(freeLocal);
@@ -115,8 +119,7 @@ public final class ClusterChecks {
     }
 
     /**
-     * Returns why {@code run} does not start without {@code --yes}; empty for {@code check}, which only reports the
-     * reasons.
+     * Returns why {@code run} needs {@code --yes} to start; empty for {@code check}, which only prints these reasons.
      */
     private List<String> refused() {
         boolean asks = request.command() == Command.RUN && !request.options().yes();

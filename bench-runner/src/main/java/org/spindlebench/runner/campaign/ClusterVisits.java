@@ -16,14 +16,16 @@ import org.spindlebench.runner.process.Interruption;
 import org.spindlebench.runner.run.Progress;
 import org.spindlebench.runner.setup.ClusterHealth;
 
-/** Makes visits on a request's cluster, which is opened, or started, for each check and each visit. */
+/** Makes visits on a request's cluster. Opens or starts the cluster for each check and for each visit. */
 final class ClusterVisits implements Visits, AutoCloseable {
-    /** A DataNode that sent no heartbeat for this long counts as gone. */
+    /** A DataNode counts as lost if it has sent no heartbeat for this long. */
     private static final Duration HEARD_BEFORE = Duration.ofMinutes(1);
 
     private final Progress progress;
 
-    /** The session of a campaign's only visit. It runs where it was checked, since nothing has changed. */
+    /**
+     * The session of a campaign's only visit. Runs use the session of the check, since nothing has changed in between.
+     */
     private Optional<ClusterSession> session = Optional.empty();
 
     private Optional<VisitRun> checked = Optional.empty();
@@ -74,7 +76,7 @@ final class ClusterVisits implements Visits, AutoCloseable {
             List<String> problems = run.check();
             return problems.isEmpty() ? run.run(interruption) : new VisitEnd(problems, false);
         } finally {
-            // The table of a campaign's only visit must not wait until the cluster has ended.
+            // A campaign with one visit closes its cluster later, so that the table does not have to wait for that.
             if (!isOnlyVisit(visit)) {
                 close();
             }

@@ -1,13 +1,13 @@
 package org.spindlebench.runner.campaign;
 
-/** What to do with a plan. */
+/** A command that works on a plan. */
 public enum Command {
-    /** Makes its runs. */
+    /** Makes the plan's runs. */
     RUN,
-    /** Prints it. */
+    /** Prints the plan. */
     PLAN,
-    /** Checks whether the cluster can run it. */
+    /** Checks whether the cluster can run the plan. */
     CHECK,
-    /** Checks it, and measures how many containers the queue grants at once. */
+    /** Checks the cluster, and measures how many containers the queue grants at once. */
     CALIBRATE
 }

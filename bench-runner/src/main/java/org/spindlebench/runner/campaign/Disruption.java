@@ -26,21 +26,24 @@ import org.spindlebench.runner.run.Environment;
  * Says what the user allows Spindle to do. Anyone who can write a file can put a command into it. Spindle therefore
  * runs such a command only if the user allows it, and shows it first. A command on the command line is the user's own.
  *
- * @param allowed whether commands in files may run, and change a cluster that others use
- * @param restoring whether Spindle first restores what earlier campaigns left changed
+ * @param allowed whether commands in files may run, which may change a cluster that others use
+ * @param restoring whether Spindle first runs the pending restores of earlier campaigns
  */
 public record Disruption(boolean allowed, boolean restoring) {
     public static final String ALLOW = "--allow-disruptive";
     static final String RESTORE = "--restore";
 
-    /** JVM options become part of a shell's command line; some of them run a command or load code. */
+    /**
+     * Finds JVM options that run a command or load code, and characters that have a meaning in a shell. JVM options
+     * become part of a shell's command line.
+     */
     private static final Pattern COMMAND =
             Pattern.compile("[;&|`$<>()\\r\\n]|-XX:On|-XX:Flags|-XX:VMOptionsFile|-agent|-javaagent");
 
     /** Allows nothing. */
     public static final Disruption NONE = new Disruption(false, false);
 
-    /** Reports a setup whose file contains commands, if they are not allowed. */
+    /** Reports a setup whose file contains commands, unless commands are allowed. */
     public void check(Command command, ChosenSetup setup, Problems problems) {
         if (command == Command.RUN && !allowed) {
             setup.declared().flatMap(Disruption::problem).ifPresent(problems::add);
@@ -71,8 +74,8 @@ public record Disruption(boolean allowed, boolean restoring) {
     }
 
     /**
-     * Reports saved conditions that a campaign cannot be resumed with: a document that cannot be read, or a cooling
-     * command that is not allowed.
+     * Reports saved conditions that prevent a campaign from being resumed: an unreadable document, or a cooling command
+     * that is not allowed.
      *
      * @param given the user's own {@code --cold}, which overrides the saved one; null if not given
      */
@@ -100,7 +103,7 @@ public record Disruption(boolean allowed, boolean restoring) {
     }
 
     /**
-     * Reports settings of a saved plan that a container's shell or JVM could execute as commands, if these are not
+     * Reports settings of a saved plan that a container's shell or JVM could execute as commands, unless commands are
      * allowed.
      *
      * @param given the user's own settings, which are never reported
@@ -119,7 +122,7 @@ public record Disruption(boolean allowed, boolean restoring) {
         }));
     }
 
-    /** Reports a cooling command in a file, if it is not allowed. */
+    /** Reports a cooling command in a file, unless commands are allowed. */
     public void checkCooling(Command command, String kept, Path file, Problems problems) {
         Optional<Cold> cold = Optional.empty();
         try {

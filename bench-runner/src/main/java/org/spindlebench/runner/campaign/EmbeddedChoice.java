@@ -13,7 +13,7 @@ import org.spindlebench.runner.cluster.embedded.EmbeddedCluster;
 import org.spindlebench.runner.cluster.embedded.EmbeddedOptions;
 import org.spindlebench.runner.conf.JobSettings.DaemonKeys;
 
-/** Converts the command line's choices for the embedded cluster to that cluster's options. */
+/** Converts the command line's options for the embedded cluster. */
 final class EmbeddedChoice {
     private EmbeddedChoice() {}
 
@@ -25,7 +25,7 @@ final class EmbeddedChoice {
                 .withOverrides(daemonSettings(request));
     }
 
-    /** Names the settings of another Hadoop that were found and are not used; empty if there are none. */
+    /** Names the settings of an installed Hadoop that Spindle does not use; empty if there are none. */
     static Optional<String> unusedSettings() {
         List<String> unused;
         try {
@@ -40,8 +40,8 @@ final class EmbeddedChoice {
     }
 
     /**
-     * Returns the free bytes in the local dirs of the embedded cluster per NodeManager. Each file system counts once,
-     * and all NodeManagers share it.
+     * Returns the free bytes per NodeManager in the embedded cluster's local dirs. Each file system counts once, and
+     * all NodeManagers share it.
      */
     static Long freeLocalBytesPerNode(RunOptions options) throws IOException {
         List<Path> directories = options.embedded().localDirs().isEmpty()
@@ -56,7 +56,10 @@ final class EmbeddedChoice {
                 / options.embedded().nodeManagers();
     }
 
-    /** Returns the suite's daemon settings, which every run of the plan has, overridden by the command line's. */
+    /**
+     * Returns the suite's daemon settings, which are the same for every run of the plan. Those of the command line
+     * override them.
+     */
     private static Map<String, String> daemonSettings(VisitRequest request) {
         Map<String, String> settings =
                 new TreeMap<>(request.visit().runs().get(0).configuration());

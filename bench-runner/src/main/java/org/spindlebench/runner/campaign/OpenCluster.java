@@ -62,7 +62,7 @@ public final class OpenCluster {
     /**
      * Checks the health of the running cluster.
      *
-     * @param hadoopArguments Hadoop's generic options that name it
+     * @param hadoopArguments Hadoop's generic options that name the cluster
      */
     public record ClusterLook(List<String> hadoopArguments) implements ClusterHealth {
         /** Returns the check for a request's cluster. */

@@ -18,7 +18,7 @@ import org.spindlebench.runner.setup.ClusterHealth;
 import org.spindlebench.runner.setup.PendingRestore;
 import org.spindlebench.runner.setup.Restoration;
 
-/** Restores that are still pending because an earlier client was killed or its commands failed. */
+/** The restores that are still pending because an earlier client was killed or its commands failed. */
 public final class PendingRestores {
     private final RunOptions options;
     private final String resumed;
@@ -39,7 +39,9 @@ public final class PendingRestores {
                 request.options(), request.options().resumed() ? request.plan().campaign() : null);
     }
 
-    /** Reports each pending restore that the user did not ask for, since runs would measure a changed cluster. */
+    /**
+     * Reports each pending restore that the user did not ask to run, since new runs would measure a changed cluster.
+     */
     public void refuse(Command command, Problems problems) {
         if (command == Command.PLAN) {
             return;

@@ -42,9 +42,9 @@ import org.spindlebench.runner.run.NodeContainers;
 import org.spindlebench.runner.run.Workspace;
 import org.spindlebench.runner.setup.CountedCapacity;
 
-/** Starts the probe of a campaign in the way that the user chose. */
+/** Starts a campaign's probe in the way that the user chose. */
 public final class ProbeStart {
-    /** The probe ends itself if its client has been silent for three times this long. */
+    /** A probe ends if its client has been silent for three times this long. */
     private static final Duration LEASE = Duration.ofSeconds(20);
 
     private final ResolvedVisit resolved;
@@ -87,7 +87,9 @@ public final class ProbeStart {
         NodeAdvice.of(layouts).forEach(advice -> notes.accept("advice: " + advice.text()));
     }
 
-    /** Checks a setup against the probe's findings on the nodes and the capacities that the NameNode counts. */
+    /**
+     * Checks a setup against the probe's findings on the nodes, and against the capacities that the NameNode counts.
+     */
     public SetupVerification verify(VisitRequest request, List<NodeLayout> layouts) throws InterruptedException {
         Disruption disruption = request.options().disruption();
         SetupVerification.command(request.setup())
@@ -104,7 +106,9 @@ public final class ProbeStart {
         return SetupVerification.of(request.setup(), layouts, overcounted, environment.embedded(), disruption);
     }
 
-    /** Returns the capacities of the DataNodes that the campaign writes to, without others on the same hosts. */
+    /**
+     * Returns the capacities of the DataNodes to which the campaign writes, without other DataNodes on the same hosts.
+     */
     private Map<String, Long> capacities() {
         Map<String, Long> counted = NameNodeWeb.capacities(cluster.configuration());
         List<String> written = resolved.environment().shape().dataNodeHosts();
@@ -114,7 +118,7 @@ public final class ProbeStart {
         return counted;
     }
 
-    /** Runs the probe once, prints its notes and removes its files. What the campaign has prepared stays. */
+    /** Runs the probe once, prints its notes and removes its files. Data that the campaign has prepared stays. */
     public List<NodeLayout> look() throws IOException, InterruptedException {
         try (Probe probe = begin()) {
             return probe.layouts();
@@ -141,7 +145,7 @@ public final class ProbeStart {
         return LocalProbe.begin(name(shape), others, interval, directoriesHere(), dataNodesHere());
     }
 
-    /** Returns the process ids of this host's DataNodes; in an embedded cluster, they run in this process. */
+    /** Returns the process ids of the DataNodes on this host. In an embedded cluster, they run in this process. */
     private List<String> dataNodesHere() {
         return resolved.environment().embedded()
                 ? List.of(String.valueOf(ProcessHandle.current().pid()))
@@ -189,7 +193,9 @@ public final class ProbeStart {
                 notes);
     }
 
-    /** Returns the hosts to watch. Under a node label these are only its own, since the setup uses no others. */
+    /**
+     * Returns the hosts to watch. Under a node label these are only the label's hosts, since the setup uses no others.
+     */
     private static LabelledHosts hosts(LabelledHosts all, HostSet chosen) {
         return chosen == null ? all : all.only(all.open().get(chosen.names().get(0)));
     }
@@ -198,7 +204,7 @@ public final class ProbeStart {
         storage.write(file, text.toString().getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Returns the directories to watch, by YARN's names of the hosts. */
+    /** Returns the directories to watch, by the hosts' names in YARN. */
     private WantedDirectories directories(Map<String, String> labels) {
         Map<String, String> byAddress = byAddress(labels);
         WantedDirectories directories = new WantedDirectories();
@@ -245,7 +251,7 @@ public final class ProbeStart {
         return Stream.concat(shape.nodes().stream().map(NodeShape::host), shape.dataNodeHosts().stream());
     }
 
-    /** Returns this host's name in YARN, if it has exactly one there. */
+    /** Returns this host's name in YARN if it has exactly one, otherwise its own name. */
     private static String name(ClusterShape shape) {
         List<String> managers = shape.nodes().stream()
                 .map(NodeShape::host)
@@ -271,9 +277,9 @@ public final class ProbeStart {
         private HostCapacities() {}
 
         /**
-         * Returns bytes by layout. Layouts of hosts without a known DataNode are omitted.
+         * Returns bytes by the layouts' names. Layouts of hosts without a known DataNode are omitted.
          *
-         * @param counted bytes by the NameNode's names of the hosts
+         * @param counted bytes by host, as the NameNode names the hosts
          */
         static SortedMap<String, Long> of(Map<String, Long> counted, List<NodeLayout> layouts) {
             SortedMap<String, Long> byLayout = new TreeMap<>();
@@ -285,7 +291,7 @@ public final class ProbeStart {
             return byLayout;
         }
 
-        /** Returns the name that refers to the host, or the host's own name if none does. */
+        /** Returns the name that refers to the host; if none does, the host's own name. */
         public static String named(String host, Collection<String> names) {
             return names.stream()
                     .filter(name -> name.equals(host))

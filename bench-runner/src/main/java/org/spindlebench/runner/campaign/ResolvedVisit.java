@@ -38,15 +38,15 @@ import org.spindlebench.runner.run.Sizing;
 import org.spindlebench.runner.run.SoftwareReader;
 
 /**
- * A visit's request, made concrete for the open cluster.
+ * A visit's request, with all values that depend on the open cluster.
  *
  * @param settings the conditions of every run
  * @param sizing tasks and bytes
- * @param environment what is saved next to the records
- * @param directory where records are saved
- * @param probe how nodes are watched
- * @param now the cluster's present shape, which does not change the sizes of a resumed campaign
- * @param notes further notes for the user
+ * @param environment the environment that is saved next to the records
+ * @param directory the directory for records
+ * @param probe the way of watching nodes
+ * @param now the cluster's current shape, which does not change the sizes of a resumed campaign
+ * @param notes other notes for the user
  */
 public record ResolvedVisit(
         CampaignSettings settings,
@@ -128,7 +128,7 @@ public record ResolvedVisit(
         Sizing sizing = new Sizing(shape, givenSlots, request.plan().seed(), cluster::requests)
                 .with(stored.fitting())
                 .withProbe(watched.sizedBy().containers());
-        // HDFS puts only the first replica where the writer is.
+        // HDFS writes only the first replica on the writer's host.
         return request.setup().nodeLabel().isPresent() ? sizing.withSingleReplica() : sizing;
     }
 
@@ -144,7 +144,7 @@ public record ResolvedVisit(
     }
 
     /**
-     * How nodes are watched.
+     * The way of watching nodes.
      *
      * @param probe the present choice
      * @param sizedBy the choice for which the campaign's slots were computed; a resumed campaign keeps these slots
@@ -159,7 +159,7 @@ public record ResolvedVisit(
             return new Watched(options.probe().orElse(then), then);
         }
 
-        /** Returns how a resumed campaign was watched. Campaigns that did not save it had no probe containers. */
+        /** Returns how a resumed campaign was watched. Campaigns that did not save this had no probe containers. */
         private static ProbeChoice then(Environment earlier, ClusterShape now) throws IOException {
             if (earlier.probe() == null) {
                 return Hosts.areThis(now) ? ProbeChoice.LOCAL : ProbeChoice.OFF;
@@ -175,13 +175,13 @@ public record ResolvedVisit(
     /**
      * Earlier calibrations.
      *
-     * @param fitting those that hold under the present conditions
-     * @param notes when these were measured, and why others do not hold
+     * @param fitting the slots of calibrations that hold under the present conditions
+     * @param notes the times of these calibrations, and why others do not hold
      */
     private record Stored(List<CalibratedSlots> fitting, List<String> notes) {
         /**
-         * Returns the calibrations to use. There are none for an embedded cluster, which is new each time, or if the
-         * user gives the slots.
+         * Returns the calibrations to use. An embedded cluster has none, because it is new each time. There are also
+         * none if the user gives the slots.
          */
         static Stored of(
                 RunOptions options,
@@ -239,8 +239,8 @@ public record ResolvedVisit(
     }
 
     /**
-     * Returns how to cool. A resumed campaign cools as before unless the user says otherwise: warm and cold runs are
-     * not repeats.
+     * Returns the way of cooling. A resumed campaign cools as before unless the user says otherwise, because warm and
+     * cold runs are not repeats.
      */
     private static Cold cold(RunOptions options, Optional<Environment> earlier) throws IOException {
         if (earlier.isEmpty() || !(options.cold() instanceof Cold.Off)) {
@@ -302,16 +302,14 @@ public record ResolvedVisit(
         return String.join(System.lineSeparator(), lines);
     }
 
-    /**
-     * Allows a campaign to be resumed only under the conditions of its start; otherwise its runs would not be repeats.
-     */
+    /** Allows a campaign to be resumed only under its original conditions. Otherwise its runs would not be repeats. */
     public static final class ResumedConditions {
         private ResumedConditions() {}
 
         /**
-         * Refuses other conditions, and names all differences at once.
+         * Refuses other conditions, with a message that names all differences.
          *
-         * @throws IllegalArgumentException naming each difference
+         * @throws IllegalArgumentException if the conditions differ
          */
         public static void requireSame(Environment earlier, RunOptions options, ClusterShape now) {
             List<String> differences = new ArrayList<>();
@@ -350,7 +348,7 @@ public record ResolvedVisit(
         }
     }
 
-    /** Determines which hosts of a cluster are the client's own. */
+    /** Determines whether a cluster's hosts are this host. */
     static final class Hosts {
         private Hosts() {}
 

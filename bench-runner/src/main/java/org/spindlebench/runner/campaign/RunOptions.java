@@ -19,22 +19,22 @@ import org.spindlebench.runner.console.OptionConverter;
 import org.spindlebench.runner.run.Sizing.ProbeContainers;
 
 /**
- * How to run a plan.
+ * The options for running a plan.
  *
  * @param cluster whether to use a running cluster or to start one
  * @param embedded options of the embedded cluster; only used with {@link Cluster#EMBEDDED}
  * @param out the root of all campaigns' results, absolute
- * @param resumed whether the plan is a saved one, whose runs with a record are not run again
- * @param baseDir the directory of inputs and outputs in HDFS; relative to the user's home there
+ * @param resumed whether the plan is a saved one; runs that have a record are not made again
+ * @param baseDir the directory of inputs and outputs in HDFS; a relative path starts in the user's home directory there
  * @param queue the YARN queue, if not the default
  * @param slots tasks of one wave, if not computed from YARN
- * @param cold how caches are made cold
- * @param probe how nodes are watched, if not in the usual way
+ * @param cold the way to make caches cold
+ * @param probe the way of watching nodes, if not the usual one
  * @param probeInterval the time from one sample of a node to the next
  * @param contended the share of others' load above which a run is invalid
  * @param timeout the time limit of each run
- * @param disruption what Spindle may do to a cluster that others may use
- * @param yes whether the user agrees to a plan that takes much space or time
+ * @param disruption the commands that Spindle may run on a cluster that others may use
+ * @param yes whether the user agrees to a plan that takes a lot of space or time
  * @param json whether results go to stdout as JSON
  * @param verbose whether to print more
  */
@@ -61,13 +61,13 @@ public record RunOptions(
     /** The default directory of data, under the user's home in HDFS. */
     public static final String DEFAULT_BASE_DIR = "spindle";
 
-    /** The setup's name if none is given. */
+    /** The name of the setup if the user gives none. */
     public static final String DEFAULT_SETUP = "default";
 
-    /** Long enough for the paper's largest job on one hard disk per node. */
+    /** The default time limit, which is enough for the paper's largest job on one hard disk per node. */
     public static final Duration DEFAULT_TIMEOUT = Duration.ofHours(4);
 
-    /** The usual interval of collectl and iostat. */
+    /** The default interval of the probe, as is usual with collectl and iostat. */
     public static final Duration DEFAULT_PROBE_INTERVAL = Duration.ofSeconds(1);
 
     public RunOptions {
@@ -85,7 +85,10 @@ public record RunOptions(
         Objects.requireNonNull(disruption, "disruption");
     }
 
-    /** Returns these options for a campaign, or a setup of an experiment, that has or has not begun before. */
+    /**
+     * Returns these options with {@link #resumed()} as given: whether the campaign, or the experiment's setup, has
+     * begun before.
+     */
     RunOptions resumedIf(boolean begun) {
         return new RunOptions(
                 cluster,
@@ -121,7 +124,7 @@ public record RunOptions(
         }
     }
 
-    /** How the caches are made cold before each measurement. */
+    /** The way in which caches are made cold before each measurement. */
     public sealed interface Cold {
         /** Caches are not made cold; runs are labelled warm. */
         record Off() implements Cold {}
@@ -130,16 +133,16 @@ public record RunOptions(
         record Local() implements Cold {}
 
         /**
-         * Runs a shell command of the user, such as one with pdsh.
+         * Runs a shell command of the user, for example with pdsh.
          *
-         * @param line passed to {@code sh -c}
+         * @param line the command, which is passed to {@code sh -c}
          */
         record ShellCommand(String line) implements Cold {}
 
         /**
          * Reads decoys in HDFS that are larger than memory.
          *
-         * @param memory bytes of the largest node's memory; empty if Spindle asks the nodes
+         * @param memory bytes of the largest node's memory; empty if Spindle is to ask the nodes
          */
         record Evict(OptionalLong memory) implements Cold {}
 
@@ -182,9 +185,9 @@ public record RunOptions(
         }
     }
 
-    /** How nodes are watched during runs. */
+    /** The way in which nodes are watched during runs. */
     public enum ProbeChoice {
-        /** Watches every host, from a container there. */
+        /** Watches every host, from a container on it. */
         YARN,
         /** Watches this host, from the client. */
         LOCAL,
@@ -224,17 +227,17 @@ public record RunOptions(
     /**
      * Options of the cluster that {@code --embedded} starts.
      *
-     * @param dataDirs for HDFS's blocks; empty for temporary ones
-     * @param localDirs for shuffle and spills; empty for temporary ones
+     * @param dataDirs directories for HDFS's blocks; empty for temporary ones
+     * @param localDirs directories for shuffle and spills; empty for temporary ones
      * @param dataNodes the number of DataNodes
      * @param nodeManagers the number of NodeManagers
      */
     public record EmbeddedShape(
             List<StorageDirectory> dataDirs, List<Path> localDirs, int dataNodes, int nodeManagers) {
-        /** More nodes on one machine would measure nothing useful. */
+        /** The largest number of nodes, because more nodes on one machine would measure nothing useful. */
         public static final int MOST_NODES = 64;
 
-        /** Enough for the usual replication of 3. */
+        /** The default number of DataNodes, which is enough for the usual replication of 3. */
         public static final int DEFAULT_DATA_NODES = 3;
 
         public static final int DEFAULT_NODE_MANAGERS = 1;

@@ -17,7 +17,7 @@ import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanFile;
 import org.spindlebench.runner.run.CampaignDirectory;
 
-/** The campaigns in a results directory. A run is finished if its record is in {@code runs/}. */
+/** The campaigns in a results directory. A run counts as finished if its record is in {@code runs/}. */
 public final class SavedCampaigns {
     private final Path root;
     private final Problems problems;
@@ -39,8 +39,8 @@ public final class SavedCampaigns {
     }
 
     /**
-     * Returns the latest plan with runs left, or the latest of all if none has any. A campaign can be killed after its
-     * last record and before its table is written.
+     * Returns the latest plan with runs left. If no plan has any, returns the latest plan, since a campaign can be
+     * killed after its last record and before its table is written.
      *
      * @param suite the only suite to look for, or null
      */
@@ -63,10 +63,10 @@ public final class SavedCampaigns {
     /**
      * Returns the latest matching plan.
      *
-     * @param directories of all campaigns, the latest first
+     * @param directories the directories of all campaigns, the latest first
      * @param suite the only suite to look for, or null
-     * @param meant which plans match
-     * @param unread receives problems of later plans that cannot be read, since one of them might match
+     * @param meant tells which plans match
+     * @param unread receives the problems of later plans that cannot be read, since one of them might be the plan
      */
     private Optional<Plan> first(List<Path> directories, String suite, Predicate<Plan> meant, Problems unread) {
         for (Path directory : directories) {

@@ -13,11 +13,11 @@ import org.spindlebench.runner.setup.CountedCapacity;
 import org.spindlebench.runner.setup.SetupInForce;
 
 /**
- * Whether a declared setup is in force, according to the daemons, the mounted file systems and the user's verify
- * command.
+ * The result of checking whether a declared setup is in force. The sources are the daemons, the mounted file systems
+ * and the user's verify command.
  *
  * @param problems differences from the declared setup, which would give runs a wrong setup name
- * @param warnings what could not be verified; every record contains them
+ * @param warnings statements about what could not be verified, for every record
  */
 public record SetupVerification(List<String> problems, List<Warning> warnings) {
     public SetupVerification {
@@ -25,7 +25,7 @@ public record SetupVerification(List<String> problems, List<Warning> warnings) {
         warnings = List.copyOf(warnings);
     }
 
-    /** Returns the command that verifies a setup of the kind as-is; empty if it has none. */
+    /** Returns the command that verifies a setup of the kind {@code as-is}; empty if the setup has none. */
     static Optional<Hook> command(ChosenSetup chosen) {
         return chosen.declared()
                 .map(StorageSetup::way)
@@ -34,7 +34,7 @@ public record SetupVerification(List<String> problems, List<Warning> warnings) {
     }
 
     /**
-     * Verifies a setup. For a label, Spindle only warns about hosts whose capacity HDFS overcounts.
+     * Verifies a setup. For a label, Spindle only warns if HDFS overcounts the capacity of hosts.
      *
      * @param overcounted the hosts whose capacity HDFS overcounts
      * @param ownDaemons whether Spindle started the daemons
@@ -52,7 +52,8 @@ public record SetupVerification(List<String> problems, List<Warning> warnings) {
                 .map(text -> new Warning("capacity-overcounted", text))
                 .toList();
         if (chosen.declared().isEmpty()) {
-            // Several DataNodes on one machine share its disks, and Spindle reserves what can be reserved.
+            // Several DataNodes on one machine share its disks. Spindle has already reserved as much of that space as
+            // it can.
             return new SetupVerification(List.of(), ownDaemons ? List.of() : said);
         }
         StorageSetup setup = chosen.declared().get();

@@ -10,9 +10,9 @@ import org.spindlebench.runner.run.CampaignDirectory;
  * A request for one visit of a campaign.
  *
  * @param campaign the whole request
- * @param visit its setup's name and its runs
- * @param setup the storage that the cluster is to have
- * @param options of runs under that setup
+ * @param visit the visit, with its setup's name and its runs
+ * @param setup the storage setup of the cluster
+ * @param options the options of runs under that setup
  */
 public record VisitRequest(CampaignRequest campaign, Visit visit, ChosenSetup setup, RunOptions options) {
     /** Returns the plan of all visits. */
@@ -39,7 +39,7 @@ public record VisitRequest(CampaignRequest campaign, Visit visit, ChosenSetup se
         return campaign.err();
     }
 
-    /** Returns the campaign's directory; in an experiment, the one of the visit's setup within it. */
+    /** Returns the campaign's directory; in an experiment, for the conditions of the visit's setup. */
     public CampaignDirectory directory() {
         CampaignDirectory directory = campaign.directory();
         return plan().isExperiment() ? directory.ofSetup(setup.name()) : directory;

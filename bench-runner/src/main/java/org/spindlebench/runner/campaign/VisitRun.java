@@ -43,7 +43,10 @@ final class VisitRun {
         this.progress = progress;
     }
 
-    /** Ends what an earlier client left running, and returns the problems that prevent the plan from running. */
+    /**
+     * Ends the applications that an earlier client left running, and returns the problems that prevent the plan from
+     * running.
+     */
     List<String> check() throws IOException, InterruptedException {
         if (request.options().resumed() && request.command() == Command.RUN) {
             String campaign = request.plan().campaign();
@@ -59,8 +62,8 @@ final class VisitRun {
     }
 
     /**
-     * Asks the probe for problems of the nodes, after {@link #check()}. In an experiment, it asks only for setups that
-     * Spindle itself applies; otherwise, only for commands that make no runs.
+     * Asks the probe for problems of the nodes, after {@link #check()}. In an experiment, it asks only if Spindle
+     * itself applies the setup; otherwise, only if the command makes no runs.
      */
     List<String> look() throws IOException, InterruptedException {
         boolean experiment = request.plan().isExperiment();
@@ -108,7 +111,7 @@ final class VisitRun {
     }
 
     /**
-     * Saves the conditions of all runs next to the records. The directory must exist. Called once, after
+     * Saves the conditions that all runs share, next to the records. The directory must exist. Call it once, after
      * {@link #check()}.
      */
     void keepConditions() throws IOException {
@@ -137,7 +140,7 @@ final class VisitRun {
             List<Warning> warnings = warnings(setup);
             warnings.forEach(warning -> progress.note("warning: " + warning.message()));
             if (setup.problems().isEmpty()) {
-                // Not earlier: the environment of a setup that is not in force would describe another setup.
+                // Saved only now, because the environment of a setup that is not in force would describe another setup.
                 keepEnvironment(directory);
                 RunLoop loop = loop(probe, warnings, interruption);
                 interrupted = loop.run(

@@ -26,8 +26,8 @@ import org.spindlebench.runner.run.Sizing;
 /**
  * Measures how many containers the queue grants at once, with tasks that only hold their containers. YARN grants one
  * container per heartbeat of a node. Each container is therefore held until all grants should have arrived, and the
- * job's history shows whether they did. The measurement is repeated with longer or more tasks if the peak still grew
- * when the first task ended, or if it includes all tasks of the job.
+ * job's history shows whether they did. If the peak still grew when the first task ended, or if all tasks ran at once,
+ * the measurement is repeated with longer or more tasks.
  */
 public final class Calibrator {
     private static final int MOST_ROUNDS = 4;
@@ -42,7 +42,7 @@ public final class Calibrator {
     private final Duration heartbeat;
     private final Consumer<String> notes;
 
-    /** @param heartbeat time between two heartbeats of a node; each heartbeat grants one container */
+    /** @param heartbeat the time between two heartbeats of a node, each of which grants one container */
     public Calibrator(
             ClusterAccess cluster,
             CampaignSettings settings,
@@ -63,7 +63,7 @@ public final class Calibrator {
     }
 
     /**
-     * Measures once how many containers the queue grants for each different request of a plan's waves.
+     * For each different request of a plan's waves, measures once how many containers the queue grants.
      *
      * @throws IOException if a job fails, or if the number does not settle
      */
@@ -114,13 +114,15 @@ public final class Calibrator {
         return Plateau.of(histories.read(ended.jobId(), HISTORY_LIMIT).tasks(), wave.kind());
     }
 
-    /** Returns how long no container may have been granted before the peak counts. */
+    /** Returns how long the number of running tasks must stay the same before the peak counts. */
     private Duration settled() {
         Duration heartbeats = heartbeat.multipliedBy(SETTLED_HEARTBEATS);
         return heartbeats.compareTo(LEAST_SETTLED) > 0 ? heartbeats : LEAST_SETTLED;
     }
 
-    /** Returns how many tasks fit on the largest node, which is also the number of heartbeats until it is full. */
+    /**
+     * Returns how many tasks fit on the largest node. This is also the number of heartbeats until that node is full.
+     */
     private long perNode(SleepWave wave) {
         ClusterShape shape = sizing.shape();
         return shape.nodes().stream()
@@ -134,11 +136,11 @@ public final class Calibrator {
     }
 
     /**
-     * How many tasks ran at once, and how long the number stayed the same before the first task ended, by the job's
-     * history. If the peak still grew when it ended, the queue might grant more.
+     * The largest number of tasks that ran at once, according to the job's history, and how long it stayed the same
+     * before the first task ended. If the number was still growing then, the queue might grant more.
      *
-     * @param peak largest number of tasks at one instant
-     * @param settled time from the last start before the first end to that end
+     * @param peak the largest number of tasks at one instant
+     * @param settled the time from the last start of a task before the first end of one, until that end
      */
     public record Plateau(int peak, Duration settled) {
         public static Plateau of(List<TaskTimes> tasks, String kind) {

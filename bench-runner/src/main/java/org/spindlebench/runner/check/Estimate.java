@@ -7,16 +7,16 @@ import java.util.Locale;
 import org.spindlebench.analysis.document.FewNames;
 
 /**
- * The time and space that a plan is expected to take, and after its end what it took. Spindle writes it as
- * {@code estimate.json} next to the records. Unknown values are null.
+ * The time and space that a plan is expected to take and, after its end, the time and space that it took. Spindle
+ * writes it as {@code estimate.json} next to the records. Unknown values are null.
  *
  * @param schema version of this document
- * @param hdfs space that the campaign's files take in HDFS at their peak
- * @param local space for spills, shuffle and merges of the largest job
- * @param queueShare the largest wave with its ApplicationMaster, divided by what the queue grants one user; null
- *     without a wave
- * @param time duration by the client's clock
- * @param measured what the campaign took; null before its end
+ * @param hdfs the space that the campaign's files take in HDFS at their peak
+ * @param local the space for spills, shuffle and merges of the largest job
+ * @param queueShare the largest wave with its ApplicationMaster, divided by the memory that the queue grants one user;
+ *     null without a wave
+ * @param time the duration by the client's clock
+ * @param measured the time and space that the campaign took; null before its end
  */
 public record Estimate(int schema, Hdfs hdfs, Local local, Double queueShare, Time time, Measured measured) {
     public static final int SCHEMA = 1;
@@ -25,17 +25,17 @@ public record Estimate(int schema, Hdfs hdfs, Local local, Double queueShare, Ti
     private static final double HOUR = 3600;
 
     /**
-     * Space in HDFS.
+     * Space in HDFS, in bytes with replicas.
      *
-     * @param bytes bytes of all inputs and the largest output, replicas counted
-     * @param free bytes that HDFS can still take, replicas counted
+     * @param bytes the space for all inputs and the largest output
+     * @param free the space that HDFS still has
      */
     public record Hdfs(long bytes, Long free) {}
 
     /**
      * Space in a node's local directories.
      *
-     * @param bytesPerNode upper limit of the bytes needed
+     * @param bytesPerNode an upper limit of the bytes that the plan needs
      * @param freePerNode free bytes, as seen by one task or on the client's host; null if unknown
      */
     public record Local(long bytesPerNode, Long freePerNode) {}
@@ -43,7 +43,7 @@ public record Estimate(int schema, Hdfs hdfs, Local local, Double queueShare, Ti
     /**
      * The duration of a plan.
      *
-     * @param seconds null if the duration of any job is unknown
+     * @param seconds the duration in seconds; null if that of any job is unknown
      * @param campaigns the earlier campaigns that the estimate is based on
      * @param unknownJobs jobs without a record on these nodes
      * @param small whether the plan is so small that it needs no consent if its duration is unknown
@@ -62,10 +62,10 @@ public record Estimate(int schema, Hdfs hdfs, Local local, Double queueShare, Ti
     }
 
     /**
-     * What the campaign took.
+     * The time and space that a campaign took.
      *
      * @param seconds time by the client's clock, over all steps of all runs
-     * @param hdfsBytes the largest space that the campaign's files took after any job, replicas counted
+     * @param hdfsBytes the largest number of bytes that the campaign's files took after any job, with replicas
      */
     public record Measured(double seconds, Long hdfsBytes) {}
 
@@ -113,7 +113,7 @@ public record Estimate(int schema, Hdfs hdfs, Local local, Double queueShare, Ti
                 : String.format(Locale.ROOT, ", %.1f %% of the free space", 100.0 * bytes / free);
     }
 
-    /** Returns the estimate, the measured values and the difference, for a message. */
+    /** Returns a message with the estimate, the measured values and their difference. */
     public String error() {
         String hours = String.format(
                 Locale.ROOT,

@@ -11,7 +11,7 @@ import org.spindlebench.runner.check.PastRuns.PastRun;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.Progress;
 
-/** Compares what a campaign took, according to its records, with its estimate. */
+/** Compares the time and space that a campaign took, according to its records, with its estimate. */
 public final class EstimateCheck {
     private double seconds;
     private Long stored;

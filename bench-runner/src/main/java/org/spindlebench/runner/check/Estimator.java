@@ -32,12 +32,12 @@ import org.spindlebench.runner.run.Sizing;
 /** Estimates the time and space that a plan takes, from the cluster's shape and from earlier runs on it. */
 public final class Estimator {
     /**
-     * Reduces store map output twice in local directories, when they fetch it and while they merge it. The maps' own
+     * Reduces store map output twice in local directories: when they fetch it, and while they merge it. The maps' own
      * copy comes on top.
      */
     private static final int REDUCE_COPIES = 2;
 
-    /** At 10 MB/s per node, slower than any disk, this takes a few minutes. */
+    /** The largest small plan. At 10 MB/s per node, slower than any disk, it takes a few minutes. */
     private static final long SMALL_BYTES_PER_NODE = 4_000_000_000L;
 
     private static final int SMALL_RUNS = 100;
@@ -74,12 +74,12 @@ public final class Estimator {
             SizedRun sized = sizing.size(run);
             long mapOutput = sized.job().mapOutput(sized.bytes());
             for (Content content : Inputs.kept(sized.input())) {
-                // TeraSort makes the sorted rows.
+                // TeraSort makes the sorted rows, which needs space for its map output.
                 if (content.kind() == ContentKind.TERA_SORTED) {
                     mapOutput = Math.max(mapOutput, JobCatalog.named("terasort").mapOutput(content.bytes()));
                 }
             }
-            // With fewer tasks than hosts, some hosts get nothing and the others get more.
+            // If a job has fewer tasks than there are hosts, some hosts get nothing and the others get more.
             long perNode = (long)
                     Math.ceil(mapOutput * (1 + REDUCE_COPIES * unevenness(sized)) / Math.max(1, sized.busyNodes()));
             most = Math.max(most, perNode);
@@ -89,9 +89,9 @@ public final class Estimator {
     }
 
     /**
-     * Returns how many times the mean the reduces of one host may fetch. Some hosts run one reduce more than others,
-     * and TeraSort's reduces are of uneven size. Using the largest reduce for every reduce of a host would
-     * overestimate; no host needs more than that.
+     * Returns the bytes that the reduces of one host fetch at most, as a multiple of the mean. Some hosts run one
+     * reduce more than others, and TeraSort's reduces are of uneven size. The result is an upper limit, because it
+     * assumes that all of the host's reduces are as large as the largest one.
      */
     private static double unevenness(SizedRun sized) {
         int nodes = Math.max(1, sized.nodes());
@@ -146,7 +146,10 @@ public final class Estimator {
                 small);
     }
 
-    /** Reading more than fits into memory takes longer than most jobs. */
+    /**
+     * Returns the runs that were cooled with decoys, or those that were not, whichever this campaign does. Reading more
+     * than fits into memory takes longer than most jobs.
+     */
     private List<PastRun> cooledAlike(List<PastRun> known) {
         return known.stream().filter(run -> run.evicted() == evicts()).toList();
     }
@@ -163,7 +166,7 @@ public final class Estimator {
         return new Trend(tasks).at(bytes) + rest;
     }
 
-    /** Returns the settings, other than size, that distinguish a run from others. */
+    /** Returns the settings, except the size, that distinguish a run from others. */
     private Map<String, String> asked(RunSpec run) {
         Map<String, String> asked = new TreeMap<>(run.settings());
         asked.remove(run.size().setting());
@@ -173,7 +176,7 @@ public final class Estimator {
 
     /**
      * Measured seconds as a function of bytes. Other sizes follow the line through the two nearest measured sizes. With
-     * only one size, or if the line falls, seconds are proportional to bytes.
+     * only one size, or if the line falls, seconds are assumed to be proportional to bytes.
      *
      * @param points the measurements; at least one
      */

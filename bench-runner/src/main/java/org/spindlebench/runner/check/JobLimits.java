@@ -24,30 +24,30 @@ import org.spindlebench.runner.run.Sizing;
 import org.spindlebench.runner.run.Sizing.ContainerKeys;
 
 /**
- * Finds limits that a job with very many tasks would exceed only after its input was made. These are the
- * ApplicationMaster's limit for data about splits, its heap, the generators' largest numbers of maps and bytes, and the
- * client's heap.
+ * Finds limits that a job with very many tasks would exceed. Hadoop would report this only after the job's input was
+ * made. The limits are the ApplicationMaster's heap and its limit for data about splits, the generators' largest
+ * numbers of maps and bytes, and the client's heap.
  */
 public final class JobLimits {
     private static final double MB = 1e6;
     private static final double MIB = 1 << 20;
 
     /**
-     * Bytes for a split without its hosts' names: the number of hosts, the offset in the file of splits, and the
-     * length.
+     * The bytes for a split without its hosts' names. They hold the number of hosts, the offset in the file of splits,
+     * and the length.
      */
     private static final int SPLIT_BYTES = 11;
 
-    /** MapReduce keeps no more hosts than this for a split. */
+    /** The largest number of hosts that MapReduce keeps for a split. */
     private static final int MOST_HOSTS = 10;
 
     /**
-     * Heap for one task in the ApplicationMaster, with its attempt, counters and hosts' names. It is a lower limit, so
-     * that any job that Spindle refuses would really fail.
+     * The heap that one task needs in the ApplicationMaster, with its attempt, its counters and the hosts' names. It is
+     * a lower limit, so that any job that Spindle refuses would really fail.
      */
     private static final long HEAP_PER_TASK = 8 << 10;
 
-    /** Heap that an idle ApplicationMaster needs. */
+    /** The heap that an idle ApplicationMaster needs. */
     private static final long BASE_HEAP = 128L << 20;
 
     private final Sizing sizing;
@@ -66,7 +66,7 @@ public final class JobLimits {
     }
 
     /**
-     * A job that MapReduce is to run.
+     * A job to be submitted to MapReduce.
      *
      * @param name the job's name for users
      * @param splits number of input splits, each read by one map
@@ -80,7 +80,7 @@ public final class JobLimits {
     }
 
     /**
-     * Returns the problems, each once, that keep a plan from running on a cluster of this size; empty if there are
+     * Returns the problems that prevent a plan from running on a cluster of this size, each once; empty if there are
      * none.
      */
     public static List<String> problems(Sizing sizing, List<RunSpec> runs) {
@@ -129,7 +129,10 @@ public final class JobLimits {
         return jobs;
     }
 
-    /** Rows and records are split at blocks; every other file is read whole by one map. */
+    /**
+     * Returns the number of splits of an input. Rows and records are split at blocks, and every other file is read
+     * whole by one map.
+     */
     private static long splits(Content content) {
         boolean byBlocks = content.kind() == ContentKind.TERA || content.kind() == ContentKind.RANDOM_TEXT;
         return byBlocks ? blocks(content) : content.files();
@@ -154,7 +157,7 @@ public final class JobLimits {
         }
     }
 
-    /** Returns the average bytes of a host's name. */
+    /** Returns the average length of a host's name in bytes. */
     private double nameBytes() {
         Stream<String> hosts = shape.dataNodeHosts().isEmpty()
                 ? shape.nodes().stream().map(NodeShape::host)
@@ -201,7 +204,7 @@ public final class JobLimits {
         }
     }
 
-    /** TeraSort samples its input in the client before it submits its job. */
+    /** Checks the client's heap, since TeraSort samples its input in the client before it submits its job. */
     private void sample(SizedRun run, Set<String> problems) {
         boolean sorts = run.spec().job().equals("terasort")
                 || run.input()

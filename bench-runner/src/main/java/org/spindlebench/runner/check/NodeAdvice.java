@@ -22,14 +22,15 @@ import org.spindlebench.analysis.node.NodeLayout.Device;
 import org.spindlebench.analysis.node.NodeLayout.Directory;
 
 /**
- * Advises what to change on nodes before measuring, from the settings found there. It follows SanDisk's paper on
- * TestDFSIO (swappiness 20, {@code noatime}, 16384 open files) and Cloudera's documentation (swappiness 1 to 10,
- * {@code noatime}, no transparent huge pages). Further advice covers differences between nodes or between runs.
+ * Gives advice on what to change on nodes before measuring, based on the settings found there. It follows SanDisk's
+ * paper on TestDFSIO (swappiness 20, {@code noatime}, 16384 open files) and Cloudera's documentation (swappiness 1 to
+ * 10, {@code noatime}, no transparent huge pages). Further advice is about causes of differences between nodes or
+ * between runs.
  */
 public final class NodeAdvice {
     private NodeAdvice() {}
 
-    /** Collects advice and merges the same advice for several nodes. */
+    /** Collects advice, and merges advice that several nodes share. */
     static final class Notes {
         private final Map<Note, List<String>> nodes = new LinkedHashMap<>();
 
@@ -65,9 +66,9 @@ public final class NodeAdvice {
     }
 
     /**
-     * A property of nodes that should be changed before measuring. Jobs run anyway.
+     * A property of nodes that should be changed before measuring, although jobs also run without the change.
      *
-     * @param nodes the nodes concerned
+     * @param nodes the nodes that the advice is about
      * @param all whether these are all nodes that were examined
      * @param found the current state
      * @param recommended the better state, and its source
@@ -90,13 +91,13 @@ public final class NodeAdvice {
     }
 
     /**
-     * Finds devices of one kind, on any node, whose settings differ. Devices are of one kind if they serve HDFS or the
-     * shuffle and agree in type, model, size and rotation. Volumes and RAIDs must agree in type and kind.
+     * Finds devices of one kind whose settings differ, on one node or on several. Devices are of one kind if they serve
+     * HDFS or the shuffle and agree in type, model, size and rotation. Volumes and RAIDs must agree in type and kind.
      */
     static final class LikeDevices {
         private static final long KIB = 1024;
 
-        /** Settings that devices of one kind should share. */
+        /** The settings that devices of one kind should share. */
         private enum Setting {
             SCHEDULER("scheduler", Device.Queue::scheduler),
             READ_AHEAD("read_ahead_kb", queue -> kib(queue.readAhead())),
@@ -157,7 +158,7 @@ public final class NodeAdvice {
             return model + size + (flash ? ", not rotating" : "");
         }
 
-        /** Assumes that the most frequent value is the intended one. */
+        /** Compares a setting of devices, and assumes that the most frequent value is the intended one. */
         private static void compare(String sort, Setting setting, List<Placed> devices, NodeAdvice.Notes notes) {
             Map<String, Long> counts = devices.stream()
                     .map(placed -> setting.value.apply(placed.device().queue()))
@@ -186,12 +187,12 @@ public final class NodeAdvice {
         }
     }
 
-    /** Advises on the devices of a node's directories. */
+    /** Gives advice on the devices of a node's directories. */
     static final class StorageAdvice {
         private static final String HDFS = "hdfs";
         private static final String SHUFFLE = "shuffle";
 
-        /** Below this share of free space YARN treats a directory as full, by default. */
+        /** By default, YARN treats a directory as full below this share of free space. */
         private static final double LEAST_FREE = 0.10;
 
         private final NodeLayout layout;
@@ -264,8 +265,8 @@ public final class NodeAdvice {
         }
 
         /**
-         * Advises if all directories of a role are on one disk. A single directory counts only if it shares its disk
-         * with another role while there are other disks.
+         * Gives advice if all directories of a role are on one disk. A single directory counts only if it shares its
+         * disk with another role while there are other disks.
          */
         private void oneDisk(String role, String key) {
             List<Directory> own = there(role::equals);
@@ -317,12 +318,12 @@ public final class NodeAdvice {
         }
     }
 
-    /** Advises on the settings and the state of a node's operating system. */
+    /** Gives advice on the settings and the state of a node's operating system. */
     static final class SystemAdvice {
-        /** SanDisk's value. */
+        /** The value in SanDisk's paper. */
         private static final double SWAPPINESS = 20;
 
-        /** SanDisk's value. */
+        /** The value in SanDisk's paper. */
         private static final double OPEN_FILES = 16384;
 
         private static final double CLOCK = 1;

@@ -33,17 +33,20 @@ import org.spindlebench.runner.run.Environment;
 import org.spindlebench.runner.run.Eviction;
 
 /**
- * What earlier runs took, according to the records of campaigns and calibrations.
+ * The time that earlier runs took, according to the records of campaigns and calibrations.
  *
  * @param runs the valid runs
  */
 public record PastRuns(List<PastRun> runs) {
     /**
-     * Subdirectory of a results root for calibration campaigns, with one small run of each job. They are not results.
+     * The subdirectory of a results root for calibration campaigns, which make one small run of each job. These are not
+     * results.
      */
     public static final String CALIBRATION = "calibration";
 
-    /** Older campaigns add little, and each costs reading all of its records. */
+    /**
+     * The largest number of campaigns to read. Older campaigns add little, and each costs reading all of its records.
+     */
     private static final int MOST_CAMPAIGNS = 20;
 
     private static final Comparator<NodeShape> ORDER = Comparator.comparing(NodeShape::host)
@@ -98,7 +101,7 @@ public record PastRuns(List<PastRun> runs) {
         }
     }
 
-    /** An experiment has separate conditions for each setup. */
+    /** Returns the directories with a campaign's conditions. An experiment has one for each setup. */
     private static Stream<CampaignDirectory> conditions(CampaignDirectory campaign) {
         List<String> setups = campaign.setups();
         return setups.isEmpty() ? Stream.of(campaign) : setups.stream().map(campaign::ofSetup);
@@ -134,7 +137,7 @@ public record PastRuns(List<PastRun> runs) {
                     .flatMap(Optional::stream)
                     .forEach(runs::add);
         } catch (IOException | RuntimeException damaged) {
-            // Runs read before the damage are good.
+            // The runs before the damaged record are still usable.
         }
     }
 
@@ -151,8 +154,8 @@ public record PastRuns(List<PastRun> runs) {
     }
 
     /**
-     * Returns the runs of a job with all of these settings. Uses runs under other setups only if there are none under
-     * this setup.
+     * Returns the runs of a job with all of these settings. Runs under other setups are used only if there are none
+     * under this setup.
      */
     List<PastRun> same(String job, String setup, Map<String, String> settings) {
         List<PastRun> same = runs.stream()
@@ -165,8 +168,8 @@ public record PastRuns(List<PastRun> runs) {
     }
 
     /**
-     * Returns the longest time that making an input of a kind took, for each campaign and size. Later runs only reuse
-     * the input.
+     * Returns the longest time that it took to make an input of a kind, for each campaign and size. Only the first run
+     * makes the input, and later runs reuse it.
      */
     List<Trend.TrendPoint> preparations(ContentKind kind) {
         if (runs.isEmpty()) {
@@ -187,14 +190,14 @@ public record PastRuns(List<PastRun> runs) {
     }
 
     /**
-     * What a valid run of an earlier campaign took.
+     * The time that a valid run of an earlier campaign took.
      *
      * @param campaign name of the campaign
      * @param job name of the job
      * @param setup name of the setup
      * @param settings the settings that runs must share to be comparable
      * @param bytes the total size asked for
-     * @param tasks seconds from the start of its first task to the end of its last; this part grows with the bytes
+     * @param tasks the seconds from the start of its first task to the end of its last task, which grow with the bytes
      * @param evicted whether its caches were cooled with decoys, which takes long
      * @param rest other seconds by the client's clock: starting and ending the job, cooling, verifying, cleaning
      * @param prepare seconds for finding or making its input
@@ -211,7 +214,7 @@ public record PastRuns(List<PastRun> runs) {
             double prepare) {
         private static final double MILLIS = 1000;
 
-        /** Returns empty for a run that was not valid or has no times. */
+        /** Returns the times of a run; empty if the run was not valid or has no times. */
         static Optional<PastRun> of(RunRecord run) {
             Steps steps = run.steps();
             Long bytes = run.sizes() == null ? null : run.sizes().bytes();
@@ -232,7 +235,7 @@ public record PastRuns(List<PastRun> runs) {
                     prepare));
         }
 
-        /** Returns the duration of all steps of the client for a run. */
+        /** Returns the total duration of the client's steps for a run. */
         static double seconds(Steps steps) {
             return Stream.of(
                             steps.prepare(),
@@ -262,8 +265,8 @@ public record PastRuns(List<PastRun> runs) {
         }
 
         /**
-         * Counts the settings that this run shares with others. The setup outweighs all of them, since setups are
-         * compared.
+         * Counts the settings that a past run shares with another run. The setup outweighs all settings, since setups
+         * are compared.
          */
         int likeness(String otherSetup, Map<String, String> otherSettings) {
             int alike = (int) otherSettings.entrySet().stream()

@@ -16,11 +16,11 @@ import org.spindlebench.runner.plan.Plan.Visit;
 import org.spindlebench.runner.plan.RunSpec;
 
 /**
- * The duration of a plan, estimated without its cluster from earlier runs of the same jobs with the same settings on
- * any nodes.
+ * The duration of a plan, estimated without access to its cluster. The estimate is based on earlier runs of the same
+ * jobs with the same settings, on any nodes.
  *
  * @param seconds total duration of the runs with a known duration
- * @param jobs jobs without such an earlier run
+ * @param jobs the jobs without such an earlier run
  * @param campaigns the campaigns of those earlier runs
  */
 public record PlannedHours(double seconds, Set<String> jobs, Set<String> campaigns) {
@@ -47,7 +47,7 @@ public record PlannedHours(double seconds, Set<String> jobs, Set<String> campaig
                 }
                 alike.forEach(one -> campaigns.add(one.campaign()));
                 seconds += mean(alike.stream().map(one -> one.tasks() + one.rest()));
-                // Later runs reuse the input.
+                // Only the first run of a job makes its input, and later runs reuse it.
                 seconds += prepared.add(run.job())
                         ? alike.stream().mapToDouble(PastRun::prepare).max().orElse(0)
                         : 0;

@@ -33,7 +33,8 @@ import org.spindlebench.runner.run.Sizing.ContainerKeys;
 import org.spindlebench.runner.run.Workspace;
 
 /**
- * Finds all problems that would keep a plan from running here, before the first job. Each names the key and the remedy.
+ * Finds all problems that would keep a plan from running here, before the first job. Each message names the key and the
+ * remedy.
  */
 public final class Preflight {
     private static final double MIB = 1 << 20;
@@ -54,7 +55,7 @@ public final class Preflight {
         this.shape = sizing.shape();
     }
 
-    /** Returns the problems, each once, in the order of finding; empty if the plan can run. */
+    /** Returns the problems, each once, in the order in which they are found; empty if the plan can run. */
     public List<String> problems(List<RunSpec> runs) {
         Set<String> problems = new LinkedHashSet<>();
         queue(problems);
@@ -99,7 +100,7 @@ public final class Preflight {
         long am = needs.am().normalised(shape.minimumMemory()).memory();
         boolean others = shape.nodes().stream().anyMatch(node -> node.memoryUsed() > 0);
         besideProbe(am, problems);
-        // Schedulers admit a queue's first ApplicationMaster regardless of its share; later ones wait.
+        // Schedulers admit a queue's first ApplicationMaster even if it exceeds the queue's share; later ones wait.
         if (others && am > shape.queue().amMemory()) {
             problems.add(String.format(
                     Locale.ROOT,
@@ -117,7 +118,10 @@ public final class Preflight {
         }
     }
 
-    /** The probe's ApplicationMaster starts first and counts. If no other fits, every job would wait forever. */
+    /**
+     * Checks that the ApplicationMasters of the probe and of a job fit into the queue together. The probe's starts
+     * first, so otherwise every job would wait forever.
+     */
     private void besideProbe(long am, Set<String> problems) {
         sizing.probe().ifPresent(probe -> {
             long watching = probe.normalised(shape.minimumMemory()).master().memory();
@@ -170,7 +174,7 @@ public final class Preflight {
     private void space(List<RunSpec> runs, Set<String> problems) {
         try {
             long needed = peakBytes(runs);
-            // A resumed campaign's existing files are part of the space it needs.
+            // The files of a resumed campaign already take part of the space that it needs.
             long free = cluster.storage().remaining() + workspace.stored();
             if (needed > free) {
                 problems.add(String.format(
@@ -216,8 +220,8 @@ public final class Preflight {
     }
 
     /**
-     * Checks whether the storage types that a plan's policies name have enough room. Without room HDFS silently writes
-     * elsewhere, and only the proof after the run would show it.
+     * Checks whether the storage types that a plan's policies name have enough room. Without enough room, HDFS silently
+     * writes elsewhere, and only the proof after the run would show this.
      */
     static final class TypeSpace {
         private static final double GB = 1e9;
@@ -228,7 +232,7 @@ public final class Preflight {
         /** The bytes that a policy puts on its own storage type. */
         private record Share(String type, long bytes) {}
 
-        /** @param remaining bytes that each storage type can still take; empty if unknown */
+        /** @param remaining the bytes that each storage type can still take; empty if unknown */
         TypeSpace(Sizing sizing, Map<String, Long> remaining) {
             this.sizing = sizing;
             this.remaining = remaining;
@@ -275,7 +279,10 @@ public final class Preflight {
             });
         }
 
-        /** Returns the storage type and bytes for a policy, from the stored bytes with all replicas. */
+        /**
+         * Returns the storage type that a policy names, and how many of the stored bytes it puts there. The stored
+         * bytes include all replicas.
+         */
         private static Share share(String policy, int replicas, long stored) {
             long one = stored / Math.max(1, replicas);
             return switch (policy) {
@@ -290,11 +297,11 @@ public final class Preflight {
     }
 
     /**
-     * Finds settings that a job or cluster cannot follow before the first job. Otherwise the records would name
+     * Before the first job, finds settings that a job or the cluster cannot follow. Otherwise the records would name
      * settings that were not applied.
      */
     public static final class AskedSettings {
-        /** Settings that only some jobs follow. All others are Hadoop's own, which every job follows. */
+        /** The settings that only some jobs follow. All others are Hadoop's own, which every job follows. */
         private static final Set<RunSetting> OF_SOME_JOBS = EnumSet.of(
                 RunSetting.SYNC,
                 RunSetting.DATA,
@@ -346,7 +353,10 @@ public final class Preflight {
             }
         }
 
-        /** Erasure-coded files have no replicas, and their streams cannot be forced to disk before they are closed. */
+        /**
+         * Refuses to combine erasure coding with replication or with forced writes. Erasure-coded files have no
+         * replicas, and their streams cannot be forced to disk before they are closed.
+         */
         private static void erasureCoding(RunSpec run, Set<String> problems) {
             if (!run.configuration().containsKey(JobKeys.ERASURE_CODING)) {
                 return;
@@ -360,7 +370,7 @@ public final class Preflight {
             }
         }
 
-        /** Checks that only the request changes with the number of containers, and that exactly that number fits. */
+        /** Checks that the number of containers changes nothing but the request, and that exactly that number fits. */
         private void containersPerNode(RunSpec run, Set<String> problems) {
             String asked = run.configuration().get(JobKeys.CONTAINERS_PER_NODE);
             if (asked == null) {

@@ -31,8 +31,8 @@ import org.spindlebench.runner.run.Sizing;
 import org.spindlebench.runner.run.Workspace;
 
 /**
- * Finds problems of a plan with a job that examines one task: codecs that do not work there, and settings that a node
- * declares final. It also finds the free space of local directories.
+ * Finds problems of a plan by running a job that examines one task. The problems are codecs that do not work there, and
+ * settings that a node declares final. The job also finds the free space of local directories.
  */
 public final class TaskFindings {
     private static final String NAME = "task-check";
@@ -70,12 +70,15 @@ public final class TaskFindings {
         return !codecs.isEmpty();
     }
 
-    /** Returns the free bytes in the local directories of the node where the map ran; null before that. */
+    /** Returns the free bytes in the local directories of the node where the map ran; null before the map has run. */
     public Long freeLocal() {
         return freeLocal;
     }
 
-    /** Runs one map on the cluster and returns the problems in the order of finding; empty if the plan can run. */
+    /**
+     * Runs one map on the cluster. Returns the problems in the order in which they are found; empty if the plan can
+     * run.
+     */
     public List<String> problems(ClusterAccess cluster, CampaignSettings settings, Interruption interruption)
             throws IOException, InterruptedException {
         Workspace workspace = new Workspace(cluster.storage(), settings.baseDirectory(), campaign);

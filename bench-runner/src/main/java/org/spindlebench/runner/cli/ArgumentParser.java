@@ -49,7 +49,7 @@ final class ArgumentParser {
             addRepeated(result, problems);
         }
         CommandLine line = result.commandSpec().commandLine();
-        // With `help` in front of a whole command line, all words after the command's name are ignored.
+        // With `help` in front of a whole command line, all words after the command's name have no effect.
         if (!line.getCommandName().equals("help")) {
             addUnmatched(line, result.unmatched(), problems);
         }
@@ -101,7 +101,7 @@ final class ArgumentParser {
                 .orElse("");
     }
 
-    /** Reports words before the command. They would have no effect, which the user cannot have meant. */
+    /** Reports words before the command. They would have no effect, and the user cannot have meant that. */
     private static void addWordsBefore(ParseResult result, Problems problems) {
         String command = result.subcommand().commandSpec().name();
         for (String word : result.unmatched()) {

@@ -34,8 +34,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * The options of run, plan and check. An option that was not given or was refused is null; a list of values is then
- * empty.
+ * The options of run, plan and check. An option that was not given, or was refused, is null; for a list of values, the
+ * list is empty.
  */
 final class CampaignArguments {
     /** The options that hold for all visits of an experiment, and are saved with it. */
@@ -164,7 +164,7 @@ final class CampaignArguments {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
-    /** Options of a cluster, and what Spindle may do there. */
+    /** Options for the cluster, and for what Spindle may do there. */
     static final class ClusterArguments {
         @Option(
                 names = "--slots",
@@ -208,7 +208,7 @@ final class CampaignArguments {
         String principal;
     }
 
-    /** Options of caches, of the probe, and of limits. */
+    /** Options for caches, for the probe, and for limits. */
     static final class MeasuringArguments {
         @Option(
                 names = "--cold",
@@ -253,7 +253,7 @@ final class CampaignArguments {
         Duration timeout;
     }
 
-    /** Options of the cluster that Spindle starts. */
+    /** Options for the cluster that Spindle starts. */
     static final class EmbeddedArguments {
         @Option(
                 names = EMBEDDED,
@@ -298,7 +298,9 @@ final class CampaignArguments {
         return new SavedOptions(SavedOptions.SCHEMA, given(SAVED), embedded.wanted);
     }
 
-    /** Adds the options that the experiment began with, and a problem for each option that now has another value. */
+    /**
+     * Applies the saved options of the experiment's start. Adds a problem for each option that now has another value.
+     */
     void resume(SavedOptions began, Problems problems) {
         SavedOptions now = saved();
         now.texts().forEach((option, value) -> {

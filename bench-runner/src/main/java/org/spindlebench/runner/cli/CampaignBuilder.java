@@ -32,7 +32,7 @@ import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanOptions;
 
 /**
- * Builds a campaign's request from the arguments of run, plan or check. Reports all problems of the arguments and files
+ * Builds a campaign's request from the arguments of run, plan or check. Reports all problems with arguments and files
  * together.
  */
 abstract class CampaignBuilder {
@@ -148,13 +148,16 @@ abstract class CampaignBuilder {
         }
     }
 
-    /** Reports settings of {@code -D} that would have no effect, or not the intended one. */
+    /** Reports settings given with {@code -D} that would have no effect, or not the intended one. */
     static void refuseSettings(GenericOptions generic, Cluster cluster, Problems problems) {
         generic.definitions().forEach((key, value) -> JobSettings.check(Location.COMMAND_LINE, key, value, cluster)
                 .ifPresent(problems::add));
     }
 
-    /** Reports missing directories of an embedded cluster. If Spindle made them, they could be on the wrong device. */
+    /**
+     * Reports missing directories of an embedded cluster. Spindle does not make them, because they could be on the
+     * wrong device.
+     */
     private static void requireDirectories(ChosenSetup setup, EmbeddedShape chosen, Problems problems) {
         chosen.dataDirs().forEach(each -> requireDirectory(setup, "--data-dirs", each.path(), problems));
         chosen.localDirs().forEach(each -> requireDirectory(setup, "--local-dirs", each, problems));

@@ -87,7 +87,10 @@ final class CampaignCommands {
                     : console.cluster().applyAsInt(request);
         }
 
-        /** Warns of a label if a setup with a file has nearly the same name, since nothing verifies a label. */
+        /**
+         * Warns about a label if a setup with a file has nearly the same name, because Spindle verifies nothing about a
+         * label.
+         */
         private void warnOfLabel(ChosenSetup setup) {
             if (setup.declared().isEmpty() && !setup.name().equals(RunOptions.DEFAULT_SETUP)) {
                 NearestName.within(1, setup.name(), new ConfFinder(ConfKind.SETUP, context.directory()).names())
@@ -98,7 +101,7 @@ final class CampaignCommands {
             }
         }
 
-        /** Warns of unknown settings: a misspelt name has no effect, although the plan shows it. */
+        /** Warns about unknown settings: a misspelt name has no effect, although the plan shows it. */
         private void warnOfSettings(Plan plan) {
             Set<Map.Entry<String, String>> settings = plan.runs().stream()
                     .flatMap(run -> run.configuration().entrySet().stream())

@@ -17,7 +17,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Parameters;
 
 /**
- * Makes the command that the arguments name, and calls it. Other commands are not made, because each loads its own
+ * Makes the command that the arguments name, and calls it. It makes no other commands, because each loads its own
  * classes.
  */
 final class Commands {
@@ -63,7 +63,7 @@ final class Commands {
         CommandLine line = new CommandLine(new Spindle(), new ConverterFactory());
         names.forEach(name -> line.addSubcommand(name, command(name)));
         line.setUsageHelpWidth(WIDTH);
-        // A reference to the constructor would load the class, which only help needs.
+        // Only help needs this class, and a reference to the constructor would load it for every command.
         line.setHelpFactory((spec, colours) -> new UnbrokenHelp(spec, colours));
         line.getCommandSpec().parser().collectErrors(true);
         line.getSubcommands()
@@ -97,7 +97,7 @@ final class Commands {
                 : help.replaceAll(command, Matcher.quoteReplacement("  " + Invocation.of() + " "));
     }
 
-    /** Makes converters. Some need to know the working directory or the jobs. */
+    /** Makes converters, some of which need the working directory or the jobs. */
     private final class ConverterFactory implements CommandLine.IFactory {
         private final CommandLine.IFactory others = CommandLine.defaultFactory();
 
@@ -109,7 +109,7 @@ final class Commands {
         }
     }
 
-    /** The program. */
+    /** The command {@code spindle}, which contains all others. */
     @CommandLine.Command(
             name = "spindle",
             description =

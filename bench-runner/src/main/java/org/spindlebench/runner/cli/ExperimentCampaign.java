@@ -166,7 +166,7 @@ final class ExperimentCampaign extends CampaignBuilder {
         }
     }
 
-    /** Checks the commands in the experiment's saved files: the user must give them again, or allow them. */
+    /** Checks the commands in the experiment's saved files. The user must give them again, or allow them. */
     private void checkKept(CampaignDirectory campaign, SavedExperiment saved) {
         Disruption disruption = new Disruption(arguments.cluster.allowDisruptive, arguments.cluster.restore);
         disruption.checkSettings(command, saved.plan(), generic.definitions(), problems);
@@ -209,7 +209,7 @@ final class ExperimentCampaign extends CampaignBuilder {
         /**
          * Returns the setups, the baseline first.
          *
-         * @param instead files of setups that replace those of the same names
+         * @param instead files of setups that replace the experiment's setups of the same names
          */
         List<ChosenSetup> setups(List<String> instead) {
             Map<String, ChosenSetup> setups = new LinkedHashMap<>();
@@ -238,7 +238,7 @@ final class ExperimentCampaign extends CampaignBuilder {
             return new ArrayList<>(setups.values());
         }
 
-        /** Refuses a label: its runs would be named after storage that was neither applied nor verified. */
+        /** Refuses a label, because its runs would be named after storage that was neither applied nor verified. */
         private void refuseMereLabel(ChosenSetup setup) {
             if (setup.declared().isEmpty() && problems.isEmpty()) {
                 problems.add(problem(
@@ -278,7 +278,7 @@ final class ExperimentCampaign extends CampaignBuilder {
             return suite;
         }
 
-        /** Finds a file that an experiment's file names; it may be in the same directory. */
+        /** Finds a file that an experiment's file names, which may be in the same directory as that file. */
         private String beside(String given) {
             Path beside = context.directory().resolve(experiment.source()).resolveSibling(given);
             return given.endsWith(".yaml") && Files.isRegularFile(beside) ? beside.toString() : given;

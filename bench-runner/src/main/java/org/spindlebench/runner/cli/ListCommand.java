@@ -93,7 +93,7 @@ final class ListCommand extends CliCommand {
         super(context, console);
     }
 
-    /** One line of a list as JSON. */
+    /** A line of a list, as JSON. */
     record Named(String name, String description) {}
 
     @Override
@@ -145,7 +145,7 @@ final class ListCommand extends CliCommand {
         return SuiteReader.read(source, text, context.jobs().keySet(), Cluster.EMBEDDED, found);
     }
 
-    /** Returns all files of a kind, each with its description. */
+    /** Returns all files of one kind, each with its description. */
     private <T> List<Named> described(ConfKind kind, TextReader<T> reader, Function<T, String> description) {
         ConfFinder finder = new ConfFinder(kind, context.directory());
         return finder.names().stream()
@@ -182,7 +182,7 @@ final class ListCommand extends CliCommand {
         }
     }
 
-    /** Returns the figures of each setup's nodes, as declared and as measured. */
+    /** Returns the values of each setup's nodes, as declared and as measured. */
     private String figuresOfSetups() {
         MeasuredSetups measured =
                 out == null ? MeasuredSetups.NONE : MeasuredSetups.read(out.resolve(MeasuredSetups.FILE), problems);

@@ -23,7 +23,7 @@ import org.spindlebench.runner.console.GenericOptions;
 import org.spindlebench.runner.jobs.JobCatalog;
 import org.spindlebench.runner.run.SoftwareReader;
 
-/** The program: sorts the arguments, lets picocli parse those that are not Hadoop's, and calls the command. */
+/** The program. It sorts the arguments, lets picocli parse those that are not Hadoop's, and calls the command. */
 public final class Main {
     private Main() {}
 
@@ -51,10 +51,10 @@ public final class Main {
      * Runs the program without ending the JVM.
      *
      * @param args all arguments, including Hadoop's generic options
-     * @param out for results
-     * @param err for progress and errors
-     * @param cluster does work on a cluster, and returns the exit code
-     * @param context supplies the working directory, the clock, the seeds and the jobs
+     * @param out the stream for results
+     * @param err the stream for progress and errors
+     * @param cluster does the work on a cluster, and returns the exit code
+     * @param context supplies the working directory, the clock, the random seeds and the jobs
      * @return the exit code
      */
     public static int run(
@@ -73,14 +73,14 @@ public final class Main {
             boolean hadoopIsMissing = unexpected instanceof NoClassDefFoundError
                     && String.valueOf(unexpected.getMessage()).replace('.', '/').startsWith("org/apache/hadoop/");
             if (hadoopIsMissing) {
-                // The launcher reports it.
+                // The launcher reports this error.
                 throw (Error) unexpected;
             }
             return UnexpectedEnd.tell(unexpected, arguments, err);
         }
     }
 
-    /** Reports an unexpected error: a sentence for the user, and the stack trace in a file. */
+    /** Reports an unexpected error with a sentence for the user, and writes the stack trace to a file. */
     static final class UnexpectedEnd {
         private UnexpectedEnd() {}
 

@@ -61,7 +61,7 @@ final class SuiteCampaign extends CampaignBuilder {
                 : Optional.empty();
     }
 
-    /** Refuses a measurement that no later campaign could use. */
+    /** Refuses a calibration that no later campaign could use. */
     private void refuseWhatCalibrationCannotServe() {
         refuseWithCalibrate(arguments.embedded.wanted, "--embedded", "an embedded cluster ends when its command ends");
         refuseWithCalibrate(arguments.cluster.slots != null, "--slots", "a given number overrides any measured one");
@@ -117,7 +117,7 @@ final class SuiteCampaign extends CampaignBuilder {
         return saved;
     }
 
-    /** Refuses to resume a workload: its remaining jobs alone would be another workload. */
+    /** Refuses to resume a workload, because its remaining jobs alone would be another workload. */
     private void refuseWorkload(Plan saved) {
         CampaignDirectory campaign = new CampaignDirectory(out().resolve(saved.campaign()));
         if (Files.exists(campaign.workloadFile())) {
@@ -140,7 +140,7 @@ final class SuiteCampaign extends CampaignBuilder {
         return Optional.empty();
     }
 
-    /** Refuses a suite and options that do not make the saved plan again. */
+    /** Refuses a suite and options that would make a different plan from the saved one. */
     private void refuseAnotherPlan(Plan saved, Suite suite, PlanOptions options) {
         long seed = arguments.seed == null ? saved.seed() : options.seed();
         Optional<Plan> asked = Planner.plan(suite, options.as(saved.campaign(), seed), problems);

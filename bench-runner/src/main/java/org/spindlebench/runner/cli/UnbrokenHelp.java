@@ -10,11 +10,11 @@ import picocli.CommandLine.Help.IParameterRenderer;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * Help whose lines are not broken at a dot within a word, such as {@code .csv} or a setting's name. Java would break
- * them there.
+ * Breaks the lines of a help text, but not at a dot within a word, such as {@code .csv} or a setting's name. Java would
+ * also break them there.
  */
 final class UnbrokenHelp extends Help {
-    /** Replaces a dot until lines are broken: a letter that occurs in none of Spindle's texts. */
+    /** Stands for a dot until the lines are broken. This letter occurs in none of Spindle's texts. */
     private static final String LETTER = "\uA4F8";
 
     private static final Pattern WITHIN_WORD = Pattern.compile("\\.(?=\\w)");
@@ -23,7 +23,7 @@ final class UnbrokenHelp extends Help {
         super(spec, colours);
     }
 
-    /** Returns the text with its dots, after its lines have been broken. */
+    /** Puts the dots back into a text whose lines have been broken. */
     static String restored(String help) {
         return help.replace(LETTER, ".");
     }

@@ -30,7 +30,7 @@ import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload;
 
 /** Builds the request for a workload. */
 final class WorkloadCampaign extends CampaignBuilder {
-    /** The largest number of tasks of one job, since the names of output files have five digits. */
+    /** The largest number of tasks that a job may have, since the names of output files have five digits. */
     private static final long MOST_TASKS = 100_000;
 
     private static final int MOST_JOBS = 10_000;
@@ -80,7 +80,7 @@ final class WorkloadCampaign extends CampaignBuilder {
     }
 
     private void refuseWhatDoesNotFit() {
-        refuseIf(command == Command.CALIBRATE, "--calibrate", "works for a suite only", "use it with --suite");
+        refuseIf(command == Command.CALIBRATE, "--calibrate", "works only with a suite", "use it with --suite");
         refuseIf(
                 arguments.resume != null,
                 "--resume",
@@ -104,7 +104,7 @@ final class WorkloadCampaign extends CampaignBuilder {
                 "scale a trace by `sizes` in the workload's file");
     }
 
-    /** Returns the jobs, in classes; empty, with a problem, if a trace cannot be read. */
+    /** Returns the workload's jobs, grouped into classes; empty, with a problem, if a trace cannot be read. */
     private Optional<Workload> workload(WorkloadFile file) {
         Optional<Workload> jobs = file.trace() == null
                 ? Optional.of(new Workload(file.jobs()))

@@ -30,12 +30,12 @@ public abstract class BenchmarkJob {
         return traits.name();
     }
 
-    /** Returns one line on what the job does. */
+    /** Returns a line that says what the job does. */
     public String summary() {
         return traits.summary();
     }
 
-    /** Returns which tasks must run in one wave. */
+    /** Returns which of the job's tasks must run in one wave. */
     public WaveOf wave() {
         return traits.wave();
     }
@@ -50,7 +50,7 @@ public abstract class BenchmarkJob {
     }
 
     /**
-     * Returns the first bytes of the data that the job makes in memory; empty if its data are in files.
+     * Returns the first bytes of the data that the job makes in memory; empty if its data is in files.
      *
      * @param configuration the run's Hadoop settings
      */
@@ -72,8 +72,8 @@ public abstract class BenchmarkJob {
     }
 
     /**
-     * Returns the bytes that the job can process in the given number of tasks, at most the requested bytes. For
-     * example, some jobs process whole rows only.
+     * Returns the bytes that the job can process in the given number of tasks, which are at most the requested bytes.
+     * For example, some jobs process only whole rows.
      */
     public long wholeBytes(long bytes, int tasks) {
         return bytes;
@@ -81,8 +81,7 @@ public abstract class BenchmarkJob {
 
     /**
      * Returns the largest number of bytes, before compression, that the maps write to local directories for the
-     * requested bytes. If reduces are part of the wave, all requested bytes are shuffled, unless the job overrides
-     * this.
+     * requested bytes. By default, all requested bytes are shuffled if reduces are part of the wave.
      */
     public long mapOutput(long bytes) {
         boolean shuffles = wave() == WaveOf.REDUCES || wave() == WaveOf.BOTH;
@@ -90,8 +89,8 @@ public abstract class BenchmarkJob {
     }
 
     /**
-     * Returns the bytes that the job writes to HDFS for the requested bytes, without replicas. These are all requested
-     * bytes, unless the job writes almost nothing or overrides this.
+     * Returns the bytes that the job writes to HDFS for the requested bytes, without replicas. By default, these are
+     * all requested bytes, or none if the job writes almost nothing.
      *
      * @param configuration the run's Hadoop settings
      */
@@ -105,30 +104,29 @@ public abstract class BenchmarkJob {
     }
 
     /**
-     * Returns the bytes of the job's prepared input, which may be more than it reads if several runs share it.
-     *
-     * @param bytes the requested bytes
+     * Returns the bytes of the job's prepared input. These may be more than the job reads, if several runs share the
+     * input.
      */
     public long inputBytes(long bytes, Map<String, String> configuration) {
         return bytes;
     }
 
-    /** Returns the number of files in the input. A job of the cluster's size has one for each map. */
+    /** Returns the number of files in the input. A job that is sized by the cluster has one file for each map. */
     public int inputFiles(int maps, long inputBytes) {
         return maps;
     }
 
-    /** Returns any further property that distinguishes the job's input from others of its kind. */
+    /** Returns any further property that distinguishes the job's input from other inputs of its kind. */
     public String inputVariant(Map<String, String> configuration) {
         return "";
     }
 
-    /** Returns the settings that this job follows and some other jobs ignore. */
+    /** Returns the settings that this job follows but some other jobs ignore. */
     public Set<RunSetting> ownSettings() {
         return Set.of();
     }
 
-    /** Returns the values that the job accepts for such a setting; empty if it accepts all. */
+    /** Returns the values of a setting that the job accepts; empty if it accepts all. */
     public Set<String> ownValues(RunSetting setting) {
         return Set.of();
     }
@@ -141,7 +139,7 @@ public abstract class BenchmarkJob {
      *
      * @param done the request, with the output's path, and the counters
      * @param storage HDFS
-     * @param proof receives every check, passed or not, as soon as it is made; at least one
+     * @param proof receives each check as soon as it is made, passed or not; there is at least one
      */
     public abstract void verify(JobResult done, Storage storage, Consumer<Check> proof) throws IOException;
 
@@ -160,8 +158,8 @@ public abstract class BenchmarkJob {
     }
 
     /**
-     * Returns how to read the output back if the user asks; empty if {@link #verify} already reads every byte, or if no
-     * output is kept.
+     * Returns how to read the output back if the user requests it. Empty if {@link #verify} already reads every byte,
+     * or if no output is kept.
      */
     public Optional<ReadBack> readBack() {
         return Optional.empty();
@@ -171,7 +169,7 @@ public abstract class BenchmarkJob {
      * The constant properties of a job.
      *
      * @param name the job's name on the command line and in records
-     * @param summary one line on what the job does
+     * @param summary a line that says what the job does
      * @param wave which tasks must run in one wave
      * @param data the kind of data that it reads or writes; null if the run's settings decide
      * @param outputReplication default replication of the output; 0 if it writes almost nothing
@@ -184,17 +182,17 @@ public abstract class BenchmarkJob {
         MAPS,
         REDUCES,
         BOTH,
-        /** The input decides the number of tasks. */
+        /** No task. The input decides the number of tasks. */
         NONE
     }
 
     /**
      * The streams that a job's maps report.
      *
-     * @param bytes bytes moved, without replicas
-     * @param count number of streams
+     * @param bytes the bytes that all streams moved, without replicas
+     * @param count the number of streams
      * @param traces each stream over time; empty if a job keeps only sums
-     * @param slotMillis the grid on which they were sampled
+     * @param slotMillis the interval of the samples in milliseconds
      * @param stock stock TestDFSIO's own report; null for other jobs
      */
     public record Streams(long bytes, int count, List<StreamTrace> traces, long slotMillis, Throughput.Stock stock) {
@@ -204,11 +202,11 @@ public abstract class BenchmarkJob {
     }
 
     /**
-     * A second job that reads a job's output and compares every byte. It costs as much as the first, so it runs only if
-     * {@link #KEY} is set, after the timed window.
+     * A second job that reads a job's output and compares every byte. It costs as much as the first job. It therefore
+     * runs only if {@link #KEY} is set, and after the timed window.
      */
     public interface ReadBack {
-        /** The setting that requests it, {@code true} or {@code false}. */
+        /** The setting that requests reading back, {@code true} or {@code false}. */
         String KEY = "spindle.read.back";
 
         /** Returns the call that reads the output. */

@@ -13,7 +13,7 @@ import java.util.TreeMap;
  * @param replication number of replicas of each block
  * @param blockSize bytes of an HDFS block
  * @param seed seed of generated data
- * @param variant any further property that distinguishes it from others of its kind; empty for most
+ * @param variant any further property that distinguishes this content from other contents of its kind; usually empty
  */
 public record Content(
         ContentKind kind, long bytes, int files, int replication, long blockSize, long seed, String variant) {
@@ -26,7 +26,7 @@ public record Content(
                 + (variant.isEmpty() ? "" : "-" + variant);
     }
 
-    /** Returns whether the seed matters. TeraGen has no seed. */
+    /** Returns whether the content depends on the seed. TeraGen has no seed. */
     private boolean seeded() {
         return kind == ContentKind.TEXT || kind == ContentKind.RANDOM_TEXT;
     }
@@ -52,8 +52,8 @@ public record Content(
      *
      * @param content the content's id
      * @param bytes bytes of all its files
-     * @param records rows, words, records or files, as the input's jobs count them
-     * @param checksum in hexadecimal, as its jobs count or print it; null if they have none
+     * @param records the number of rows, words, records or files, whichever the input's jobs count
+     * @param checksum the checksum in hexadecimal, as the input's jobs count or print it; null if they have none
      * @param files length of each file by name
      */
     public record InputManifest(String content, long bytes, long records, String checksum, Map<String, Long> files) {

@@ -24,7 +24,7 @@ public sealed interface ContentMaker {
     /** Checks that the input is what was requested. */
     void verify(JobResult done, Storage storage, Consumer<Check> proof) throws IOException;
 
-    /** Returns the data about the input that the jobs reading it need. */
+    /** Returns the manifest, which the jobs that read the input need. */
     InputManifest manifest(Content content, JobResult done, Map<String, Long> files);
 
     /** Returns the maker of a kind. */
@@ -138,7 +138,8 @@ public sealed interface ContentMaker {
     }
 
     /**
-     * The output of a job that writes files. It is checked as if the job had been measured. Records are files.
+     * The output of a job that writes files. It is checked as in a measured run of the job. The manifest's records are
+     * files.
      *
      * @param job the job
      */

@@ -71,8 +71,8 @@ final class Dfsio {
     }
 
     /**
-     * Reads the samples in parallel. There may be thousands of small files, one per map, and reading them one by one
-     * could take more than a minute, in which caches cool.
+     * Reads the samples in parallel. There may be thousands of small files, one per map. Reading them one by one could
+     * take more than a minute, and caches would cool meanwhile.
      */
     private static List<StreamTrace> traces(Storage storage, String directory) throws IOException {
         List<Callable<StreamTrace>> reads = new ArrayList<>();

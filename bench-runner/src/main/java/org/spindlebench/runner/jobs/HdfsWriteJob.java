@@ -16,7 +16,7 @@ import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
 import org.spindlebench.runner.jobs.JobRequest.JobResult;
 import org.spindlebench.runner.jobs.SeededFiles.SameBytesReadBack;
 
-/** Measures HDFS writes alone. By default it writes one replica of random bytes and forces every block to disk. */
+/** Measures HDFS writes alone. By default, it writes one replica of random bytes and forces every block to disk. */
 final class HdfsWriteJob extends BenchmarkJob {
     HdfsWriteJob() {
         super(new Traits(

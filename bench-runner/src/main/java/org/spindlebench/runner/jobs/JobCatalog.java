@@ -15,9 +15,14 @@ import org.spindlebench.runner.jobs.Tera.TeraValidateJob;
 import org.spindlebench.runner.jobs.TestDfsio.TestDfsioReadJob;
 import org.spindlebench.runner.jobs.TestDfsio.TestDfsioWriteJob;
 
-/** Every job: those of the paper's Table 3 in its order, then those of the other papers, and a control. */
+/**
+ * The catalog of all jobs: those of the paper's Table 3 in its order, then those of the other papers, and a control.
+ */
 public final class JobCatalog {
-    /** Each job has one line here. A supplier of {@link BenchmarkJob}s would load the classes of all jobs, and a plan needs only their names. */
+    /**
+     * The makers of the jobs by name, one line for each. A supplier of {@link BenchmarkJob}s would load the classes of
+     * all jobs, and a plan needs only their names.
+     */
     private static final Map<String, Supplier<Object>> MAKERS = new LinkedHashMap<>();
 
     static {
@@ -50,7 +55,7 @@ public final class JobCatalog {
         return Collections.unmodifiableSet(MAKERS.keySet());
     }
 
-    /** Returns what each job does, by its name, in the catalog's order. */
+    /** Returns descriptions of what each job does, by the job's name, in the catalog's order. */
     public static Map<String, Supplier<String>> summaries() {
         Map<String, Supplier<String>> summaries = new LinkedHashMap<>();
         MAKERS.keySet().forEach(name -> summaries.put(name, () -> named(name).summary()));

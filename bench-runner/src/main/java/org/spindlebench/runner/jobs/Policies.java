@@ -37,7 +37,7 @@ public final class Policies {
         this.erasureCoding = configuration.getOrDefault(JobKeys.ERASURE_CODING, "");
     }
 
-    /** Returns the policies as text that distinguishes inputs; empty if there are none. */
+    /** Returns a text with the policies, which distinguishes inputs; empty if there are none. */
     static String variant(Map<String, String> configuration) {
         return Stream.of(JobKeys.STORAGE_POLICY, JobKeys.ERASURE_CODING)
                 .map(key -> configuration.getOrDefault(key, ""))
@@ -46,7 +46,7 @@ public final class Policies {
                 .collect(Collectors.joining());
     }
 
-    /** Checks bytes, replicas or coding, and the requested policies. */
+    /** Checks the bytes, the replicas or the erasure coding, and the requested policies. */
     void check(long bytes, int replication, Consumer<Check> proof) throws IOException {
         if (erasureCoding.isEmpty()) {
             Replicas.check(storage, directory, bytes, replication).forEach(proof);
@@ -106,7 +106,7 @@ public final class Policies {
                         Collectors.toCollection(TreeSet::new), names -> String.join(", ", names)));
     }
 
-    /** Waits for missing parts, which DataNodes report shortly after a file was closed. */
+    /** Waits for missing parts of blocks, which DataNodes report shortly after a file was closed. */
     private Set<Placement> settled() throws IOException {
         long deadline = System.nanoTime() + REPORT_LIMIT.toNanos();
         Set<Placement> found = storage.placements(directory);
@@ -117,7 +117,10 @@ public final class Policies {
         return found;
     }
 
-    /** The replicas of one block that each policy requires, as long as HDFS does not fall back. */
+    /**
+     * The storage that each policy requires for the replicas of one block, as long as HDFS does not fall back to
+     * another type.
+     */
     private enum Rule {
         HOT("DISK only", types -> only(types, "DISK")),
         ALL_SSD("SSD only", types -> only(types, "SSD")),

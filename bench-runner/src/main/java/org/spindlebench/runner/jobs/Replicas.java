@@ -12,7 +12,7 @@ import org.spindlebench.runner.jobs.JobRequest.JobResult;
 
 /** Checks the length and the replication of a job's output files. */
 final class Replicas {
-    /** DataNodes report a last block shortly after the file was closed. */
+    /** The time limit for DataNodes to report a last block, which they do shortly after the file was closed. */
     private static final Duration REPORT_LIMIT = Duration.ofSeconds(10);
 
     private static final String FILE_OUTPUT = "org.apache.hadoop.mapreduce.lib.output.FileOutputFormatCounter";
@@ -42,7 +42,10 @@ final class Replicas {
         return checks;
     }
 
-    /** Checks that each reduce wrote one file, that the files hold what the job counted, and their replicas. */
+    /**
+     * Checks that each reduce wrote one file, that the files hold as many bytes as the job counted, and that no replica
+     * is missing.
+     */
     static void ofReduces(JobResult done, List<StoredFile> output, Storage storage, Consumer<Check> proof)
             throws IOException {
         JobRequest request = done.request();

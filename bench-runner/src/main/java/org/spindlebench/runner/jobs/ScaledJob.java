@@ -20,11 +20,11 @@ import org.spindlebench.runner.jobs.Content.ContentKind;
 import org.spindlebench.runner.jobs.JobRequest.JobResult;
 
 /**
- * Reads, shuffles and writes given numbers of bytes, as in a trace of a cluster. Each number that is not given is the
+ * Reads, shuffles and writes given numbers of bytes, as in a trace of a cluster. A number that is not given equals the
  * size of the run.
  */
 final class ScaledJob extends BenchmarkJob {
-    /** Size of a file of the pool: two blocks of the usual size, so that enough maps can make a large pool. */
+    /** The size of each file in the pool: two blocks of the usual size, so that enough maps can make a large pool. */
     private static final long POOL_FILE_BYTES = 256L << 20;
 
     private static final int MOST_POOL_FILES = 10_000;
@@ -44,7 +44,7 @@ final class ScaledJob extends BenchmarkJob {
         return Optional.of("none");
     }
 
-    /** The size of the run is the largest of the three numbers. */
+    /** The run's size is the largest of the three numbers, so the map output cannot exceed it. */
     @Override
     public long mapOutput(long bytes) {
         return bytes;
@@ -120,7 +120,7 @@ final class ScaledJob extends BenchmarkJob {
                 .forEach(proof);
     }
 
-    /** Returns the number for a key, or all bytes of the run if it is not given. */
+    /** Returns the number for a key; if it is not given, returns all bytes of the run. */
     private static long asked(JobRequest request, String key) {
         return number(request.configuration(), key, request.bytes());
     }

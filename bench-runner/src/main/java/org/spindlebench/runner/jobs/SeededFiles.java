@@ -13,16 +13,16 @@ import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.jobs.BenchmarkJob.ReadBack;
 import org.spindlebench.runner.jobs.JobRequest.JobResult;
 
-/** The common parts of jobs that fill one file per map from the seed. */
+/** The common parts of jobs whose maps each fill one file with data from the seed. */
 final class SeededFiles {
     private SeededFiles() {}
 
-    /** Returns the kind of data, for jobs that let the user choose. */
+    /** Returns the kind of data. Used by jobs that let the user choose it. */
     static String data(Map<String, String> configuration) {
         return configuration.getOrDefault(JobKeys.DATA, "random");
     }
 
-    /** Returns when files are forced to the medium, for jobs that let the user choose. */
+    /** Returns when files are forced to the medium. Used by jobs that let the user choose this. */
     static String sync(Map<String, String> configuration) {
         return configuration.getOrDefault(JobKeys.SYNC, "block");
     }
@@ -52,7 +52,7 @@ final class SeededFiles {
     /**
      * Makes the same bytes again from the seed and the kind of data, and compares them with the files.
      *
-     * @param written the job that filled one file per map
+     * @param written the job that wrote the files, one per map
      */
     record SameBytesReadBack(BenchmarkJob written) implements ReadBack {
         @Override

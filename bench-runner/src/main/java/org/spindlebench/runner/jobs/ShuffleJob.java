@@ -28,12 +28,15 @@ final class ShuffleJob extends BenchmarkJob {
     /** TeraSort shuffles 104 bytes for each 100-byte row: key and value, plus the lengths that IFile adds. */
     private static final double FRAMED = 1.04;
 
-    /** Bytes of a map's output for one reduce, for which {@link #ROWS} were measured. */
+    /**
+     * The sizes of segments for which {@link #ROWS} were measured, in bytes. A segment is a map's output for one
+     * reduce.
+     */
     private static final double[] SEGMENTS = {4.2e6, 67e3, 28e3, 7e3};
 
     /**
-     * Compression ratios of stock TeraGen's rows in such segments, by codec. {@code ShuffleCompression} in bench-jmh
-     * measures this.
+     * The compression ratios of stock TeraGen's rows in such segments, by codec, as measured by
+     * {@code ShuffleCompression} in bench-jmh.
      */
     private static final Map<String, List<Double>> ROWS = Map.of(
             "lz4", List.of(2.66, 2.38, 1.88, 1.84),
@@ -74,8 +77,8 @@ final class ShuffleJob extends BenchmarkJob {
     }
 
     /**
-     * Returns the bytes that TeraSort shuffles for this many bytes of input, so that Table 3 of the paper shows a ratio
-     * of 1.
+     * Returns the bytes that TeraSort shuffles for this many bytes of input. With these, the ratio in Table 3 of the
+     * paper is 1.
      */
     static long framedBytes(long bytes) {
         return Math.round(bytes * FRAMED);
@@ -94,8 +97,8 @@ final class ShuffleJob extends BenchmarkJob {
     }
 
     /**
-     * Warns about compression, because text compresses differently from TeraSort's rows: less with fast codecs, more
-     * with thorough ones.
+     * Warns if the output is compressed, because text compresses differently from TeraSort's rows: less with fast
+     * codecs, more with thorough ones.
      */
     @Override
     public Optional<Warning> warning(JobResult done) {

@@ -13,11 +13,11 @@ import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
 import org.spindlebench.runner.jobs.JobRequest.JobResult;
 
 /**
- * Runs one wave of maps that sleep, as a control. A difference between two setups here does not come from their
+ * Runs one wave of maps that sleep, as a control. If this job differs between two setups, the cause is not their
  * storage.
  */
 final class SleepControlJob extends BenchmarkJob {
-    /** Default number of milliseconds that each map sleeps. */
+    /** The default number of milliseconds that each map sleeps. */
     private static final String USUAL = "10000";
 
     private static final String JOB_COUNTER = "org.apache.hadoop.mapreduce.JobCounter";

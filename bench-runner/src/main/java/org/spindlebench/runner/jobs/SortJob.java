@@ -17,11 +17,14 @@ import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
 import org.spindlebench.runner.jobs.Content.ContentKind;
 import org.spindlebench.runner.jobs.JobRequest.JobResult;
 
-/** Hadoop's Sort on random text: records of varying length, hashed to the reduces, output in SequenceFiles. */
+/**
+ * Hadoop's Sort on random text. Records have varying lengths and are hashed to the reduces, and the output is in
+ * SequenceFiles.
+ */
 final class SortJob extends BenchmarkJob {
     /**
-     * The output may have another number of files than the input. The sizes of headers and marks then differ, but by
-     * much less than compression saves.
+     * An output below this share of its input counts as compressed. If the numbers of files differ, so do the sizes of
+     * headers and marks, but by much less than compression saves.
      */
     private static final double AS_LARGE = 0.95;
 

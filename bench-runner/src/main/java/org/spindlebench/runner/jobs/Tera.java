@@ -24,7 +24,7 @@ import org.spindlebench.runner.jobs.JobRequest.JobResult;
 final class Tera {
     static final long ROW_BYTES = 100;
 
-    /** TeraGen's counter of its rows' checksum. Shading moves the group with the class. */
+    /** TeraGen's counter of its rows' checksum. If shading renames the class, the group's name changes with it. */
     static final String GENERATOR_COUNTERS = "org.apache.hadoop.examples.terasort.TeraGen$Counters";
 
     /** Disables TeraSort's own scheduler, which reads a key of MRv1. */
@@ -32,18 +32,18 @@ final class Tera {
 
     private Tera() {}
 
-    /** Returns the bytes of the whole rows that fit. */
+    /** Returns the bytes of the largest number of whole rows that fit. */
     static long wholeRows(long bytes) {
         return bytes / ROW_BYTES * ROW_BYTES;
     }
 
-    /** Returns the checksum, which TeraGen counts in decimal and TeraValidate prints in hexadecimal. */
+    /** Returns the checksum in hexadecimal, as TeraValidate prints it. TeraGen counts it in decimal. */
     static String checksum(JobResult done) {
         Long counter = done.counter(GENERATOR_COUNTERS, "CHECKSUM");
         return counter == null ? null : Long.toHexString(counter);
     }
 
-    /** TeraValidate's report, with its checksum and all other rows, which are complaints. */
+    /** TeraValidate's report: its checksum, and all other rows, which are errors that it found. */
     record Report(String checksum, List<String> errors) {
 
         static Report read(Storage storage, String directory) throws IOException {
@@ -77,7 +77,7 @@ final class Tera {
             return wholeRows(bytes);
         }
 
-        /** Both writers call hsync once before they close a file, unless configured otherwise. */
+        /** TeraGen and TeraSort call hsync once before they close a file, unless configured otherwise. */
         @Override
         public Optional<String> sync(Map<String, String> configuration) {
             boolean synced = Boolean.parseBoolean(configuration.getOrDefault("mapreduce.terasort.final.sync", "true"));

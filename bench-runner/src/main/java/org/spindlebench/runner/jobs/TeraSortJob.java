@@ -31,7 +31,7 @@ public final class TeraSortJob extends RowsJob {
     public ToolCall call(JobRequest request) {
         Map<String, String> settings = new TreeMap<>(Tera.SETTINGS);
         settings.put("mapreduce.job.reduces", String.valueOf(request.reduces()));
-        // TeraSort itself sets this key in the same way.
+        // TeraSort itself sets this key to the same value.
         settings.put("dfs.replication", String.valueOf(request.replication()));
         settings.put("mapreduce.terasort.output.replication", String.valueOf(request.replication()));
         settings.put(TeraSample.KEY, String.valueOf(sampledKeys(request.configuration(), request.reduces())));
@@ -39,8 +39,8 @@ public final class TeraSortJob extends RowsJob {
     }
 
     /**
-     * Returns the keys that the client samples for the given number of reduces: the user's number, otherwise the stock
-     * number or more if that is too small.
+     * Returns the number of keys that the client samples for the given number of reduces. This is the user's number if
+     * there is one. Otherwise it is the stock number, or a larger one if the stock number is too small.
      */
     public static long sampledKeys(Map<String, String> configuration, int reduces) {
         String asked = configuration.get(TeraSample.KEY);

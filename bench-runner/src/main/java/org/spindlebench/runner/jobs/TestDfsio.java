@@ -26,9 +26,9 @@ import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
 import org.spindlebench.runner.jobs.Content.ContentKind;
 import org.spindlebench.runner.jobs.JobRequest.JobResult;
 
-/** The common parts of the two jobs with stock TestDFSIO. */
+/** The common parts of the two jobs that use stock TestDFSIO. */
 final class TestDfsio {
-    /** TestDFSIO writes zeros because it fills its buffer before the buffer has its size. */
+    /** The kind of data. TestDFSIO writes zeros because it fills its buffer before the buffer has its size. */
     static final String DATA = "zeros";
 
     /** TestDFSIO's report, in the directory of the run's output. It is hidden, so that it does not count as data. */
@@ -57,7 +57,7 @@ final class TestDfsio {
      * Checks that the requested files and bytes were processed, by TestDFSIO's own sums and by HDFS's counter. The tool
      * returns 0 even if there are fewer.
      *
-     * @param counter HDFS's counter of bytes; it also counts control files and the like
+     * @param counter HDFS's counter of bytes; it also counts other files, such as control files
      */
     static void checkSums(JobResult done, Storage storage, String counter, Consumer<Check> proof) throws IOException {
         JobRequest request = done.request();
@@ -83,7 +83,8 @@ final class TestDfsio {
     }
 
     /**
-     * The output of TestDFSIO's job: sums over its maps. Its rates are in MB/s times 1000, with MB as 2^20 bytes.
+     * The output of TestDFSIO's job, which consists of sums over its maps. Its rates are in MB/s times 1000, with MB as
+     * 2^20 bytes.
      *
      * @param values the sums by name; null for a name that occurs twice, because its value is then not a sum
      */
@@ -106,7 +107,7 @@ final class TestDfsio {
             return new Sums(values);
         }
 
-        /** Returns a whole number; null if it is missing or not one. */
+        /** Returns a whole number; null if the value is missing or is no whole number. */
         Long whole(String name) {
             String value = values.get(name);
             try {
@@ -117,7 +118,8 @@ final class TestDfsio {
         }
 
         /**
-         * Returns a number; null if it is missing, not a number, or infinite, as after maps of less than a millisecond.
+         * Returns a number; null if it is missing, not a number, or infinite. Maps of less than a millisecond cause
+         * infinite numbers.
          */
         private Double number(String name) {
             String value = values.get(name);
@@ -163,8 +165,8 @@ final class TestDfsio {
     }
 
     /**
-     * Stock TestDFSIO {@code -read}, of the files that {@code -write} wrote. It works below its input, so its files
-     * must be there.
+     * Stock TestDFSIO {@code -read}, which reads the files that {@code -write} wrote. TestDFSIO finds its files below a
+     * base directory, so the input's directory serves as the base.
      */
     static final class TestDfsioReadJob extends BenchmarkJob {
         TestDfsioReadJob() {
@@ -216,8 +218,8 @@ final class TestDfsio {
     }
 
     /**
-     * Stock TestDFSIO {@code -write}, which writes zeros and never forces them to the medium. It serves to compare with
-     * published results.
+     * Stock TestDFSIO {@code -write}, which writes zeros and never forces them to the medium. It allows a comparison
+     * with published results.
      */
     static final class TestDfsioWriteJob extends BenchmarkJob {
         TestDfsioWriteJob() {

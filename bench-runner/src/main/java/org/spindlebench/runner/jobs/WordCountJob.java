@@ -27,12 +27,15 @@ final class WordCountJob extends BenchmarkJob {
     /** The combiner leaves 0.07 of the text (Table 3), and more if splits are small. */
     private static final double COMBINED = 0.1;
 
-    /** The output has each different word once. The text is made so that this is 0.09 with three replicas. */
+    /**
+     * The output contains each different word once. The text is made so that three replicas of the output have 0.09 of
+     * its bytes.
+     */
     private static final double COUNTED = 0.03;
 
     /**
-     * Up to this size the proof reads the counts back from HDFS. Above, it trusts the reducers' counter and the
-     * lengths.
+     * Up to this size, the proof reads the counts back from HDFS. Above this size, it trusts the reducers' counter and
+     * the files' lengths.
      */
     static final long READ_BACK_LIMIT = 256L << 20;
 

@@ -11,15 +11,15 @@ import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.collect.daemon.Roll;
 
 /**
- * Checks whether a run had the same cluster from start to end. That means one ApplicationMaster and the daemons that
- * the campaign began with, without a restart. Lost work is repeated elsewhere, which takes time that has nothing to do
- * with the storage.
+ * Checks whether a run had the same cluster from start to end. That means a single ApplicationMaster, and the daemons
+ * that the campaign began with, none of them restarted. Lost work is repeated elsewhere, which takes time that has
+ * nothing to do with the storage.
  */
 public final class Continuity {
     static final String DAEMONS = "same daemons throughout";
     private static final String MASTER = "one ApplicationMaster";
 
-    /** A daemon that does not answer may be busy. */
+    /** More than one attempt, because a daemon that does not answer may only be busy. */
     private static final int TRIES = 3;
 
     private final Roll.Call roll;
@@ -36,7 +36,7 @@ public final class Continuity {
         this.pause = pause;
     }
 
-    /** Notes the daemons at the start of a run. */
+    /** Records the daemons at the start of a run. */
     public void begin() throws IOException, InterruptedException {
         Roll now = roll.call();
         first = first == null ? now : first;
@@ -44,8 +44,8 @@ public final class Continuity {
     }
 
     /**
-     * Returns the daemons that were away at any time since the run's start, each with the symptom; empty if there are
-     * none.
+     * Returns the daemons that were missing at any time since the run's start, each with the symptom; empty if there
+     * are none.
      */
     public List<String> lost() throws IOException, InterruptedException {
         Roll now = roll.call();

@@ -21,10 +21,10 @@ import org.spindlebench.analysis.record.Warning;
  * routes no traffic.
  */
 public final class NetworkPath {
-    /** Share of all interfaces' bytes that must have passed the declared one. The rest is administrative traffic. */
+    /** The declared interface's least share of the bytes of all interfaces. The rest is administrative traffic. */
     static final double LEAST_SHARE = 0.9;
 
-    /** With fewer bytes sent and received by a node, Spindle draws no conclusion. */
+    /** If a node sent and received fewer bytes than this, Spindle draws no conclusion. */
     static final long LEAST_BYTES = 10_000_000;
 
     private static final String NAME = "network of the setup";
@@ -32,10 +32,10 @@ public final class NetworkPath {
     private NetworkPath() {}
 
     /**
-     * Checks a run. If every node moved too little, as on a cluster of one host, a warning replaces the check.
+     * Checks a run. If every node moved too few bytes, as on a cluster of one host, a warning replaces the check.
      *
-     * @param declared the interface; null if none is declared, which skips the check
-     * @param evidence the evidence; null without a probe
+     * @param declared the interface; null if none is declared; nothing is checked then
+     * @param evidence the nodes' evidence; null without a probe
      */
     public static void check(
             String declared, NodeEvidence evidence, Consumer<Check> checks, Consumer<Warning> warnings) {
@@ -93,18 +93,19 @@ public final class NetworkPath {
     }
 
     /**
-     * The bytes that passed one interface of a node and its other interfaces. If interfaces are built on each other,
-     * only one counts, so that no byte counts twice.
+     * The bytes that passed a node's declared interface, and those that passed its other interfaces. If one interface
+     * is built on another, only one of them counts, so that no byte counts twice.
      *
      * @param declared bytes sent and received by the declared interface
      * @param others bytes sent and received by the others, by name
-     * @param perhapsBelow whether the interface is virtual and may be built on one of the others, as a tunnel is
+     * @param perhapsBelow whether the declared interface is virtual, and may be built on one of the others, as a tunnel
+     *     is
      */
     record Traffic(long declared, SortedMap<String, Long> others, boolean perhapsBelow) {
         private static final String LOOPBACK = "lo";
         private static final double PERCENT = 100;
 
-        /** Returns null if the traffic is unknown. */
+        /** Returns a node's traffic; null if it is unknown. */
         static Traffic of(String declared, NodeFigures figures, NodeLayout layout) {
             if (layout == null || layout.network(declared) == null) {
                 return null;
@@ -165,7 +166,10 @@ public final class NetworkPath {
                             .allMatch(part -> part != null && Boolean.TRUE.equals(part.physical()));
         }
 
-        /** In a container no interface is hardware. There, each interface that is built on no other counts. */
+        /**
+         * Checks whether an interface is hardware. In a container none is, so each interface that is built on no other
+         * counts instead.
+         */
         private static boolean hasHardware(NodeLayout.Network network, NodeLayout layout) {
             boolean some = layout.networks().stream().anyMatch(other -> Boolean.TRUE.equals(other.physical()));
             return some
@@ -186,7 +190,7 @@ public final class NetworkPath {
             parts.stream().filter(to::add).forEach(part -> addBelow(part, layout, to));
         }
 
-        /** Returns all bytes that left or reached the node. */
+        /** Returns all bytes that the node sent and received. */
         long bytes() {
             long elsewhere = others.values().stream().mapToLong(Long::longValue).sum();
             return perhapsBelow ? Math.max(declared, elsewhere) : declared + elsewhere;
@@ -197,7 +201,7 @@ public final class NetworkPath {
             return bytes() == 0 ? 0 : declared / (double) bytes();
         }
 
-        /** Describes the declared interface's share, and the other interface with the most traffic. */
+        /** Describes the declared interface's share, and names the other interface with the most traffic. */
         String text() {
             String most = others.entrySet().stream()
                     .max(Comparator.comparing(Map.Entry::getValue))

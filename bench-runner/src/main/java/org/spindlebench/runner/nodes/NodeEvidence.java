@@ -27,11 +27,11 @@ import org.spindlebench.runner.probe.Probe.NodeSamples;
 import org.spindlebench.runner.probe.WindowFilter;
 
 /**
- * The samples and metrics of a probe for one run.
+ * A probe's samples and metrics for one run.
  *
  * @param section the section for the run's record
  * @param samples the file of samples, under its temporary name until the record is written; null if there is none
- * @param windows of the probed nodes
+ * @param windows the windows of the probed nodes
  */
 public record NodeEvidence(NodeMetrics section, Path samples, List<NodeWindows> windows) {
     public NodeEvidence {
@@ -41,8 +41,7 @@ public record NodeEvidence(NodeMetrics section, Path samples, List<NodeWindows> 
     /**
      * Asks a probe for the samples of a run whose job has just ended.
      *
-     * @param clocksAgree whether the span's clocks agree; otherwise the span belongs to another time, and no samples
-     *     are used
+     * @param clocksAgree whether the span's clocks agree; otherwise the span's times are wrong, and no samples are used
      * @param directory the directory for the file of samples
      * @param name the file's name in the record
      * @return null without a probe
@@ -121,14 +120,16 @@ public record NodeEvidence(NodeMetrics section, Path samples, List<NodeWindows> 
                                 + ". The metrics leave out some or all activity of these nodes and their devices"));
     }
 
-    /** Reads all samples of one node once. They go into the metrics of the run's windows and into the file. */
+    /**
+     * Reads all samples of one node in one pass, both for the metrics of the run's windows and for the file of samples.
+     */
     public static final class NodeWindows {
         private static final String CACHED = "memory.Cached";
         private static final String OF_DATA_NODES = "datanode.";
         private static final String READ = ".read";
         private static final int KIB = 1024;
 
-        /** Prefix of the line before a node's samples. */
+        /** The prefix of the line before a node's samples. */
         private static final String NODE = "node ";
 
         private final NodeSamples samples;
@@ -176,7 +177,7 @@ public record NodeEvidence(NodeMetrics section, Path samples, List<NodeWindows> 
             }
         }
 
-        /** Returns whether all samples could be read and cover the job from start to end. */
+        /** Returns whether all samples could be read and whether they cover the job from start to end. */
         boolean read() {
             try {
                 samples.source().forEach(this::take);
@@ -223,7 +224,7 @@ public record NodeEvidence(NodeMetrics section, Path samples, List<NodeWindows> 
                 dataNodesAtBegin = bytes;
                 dataNodes = processes;
             }
-            // A process that began or ended meanwhile is missing in one of the two.
+            // A process that began or ended in between is missing from one of the two samples.
             dataNodesAtEnd = processes == dataNodes ? bytes : null;
         }
 
@@ -293,15 +294,18 @@ public record NodeEvidence(NodeMetrics section, Path samples, List<NodeWindows> 
             Instant started,
             Instant finished,
             Instant flushed) {
-        /** If clocks differ by more, the window is not the job's. */
+        /** If clocks differ by more than this, a window does not show the job. */
         static final Duration CLOCKS_AGREE = Duration.ofSeconds(2);
 
-        /** Returns the span of a job alone. */
+        /** Returns the span of a job without cooling before it or flushing after it. */
         public static RunSpan of(Instant started, Instant finished) {
             return new RunSpan(started, started, started, started, finished, finished);
         }
 
-        /** A job cannot begin before its client submits it, or end after its client sees the end. */
+        /**
+         * Checks whether the clocks of the client and of YARN agree. A job cannot begin before its client submits it,
+         * or end after its client sees the end.
+         */
         static boolean clocksAgree(EndedJob job) {
             boolean before = job.clientSubmitted() != null
                     && job.yarnStarted().plus(CLOCKS_AGREE).isBefore(job.clientSubmitted());

@@ -15,7 +15,7 @@ import org.spindlebench.runner.jobs.BenchmarkJob.Streams;
  * The throughput of a run's streams over time.
  *
  * @param streams the streams that the maps reported
- * @param series all streams on one grid; null if each reports only its sum, or if their clocks differ
+ * @param series all streams on one grid; null if streams report only sums, or if their clocks differ
  */
 public record StreamFigures(Streams streams, ThroughputSeries series) {
     private static final long TOLERANCE_MILLIS = 1000;
@@ -29,8 +29,8 @@ public record StreamFigures(Streams streams, ThroughputSeries series) {
     }
 
     /**
-     * Checks the streams' clocks. A stream that ran before its job was accepted or after it ended was timed by a wrong
-     * clock.
+     * Checks the streams' clocks. A stream that seems to run before its job was accepted, or after the job ended, was
+     * timed by a wrong clock.
      */
     private static boolean within(Streams streams, EndedJob job) {
         return streams.traces().stream()

@@ -11,9 +11,9 @@ import org.spindlebench.runner.nodes.NodeEvidence.RunSpan;
 import org.spindlebench.runner.probe.Probe;
 import org.spindlebench.runner.probe.Probe.Flushed;
 
-/** Has the probe watch the nodes during one run, from the cooling until the run's output has reached the devices. */
+/** Makes the probe watch the nodes during one run, from the cooling until the run's output has reached the devices. */
 public final class Watch {
-    /** Enough for the dirty pages of a node with much memory and a slow disk. */
+    /** The time limit for flushing, which is enough for a node with much memory and a slow disk. */
     private static final Duration FLUSH_LIMIT = Duration.ofMinutes(10);
 
     private final Probe probe;
@@ -26,7 +26,7 @@ public final class Watch {
     /**
      * Prepares the probe for one run.
      *
-     * @param here the dirty pages that this host can see without a probe; null if it can see none
+     * @param here reads this host's dirty pages without a probe; null if that is impossible
      * @param directoriesKnown whether every daemon has reported its directories
      */
     public Watch(Probe probe, DirtyPages here, boolean directoriesKnown) {
@@ -63,7 +63,7 @@ public final class Watch {
     }
 
     /**
-     * Returns when the job's dirty pages had been written; null if Spindle did not wait or they were not written in
+     * Returns when the job's dirty pages had been written; null if Spindle did not wait, or if they were not written in
      * time.
      */
     public Instant flushed() {
@@ -99,7 +99,7 @@ public final class Watch {
         return NodeEvidence.of(probe, span, RunSpan.clocksAgree(job), directory, name);
     }
 
-    /** Returns when the client submitted the job, but no later than YARN accepted it. */
+    /** Returns when the client submitted the job; at the latest, when YARN accepted it. */
     private static Instant submitted(EndedJob job) {
         boolean before = job.clientSubmitted() != null && job.clientSubmitted().isBefore(job.yarnStarted());
         return before ? job.clientSubmitted() : job.yarnStarted();

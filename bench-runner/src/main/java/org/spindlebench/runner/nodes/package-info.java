@@ -1,7 +1,7 @@
 /**
  * Measures what nodes did during a run.
  *
- * <p>In: samples of the probe, and the bounds of the run. Out: windows of each node, its network paths and files of
- * samples.
+ * <p>In: samples of the probe, and the bounds of the run. Out: for each node, the metrics of windows, its network paths
+ * and its samples.
  */
 package org.spindlebench.runner.nodes;

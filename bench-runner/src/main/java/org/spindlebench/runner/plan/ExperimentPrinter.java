@@ -22,7 +22,7 @@ public final class ExperimentPrinter {
     /**
      * Returns a heading, the rules, the devices of each setup, a table of all runs by visits, and the totals.
      *
-     * @param setups as they are declared
+     * @param setups the setups as their files declare them
      * @param measured the measured bandwidths of their devices
      */
     public static String text(Plan plan, List<StorageSetup> setups, MeasuredSetups measured) {
@@ -101,8 +101,8 @@ public final class ExperimentPrinter {
     }
 
     /**
-     * Whether the setups of a comparison have equal bandwidth, as in the papers, or equal cost, as buyers compare them.
-     * Measured bandwidths override the ones that the setups' files state.
+     * The premise of a comparison: its setups have equal bandwidth, as in the papers, or equal cost, as buyers compare
+     * them. Measured bandwidths override the ones that the setups' files state.
      *
      * @param bandwidth whether HDFS and the shuffle have the same bandwidth under all setups
      * @param cost whether the devices' prices are the same
@@ -111,7 +111,7 @@ public final class ExperimentPrinter {
         /** Setups that differ by at most this fraction count as equal. */
         private static final double ALIKE = 0.1;
 
-        /** Whether a value is equal for all setups. */
+        /** Says whether a value is equal for all setups. */
         enum Answer {
             EQUAL,
             DIFFERENT,
@@ -177,7 +177,7 @@ public final class ExperimentPrinter {
         }
     }
 
-    /** Warns that setups of an experiment use different machines, not different storage of the same machines. */
+    /** Warns if setups of an experiment use different machines, instead of different storage on the same machines. */
     public static final class DifferentMachines {
         /** The code of the warning. */
         public static final String CODE = "different-machines";
@@ -189,7 +189,7 @@ public final class ExperimentPrinter {
 
         private DifferentMachines() {}
 
-        /** Returns the warning about an experiment; empty if node labels do not choose machines. */
+        /** Returns the warning about an experiment; empty if its setups choose no machines by node labels. */
         static Optional<String> warning(List<StorageSetup> setups) {
             List<String> labelled = setups.stream()
                     .filter(DifferentMachines::isLabelled)
@@ -202,8 +202,8 @@ public final class ExperimentPrinter {
         }
 
         /**
-         * Returns the warning about each run under a setup of an experiment; empty if no node label chooses its
-         * machines.
+         * Returns the warning about each run under one setup of an experiment; empty if no node label chooses the
+         * setup's machines.
          */
         public static Optional<String> warning(StorageSetup setup) {
             return isLabelled(setup)

@@ -32,8 +32,8 @@ import org.spindlebench.runner.plan.SetupFigures.RoleDevices;
 /**
  * The measured bandwidths of setups' devices, saved as {@code devices.json} in a results directory.
  *
- * @param schema of the file
- * @param setups each once, with its latest measurement
+ * @param schema version of this document
+ * @param setups the measured setups, each once, with its latest measurement
  */
 public record MeasuredSetups(int schema, List<MeasuredSetup> setups) {
     public static final String FILE = "devices.json";
@@ -53,7 +53,7 @@ public record MeasuredSetups(int schema, List<MeasuredSetup> setups) {
         return Files.exists(file) ? JsonDocument.read(file, MeasuredSetups.class, NONE.schema) : NONE;
     }
 
-    /** Reads as {@link #read(Path)}; {@link #NONE}, with a problem, if the file cannot be read. */
+    /** Reads a file as {@link #read(Path)} does. Returns {@link #NONE}, with a problem, if it cannot be read. */
     public static MeasuredSetups read(Path file, Problems problems) {
         try {
             return read(file);
@@ -64,7 +64,7 @@ public record MeasuredSetups(int schema, List<MeasuredSetup> setups) {
         }
     }
 
-    /** The setup of this name; empty where it was not measured. */
+    /** Returns the measured setup of this name; empty if it was not measured. */
     public Optional<MeasuredSetup> of(String name) {
         return setups.stream().filter(one -> one.setup().equals(name)).findFirst();
     }
@@ -81,10 +81,10 @@ public record MeasuredSetups(int schema, List<MeasuredSetup> setups) {
      * The measured bandwidths of a setup's devices, by host. A split device is measured in one directory, which
      * represents all of it.
      *
-     * @param setup its name
-     * @param measured when the measurement ended
-     * @param instances of its devices on every host
-     * @param hosts one or more
+     * @param setup the setup's name
+     * @param measured the time when the measurement ended
+     * @param instances the device instances that every host has
+     * @param hosts the results of each host; at least one
      */
     public record MeasuredSetup(
             String setup, Instant measured, List<Instance> instances, List<DeviceProbeResult> hosts) {
@@ -97,10 +97,11 @@ public record MeasuredSetups(int schema, List<MeasuredSetup> setups) {
         /**
          * One device of a host.
          *
-         * @param device its name in the setup
-         * @param number of the instance, from 1
-         * @param roles that write to it, such as {@code hdfs}
-         * @param directories where it can be measured, the best first: its roles' directories, then its mount points
+         * @param device the device's name in the setup
+         * @param number the instance's number, from 1
+         * @param roles the roles that write to it, such as {@code hdfs}
+         * @param directories the directories where it can be measured, the best first: its roles' directories, then its
+         *     mount points
          */
         public record Instance(String device, int number, List<String> roles, List<String> directories) {
             public Instance {
@@ -150,7 +151,10 @@ public record MeasuredSetups(int schema, List<MeasuredSetup> setups) {
             return roles;
         }
 
-        /** Returns where an instance was measured on a host; its first directory if it was not. */
+        /**
+         * Returns the directory in which an instance was measured on a host; its first directory if it was not
+         * measured.
+         */
         public String directory(Instance instance, DeviceProbeResult host) {
             List<String> measuredIn =
                     host.directories().stream().map(ProbedDirectory::path).toList();
@@ -166,7 +170,7 @@ public record MeasuredSetups(int schema, List<MeasuredSetup> setups) {
         }
 
         /**
-         * Returns the sequential bandwidth of a role's devices together on a host.
+         * Returns the total sequential bandwidth of a role's devices on a host.
          *
          * @param operation {@code read} or {@code write}
          */
@@ -178,7 +182,7 @@ public record MeasuredSetups(int schema, List<MeasuredSetup> setups) {
             return RoleBandwidth.of(role.label(), directories, host, operation, block(host));
         }
 
-        /** Returns the size of the sequential requests; 0 if there were none. */
+        /** Returns the size of a host's sequential requests; 0 if there were none. */
         public static long block(DeviceProbeResult host) {
             return host.measurements().stream()
                     .filter(one -> one.operation().equals("write"))
@@ -188,7 +192,8 @@ public record MeasuredSetups(int schema, List<MeasuredSetup> setups) {
         }
 
         /**
-         * Returns the bandwidths for texts and charts: each role's reading and writing over all hosts, and warnings.
+         * Returns the bandwidths for texts and charts: the reading and writing of each role over all hosts, and
+         * warnings.
          */
         public SetupBandwidth bandwidths() {
             List<SetupBandwidth.Figure> figures = new ArrayList<>();
@@ -204,8 +209,8 @@ public record MeasuredSetups(int schema, List<MeasuredSetup> setups) {
         }
 
         /**
-         * Returns a node's bandwidth, as the mean of all hosts, with each device measured alone; null if one has no
-         * value.
+         * Returns a node's bandwidth for a role: the mean over all hosts, with each device measured alone. Null if a
+         * device has no value.
          */
         public RoleDevices.Bandwidth bandwidth(StorageRole role) {
             Double read = figure(role, "read").alone();

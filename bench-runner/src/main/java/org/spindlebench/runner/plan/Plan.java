@@ -9,17 +9,17 @@ import org.spindlebench.runner.conf.Experiment;
 import org.spindlebench.runner.conf.FileSafeName;
 
 /**
- * A campaign: a list of visits in the order of execution, each with a setup and a list of runs. Saved as {@code
- * plan.json} before the first run.
+ * A campaign: a list of visits in the order of execution, each with a setup and a list of runs. Saved as
+ * {@code plan.json} before the first run.
  *
  * @param schema version of this document
  * @param campaign name of the results directory
  * @param suite the suite's name, or the workload's
  * @param experiment the experiment's name; null for a campaign of one setup, which has one visit
- * @param setups names, the baseline first
- * @param shape how often and in which order an experiment visits its setups; null for a campaign of one setup
- * @param coverage simulated effect of the stopping rule on intervals; empty without a rule
- * @param seed determines the order and the data
+ * @param setups the setups' names, the baseline first
+ * @param shape the number and order of an experiment's visits; null for a campaign of one setup
+ * @param coverage the simulated effect of the stopping rule on intervals; empty without a rule
+ * @param seed the seed of the order and the data
  * @param visits the runs of each visit
  */
 public record Plan(
@@ -64,7 +64,7 @@ public record Plan(
                 List.of(new Visit(setup, null, runs)));
     }
 
-    /** Checks whether setups are visited in turn. */
+    /** Checks whether the campaign visits several setups in turn. */
     public boolean isExperiment() {
         return experiment != null;
     }
@@ -106,11 +106,11 @@ public record Plan(
     }
 
     /**
-     * The runs that are made under a setup before it changes.
+     * The runs that are made under a setup before the setup changes.
      *
      * @param setup the setup's name
-     * @param number from 1, over the whole experiment; null in a campaign of one setup
-     * @param runs in the order of execution
+     * @param number the visit's number in the experiment, from 1; null in a campaign of one setup
+     * @param runs the runs, in the order of execution
      */
     public record Visit(String setup, Integer number, List<RunSpec> runs) {
         public Visit {
@@ -120,13 +120,13 @@ public record Plan(
     }
 
     /**
-     * Simulated coverage of the intervals that a stopping rule ends with: {@link StoppingRule#coverage}.
+     * The simulated coverage of a stopping rule's final intervals: {@link StoppingRule#coverage}.
      *
      * @param cv coefficient of variation of the visits' means
-     * @param confidence that the intervals claim
-     * @param covered share of the intervals that contain the true ratio
-     * @param standardError of that share
-     * @param meanVisits mean number of visits to each setup before the rule stops
+     * @param confidence the confidence that the intervals claim
+     * @param covered the share of the intervals that contain the true ratio
+     * @param standardError the standard error of that share
+     * @param meanVisits the mean number of visits to each setup before the rule stops
      */
     public record StopCoverage(double cv, double confidence, double covered, double standardError, double meanVisits) {
         private static final double CONFIDENCE = 0.95;

@@ -13,15 +13,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The plan as JSON, which {@code plan --json} prints and a campaign saves before its first run. */
+/** A plan as JSON: {@code plan --json} prints it, and a campaign saves it before its first run. */
 public final class PlanFile {
-    /** Its name in a campaign's directory. */
+    /** The plan's name in a campaign's directory. */
     public static final String NAME = "plan.json";
 
-    /** The other schema that this version reads. */
+    /** The older schema that this version also reads. */
     private static final int BEFORE = 3;
 
-    /** Prevents Spindle from loading a huge file that is no plan. */
+    /** The size limit of a plan, which prevents Spindle from loading a huge file that is no plan. */
     private static final long LARGEST = 1 << 28;
 
     private static final JsonMapper MAPPER = JsonMapper.builder()
@@ -66,8 +66,8 @@ public final class PlanFile {
     }
 
     /**
-     * Converts a plan of schema 3, which described one visit, or repeated the campaign's fields in each visit of an
-     * experiment.
+     * Converts a plan of schema 3 to the present schema. Schema 3 described one visit, or repeated the campaign's
+     * fields in each visit of an experiment.
      */
     private static ObjectNode now(ObjectNode before) {
         boolean experiment = before.has("visits");

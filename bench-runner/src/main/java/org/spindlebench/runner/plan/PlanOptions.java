@@ -9,14 +9,14 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
- * The command line's additions to a suite.
+ * The options of the command line that change or complete a suite.
  *
  * @param campaign name of the results directory
  * @param setup the storage setup's name
- * @param seed determines the order of the runs and the jobs' data
- * @param repeats of every cell, instead of the suite's
- * @param bytesPerNode of every cell, instead of the suite's
- * @param jobs the only ones to run; empty for all
+ * @param seed the seed of the runs' order and of the jobs' data
+ * @param repeats the repeats of every cell, instead of the suite's
+ * @param bytesPerNode the size of every cell, instead of the suite's
+ * @param jobs the only jobs to run; empty for all
  * @param definitions the settings of {@code -D}, which override all others
  */
 public record PlanOptions(
@@ -39,12 +39,12 @@ public record PlanOptions(
         return new PlanOptions(campaign, setup, seed, OptionalInt.empty(), OptionalLong.empty(), List.of(), Map.of());
     }
 
-    /** Returns these options with another name and seed, such as those of a plan that is resumed. */
+    /** Returns these options with another campaign name and seed, such as those of a resumed plan. */
     public PlanOptions as(String otherCampaign, long otherSeed) {
         return new PlanOptions(otherCampaign, setup, otherSeed, repeats, bytesPerNode, jobs, definitions);
     }
 
-    /** Returns these options with other repeats. */
+    /** Returns these options with another number of repeats. */
     PlanOptions withRepeats(OptionalInt other) {
         return new PlanOptions(campaign, setup, seed, other, bytesPerNode, jobs, definitions);
     }

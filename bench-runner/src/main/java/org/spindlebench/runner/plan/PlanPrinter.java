@@ -25,7 +25,7 @@ public final class PlanPrinter {
 
     private PlanPrinter() {}
 
-    /** Returns a heading, the suite's descriptions of its entries, a table of all runs, and the totals. */
+    /** Returns a heading, the descriptions of the suite's entries, a table of all runs, and the totals. */
     public static String text(Plan plan, Optional<Suite> suite) {
         List<String> lines = new ArrayList<>(heading(plan));
         suite.ifPresent(known -> lines.addAll(purposes(known)));
@@ -52,7 +52,7 @@ public final class PlanPrinter {
                 .toList();
     }
 
-    /** Returns a line for each run, with its visit in an experiment. */
+    /** Returns a line for each run; in an experiment, the line also has the visit. */
     static List<String> table(Plan plan) {
         Map<String, String> visits = ExperimentPrinter.visits(plan);
         List<RunSpec> runs = plan.runs();
@@ -94,7 +94,7 @@ public final class PlanPrinter {
         return run.settings().getOrDefault("compression", "");
     }
 
-    /** Returns one line per setting, with each of its values if the runs differ in it. */
+    /** Returns one line per setting. If runs differ in a setting, its line contains each of the values. */
     static List<String> settings(List<RunSpec> runs) {
         TreeMap<String, TreeSet<String>> values = new TreeMap<>();
         for (RunSpec run : runs) {
@@ -130,7 +130,7 @@ public final class PlanPrinter {
     public static final class WorkloadPrinter {
         private WorkloadPrinter() {}
 
-        /** Returns the arrivals, then all runs. */
+        /** Returns a text with the arrivals, followed by all runs. */
         public static String text(PlannedWorkload workload) {
             List<String> lines = new ArrayList<>();
             lines.add("workload   " + workload.name() + ": "

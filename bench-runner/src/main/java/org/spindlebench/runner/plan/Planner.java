@@ -30,16 +30,16 @@ import org.spindlebench.runner.plan.Plan.Visit;
 
 /**
  * Turns a suite into runs, in randomised complete blocks. Each block contains every cell once, in an order that follows
- * from the seed, so that a drift of the cluster affects all cells alike. A cell with fewer repeats is in the first
- * blocks only. A block's order does not depend on the number of later blocks.
+ * from the seed. A drift of the cluster therefore affects all cells alike. A cell with fewer repeats is only in the
+ * first blocks. A block's order does not depend on the number of later blocks.
  *
- * <p>A run's Hadoop settings are, each overriding the earlier ones: {@link #DEFAULTS}, the suite's, the entry's, those
- * of {@code -D}, and those of its compression. All of them override the cluster's files and {@code -conf}.
+ * <p>A run's Hadoop settings come from {@link #DEFAULTS}, the suite, the suite's entry, {@code -D}, and the run's
+ * compression. Each of these overrides the earlier ones. All of them override the cluster's files and {@code -conf}.
  */
 public final class Planner {
     /**
-     * No speculative execution, since it would hide the slowness to be measured. No output compression, since it would
-     * reduce the bytes asked for.
+     * There is no speculative execution, since it would hide the slowness to be measured. There is no output
+     * compression, since it would reduce the bytes asked for.
      */
     public static final Map<String, String> DEFAULTS = Map.of(
             "mapreduce.map.speculative", "false",
@@ -71,9 +71,9 @@ public final class Planner {
      * Returns the plan of an experiment; empty, with problems, if the options do not fit the suite. Each visit contains
      * the warm-ups, then every cell of the suite once per repeat, in an order that follows from the seed.
      *
-     * @param name the experiment's
-     * @param setups names, the baseline first
-     * @param options their setup is ignored
+     * @param name the experiment's name
+     * @param setups the setups' names, the baseline first
+     * @param options the command line's options, whose setup is ignored
      */
     public static Optional<Plan> plan(
             String name,
@@ -125,7 +125,7 @@ public final class Planner {
         }
     }
 
-    /** Returns the entry's sizes, or the one of {@code --bytes-per-node}, which replaces all of them. */
+    /** Returns the entry's sizes. If {@code --bytes-per-node} is given, its size replaces all of them. */
     private List<Size> sizes(Suite.Entry entry) {
         return options.bytesPerNode().isPresent()
                 ? List.of(Size.perNode(options.bytesPerNode().getAsLong()))
@@ -201,7 +201,7 @@ public final class Planner {
         return visits;
     }
 
-    /** Adds a run of each cell, in a seeded order. */
+    /** Adds a run of each cell, in an order that follows from the seed. */
     private void add(List<RunSpec> runs, List<Cell> members, Function<Cell, String> id, int block, int repeat) {
         order++;
         for (Cell cell : SeededOrder.order(members, options.seed(), order)) {
@@ -247,7 +247,7 @@ public final class Planner {
         found.values().forEach(problems::add);
     }
 
-    /** Names runs so that their names sort in the order of execution and describe them. */
+    /** Names runs. The names sort in the order of execution, and describe the runs. */
     static final class RunIds {
         private static final int LEAST_DIGITS = 3;
 
@@ -298,7 +298,7 @@ public final class Planner {
         /**
          * Returns a list in random order.
          *
-         * @param seed the plan's
+         * @param seed the plan's seed
          * @param number distinguishes this order from the plan's others
          */
         static <T> List<T> order(List<T> list, long seed, long number) {
@@ -307,7 +307,10 @@ public final class Planner {
             return order;
         }
 
-        /** The finisher of SplitMix64, since {@link Random} starts with similar numbers for neighbouring seeds. */
+        /**
+         * Mixes seeds with the finisher of SplitMix64, since {@link Random} starts with similar numbers for
+         * neighbouring seeds.
+         */
         private static long mix(long seed, long number) {
             long z = seed + number * 0x9e3779b97f4a7c15L;
             z = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
@@ -330,7 +333,7 @@ public final class Planner {
                             .collect(Collectors.joining(", "));
         }
 
-        /** Returns the settings that distinguish its runs from those of other cells. */
+        /** Returns the settings that distinguish the cell's runs from those of other cells. */
         Map<String, String> settings() {
             Map<String, String> settings = new TreeMap<>(RunSetting.named(configuration));
             settings.put("compression", compression.label());
@@ -347,15 +350,16 @@ public final class Planner {
          * One visit to a setup.
          *
          * @param setup the setup's name
-         * @param block of visits, from 1; each contains every setup once, or only one visit if the order is sequential
+         * @param block the number of the visit's block, from 1; a block contains every setup once, or only one visit if
+         *     the order is sequential
          */
         record Turn(String setup, int block) {}
 
         /**
          * Returns all visits in their order.
          *
-         * @param visits to each setup
-         * @param seed the plan's
+         * @param visits the number of visits to each setup
+         * @param seed the plan's seed
          */
         static List<Turn> of(VisitOrder order, List<String> setups, int visits, long seed) {
             List<Turn> sequence = new ArrayList<>();

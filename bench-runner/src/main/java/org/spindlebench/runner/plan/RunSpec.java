@@ -11,13 +11,13 @@ import org.spindlebench.runner.conf.Size;
  * One planned run.
  *
  * @param id unique in the campaign and sortable in the order of execution, such as {@code 003-terasort-none}
- * @param index from 1, in the order of execution
+ * @param index the run's number in the order of execution, from 1
  * @param block the randomised complete block, from 1
  * @param repeat the repeat of its cell, from 1; 0 for a warm-up, which repeats nothing
  * @param job a name of the job catalog
- * @param size how much to read, shuffle or write
- * @param settings of the cell: {@code compression} ({@code none} or a codec), the size, and each {@link
- *     org.spindlebench.runner.conf.RunSetting} that was asked for
+ * @param size the bytes to read, shuffle or write
+ * @param settings the cell's settings: {@code compression} ({@code none} or a codec), the size, and each
+ *     {@link org.spindlebench.runner.conf.RunSetting} that was asked for
  * @param configuration Hadoop settings of this run's job
  */
 public record RunSpec(
@@ -29,7 +29,7 @@ public record RunSpec(
         Size size,
         Map<String, String> settings,
         Map<String, String> configuration) {
-    /** The setting that distinguishes a workload's concurrent runs from runs alone. */
+    /** The setting that distinguishes a workload's concurrent runs from the runs of a job alone. */
     public static final String CONCURRENT = "concurrent";
 
     public RunSpec {

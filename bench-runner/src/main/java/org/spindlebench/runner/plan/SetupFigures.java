@@ -17,23 +17,23 @@ import org.spindlebench.runner.conf.StorageSetup.StorageDevice;
 import org.spindlebench.runner.conf.StorageType;
 
 /**
- * One node's devices under a setup, as in Table 1 of Cloudera's paper. All values are as the setup states them. A value
- * is null if not all devices in its sum state it.
+ * One node's devices under a setup, as in Table 1 of Cloudera's paper. All values come from the setup's file. A sum is
+ * null if a device does not state its value.
  *
  * @param setup the setup's name
- * @param storage devices by kind, such as {@code 6 HDD + 1 SSD}
+ * @param storage the devices by kind, such as {@code 6 HDD + 1 SSD}
  * @param rawCapacity bytes of all devices
- * @param usableCapacity bytes of files that fit into HDFS: the capacity of its devices, without memory, divided by
- *     {@code replication}
+ * @param usableCapacity the bytes of files that fit into HDFS: the capacity of its devices, not counting memory,
+ *     divided by {@code replication}
  * @param replication copies of every block
- * @param hdfs devices and bandwidth of HDFS
- * @param shuffle devices and bandwidth of the shuffle
- * @param price of the devices
- * @param currency of the prices
- * @param watts of the devices
- * @param network between the nodes
- * @param splits devices with several HDFS directories on each instance, if their capacity is stated
- * @param fill when devices are full, if some fill up before others
+ * @param hdfs the devices and bandwidth of HDFS
+ * @param shuffle the devices and bandwidth of the shuffle
+ * @param price the total price of the devices
+ * @param currency the currency of the price
+ * @param watts the total power of the devices
+ * @param network the network between the nodes
+ * @param splits the devices of stated capacity that have several HDFS directories on each instance
+ * @param fill the bytes that fill each device, if some devices fill up before others
  */
 public record SetupFigures(
         String setup,
@@ -136,16 +136,17 @@ public record SetupFigures(
     }
 
     /**
-     * When the first instances of a device are full. HDFS fills its directories in turn, so that each gets the same
-     * number of bytes, whatever device it is on.
+     * The amount of data at which the first instances of a device are full. HDFS fills its directories in turn, so that
+     * each gets the same number of bytes, whatever device it is on.
      *
-     * @param device its name
-     * @param share of a node's bytes in HDFS that one instance gets: its directories divided by all of the node's
-     * @param bytes in a node's HDFS, with replicas, that fill an instance: its capacity divided by that share
+     * @param device the device's name
+     * @param share the share of a node's bytes in HDFS that one instance gets: its number of directories divided by the
+     *     node's
+     * @param bytes the bytes in a node's HDFS, with replicas, that fill an instance: its capacity divided by that share
      */
     public record FillLevel(String device, double share, long bytes) {
 
-        /** Returns the levels of all devices of HDFS; empty if all fill up together, or if a capacity is not stated. */
+        /** Returns the levels of all HDFS devices; empty if all fill up together, or if a capacity is not stated. */
         static List<FillLevel> of(StorageSetup setup) {
             List<StorageDevice> devices = setup.usedBy(StorageRole.HDFS);
             double directories = 0;
@@ -166,14 +167,14 @@ public record SetupFigures(
     }
 
     /**
-     * HDFS's capacity of a split device, and the reservation that corrects it. This uses the stated capacity. The real
-     * file system is smaller, so the final reservation must use its own size.
+     * The capacity that HDFS counts for a split device, and the reservation that corrects it. The numbers use the
+     * stated capacity. The real file system is smaller, so its own size must be used for the final reservation.
      *
-     * @param device its name in the setup
-     * @param directories of HDFS on each instance
-     * @param capacity bytes of one instance
-     * @param counted bytes that HDFS counts for one instance without reservation
-     * @param reservedPerDirectory bytes, for {@code dfs.datanode.du.reserved}
+     * @param device the device's name in the setup
+     * @param directories the number of HDFS directories on each instance
+     * @param capacity the bytes of one instance
+     * @param counted the bytes that HDFS counts for one instance without a reservation
+     * @param reservedPerDirectory the bytes to reserve in each directory with {@code dfs.datanode.du.reserved}
      */
     public record SplitCapacity(
             String device, int directories, long capacity, long counted, long reservedPerDirectory) {
@@ -187,7 +188,7 @@ public record SetupFigures(
         }
     }
 
-    /** Sums up a value over the devices of a node. */
+    /** Adds up a value over the devices of a node. */
     static final class StatedSum {
         private StatedSum() {}
 
@@ -206,12 +207,12 @@ public record SetupFigures(
     }
 
     /**
-     * One node's devices together, for HDFS or for the shuffle.
+     * The total of one node's devices for HDFS or for the shuffle.
      *
-     * @param devices names of those that the role writes to
-     * @param directories of the role on them
-     * @param nominal total bandwidth; null if a device does not state it
-     * @param measured total bandwidth; null if not measured
+     * @param devices the names of the devices that the role writes to
+     * @param directories the number of the role's directories on them
+     * @param nominal the total stated bandwidth; null if a device does not state its bandwidth
+     * @param measured the total measured bandwidth; null if not measured
      */
     public record RoleDevices(List<String> devices, int directories, Bandwidth nominal, Bandwidth measured) {
         public RoleDevices {

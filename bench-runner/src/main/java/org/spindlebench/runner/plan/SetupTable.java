@@ -9,7 +9,7 @@ import org.spindlebench.analysis.document.TextTable;
 import org.spindlebench.runner.plan.SetupFigures.RoleDevices;
 import org.spindlebench.runner.plan.SetupFigures.SplitCapacity;
 
-/** Prints Table 1 of Cloudera's paper as text, for any setups. Columns without known values are left out. */
+/** Prints a text like Table 1 of Cloudera's paper, for any setups. Columns without known values are left out. */
 public final class SetupTable {
     private static final BigDecimal TB = BigDecimal.valueOf(1_000_000_000_000L);
     private static final BigDecimal MB = BigDecimal.valueOf(1_000_000);
@@ -37,7 +37,7 @@ public final class SetupTable {
 
     private SetupTable() {}
 
-    /** A line for each setup, what the columns mean, and what split devices need. */
+    /** Returns a line for each setup, the meaning of the columns, and the settings that split devices need. */
     public static String text(List<SetupFigures> setups) {
         List<String> lines = new ArrayList<>(TABLE.lines(setups));
         lines.add("");

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * How many containers of one size a cluster can run at once, next to the ApplicationMasters.
+ * The number of containers of one size that a cluster can run at once, in addition to the ApplicationMasters.
  *
  * <p>slots = min(Σ over nodes of floor(free / request) − what the ApplicationMasters take away at worst, floor((user
- * limit − ApplicationMasters) / request)), for memory, and for the dominant answer for vcores too; requests are rounded
- * up to a multiple of the minimum allocation.
+ * limit − ApplicationMasters) / request)), for memory. The dominant answer limits each of these by vcores, too.
+ * Requests are rounded up to a multiple of the minimum allocation.
  *
  * @param byMemory the answer if only memory is counted
  * @param byDominant the answer if memory and vcores are counted
@@ -42,12 +42,12 @@ public record Slots(int byMemory, int byDominant, int chosen, String rule) {
     }
 
     /**
-     * Computes both answers.
+     * Computes both answers, and chooses one.
      *
      * @param nodes the free resources of each node
      * @param task the wave's request, normalised
      * @param masters the ApplicationMasters' requests, normalised
-     * @param user what the queue grants one user
+     * @param user the resources that the queue grants one user
      * @param dominant whether the scheduler counts vcores
      */
     public static Slots of(List<Free> nodes, Request task, List<Request> masters, Free user, boolean dominant) {
@@ -60,12 +60,12 @@ public record Slots(int byMemory, int byDominant, int chosen, String rule) {
         return new Slots(memory, both, dominant ? both : memory, dominant ? "dominant" : "memory");
     }
 
-    /** Returns the number that the user gave instead. */
+    /** Returns these slots, but with the user's number as the chosen answer. */
     public Slots given(int slots) {
         return new Slots(byMemory, byDominant, slots, "given");
     }
 
-    /** Returns the number that the queue granted in a calibration instead. */
+    /** Returns these slots, but with the number granted in a calibration as the chosen answer. */
     public Slots calibrated(int slots) {
         return new Slots(byMemory, byDominant, slots, "calibrated");
     }
@@ -76,8 +76,8 @@ public record Slots(int byMemory, int byDominant, int chosen, String rule) {
     }
 
     /**
-     * Returns the most tasks that ApplicationMasters displace, over all nodes that they may run on. Equal nodes are
-     * tried once.
+     * Returns the largest number of tasks that ApplicationMasters can displace, whichever nodes they run on. Equal
+     * nodes are tried once.
      */
     private static int worstLoss(List<Free> nodes, Request task, List<Request> masters, boolean vcores) {
         if (masters.isEmpty()) {

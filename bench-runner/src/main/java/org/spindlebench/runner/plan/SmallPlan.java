@@ -9,8 +9,8 @@ import java.util.TreeMap;
 import org.spindlebench.runner.conf.Size;
 
 /**
- * Makes a plan small: one run of each job, of its first cell, with a sixteenth of the bytes, but at least 64 MB and at
- * most 1 GB. Its time predicts the time of the plan.
+ * Makes a plan small. Each job keeps one run, of its first cell. The run has a sixteenth of the bytes, but at least 64
+ * MB and at most 1 GB. The time of the small plan predicts that of the plan.
  */
 public final class SmallPlan {
     private static final int SHARE = 16;
@@ -19,7 +19,7 @@ public final class SmallPlan {
 
     private SmallPlan() {}
 
-    /** Returns the small plan, under the same name. */
+    /** Returns the small plan, which has the plan's name. */
     public static Plan of(Plan plan) {
         Set<String> jobs = new HashSet<>();
         List<RunSpec> runs = new ArrayList<>();

@@ -18,13 +18,14 @@ import org.spindlebench.runner.plan.Planner.SeededOrder;
 
 /**
  * Turns a workload into runs: first each different job alone, as often as the workload asks for, then all jobs at once.
- * All read from one pool of data as large as the largest input. Each starts at an offset that follows from the seed.
+ * All jobs read from one pool of data, which is as large as the largest input. Each job starts at an offset that
+ * follows from the seed.
  */
 public final class WorkloadPlanner {
-    /** The job that runs all jobs of a workload. */
+    /** The catalog's job that executes every job of a workload. */
     public static final String JOB = "scaled";
 
-    /** The smallest useful pool. */
+    /** The size of the smallest useful pool in bytes. */
     private static final long LEAST_POOL = 1 << 20;
 
     private final WorkloadFile file;
@@ -86,7 +87,7 @@ public final class WorkloadPlanner {
                 arrivals);
     }
 
-    /** Returns settings that make a concurrent run a cell of its own, since its duration depends on the other jobs. */
+    /** Returns settings that make a concurrent run a separate cell, since its duration depends on the other jobs. */
     private Map<String, String> together(WorkloadJob job) {
         return Map.of(RunSpec.CONCURRENT, "true", "workload", file.name(), "workload_job", job.name());
     }
@@ -146,8 +147,8 @@ public final class WorkloadPlanner {
     /**
      * A planned workload: runs of its jobs alone, then all of its jobs at once.
      *
-     * @param name the workload's
-     * @param plan all runs: first those alone, in randomised complete blocks, then one of each job
+     * @param name the workload's name
+     * @param plan all runs: first the runs alone, in randomised complete blocks, then one concurrent run of each job
      * @param arrivals the jobs, in the order of their submission
      */
     public record PlannedWorkload(String name, Plan plan, List<Arrival> arrivals) {
@@ -158,9 +159,9 @@ public final class WorkloadPlanner {
         /**
          * One job of the workload.
          *
-         * @param job its time of submission, class and sizes
-         * @param run its run together with the others
-         * @param alone ids of the runs alone of the same sizes
+         * @param job the job's time of submission, class and sizes
+         * @param run the job's run together with the other jobs
+         * @param alone the ids of the runs alone that have the same sizes
          */
         public record Arrival(WorkloadJob job, RunSpec run, List<String> alone) {
             public Arrival {

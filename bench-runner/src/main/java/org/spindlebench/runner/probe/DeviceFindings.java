@@ -9,7 +9,9 @@ import org.spindlebench.analysis.device.DeviceProbeResult.DeviceMeasurement;
 import org.spindlebench.analysis.device.DeviceProbeResult.ProbedDirectory;
 import org.spindlebench.jobs.probe.layout.Finding;
 
-/** Converts a device probe's findings to a result. A value that should be a number but is not counts as unknown. */
+/**
+ * Converts a device probe's findings to a result. If a value should be a number and is not one, it counts as unknown.
+ */
 public final class DeviceFindings {
     private DeviceFindings() {}
 
@@ -32,7 +34,7 @@ public final class DeviceFindings {
                 case "problem" ->
                     problems.add(finding.name() + ": " + finding.attributes().get("reason"));
                 default -> {
-                    // A finding of another probe, or of a newer one.
+                    // This is a finding of another probe, or of a newer version.
                 }
             }
         }

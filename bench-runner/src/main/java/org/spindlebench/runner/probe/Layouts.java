@@ -21,7 +21,7 @@ import org.spindlebench.jobs.probe.layout.Finding;
 import org.spindlebench.jobs.probe.layout.FindingText;
 import org.spindlebench.runner.cluster.Storage;
 
-/** Describes a node from the findings on it. A value that should be a number but is not counts as unknown. */
+/** Describes a node from the findings on it. If a value should be a number and is not one, it counts as unknown. */
 public final class Layouts {
     private static final long KIB = 1024;
     private static final long MEGABIT = 1_000_000;
@@ -33,7 +33,7 @@ public final class Layouts {
      * Returns a node's layout.
      *
      * @param node the node's name in the cluster
-     * @param clockOffset seconds by which its clock is ahead of the NameNode's; null if unknown
+     * @param clockOffset the seconds by which the node's clock is ahead of the NameNode's; null if unknown
      */
     public static NodeLayout of(String node, List<Finding> findings, Double clockOffset) {
         Attributes self = findings.stream()
@@ -180,7 +180,7 @@ public final class Layouts {
         }
     }
 
-    /** Combines the findings about one node that its hosts have left in HDFS. */
+    /** The findings about one node that its hosts have left in HDFS. */
     record HostFindings(Storage storage, String directory) {
         private static final double MILLIS = 1000.0;
 

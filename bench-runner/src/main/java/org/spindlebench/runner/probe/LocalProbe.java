@@ -16,7 +16,7 @@ import org.spindlebench.jobs.probe.layout.LayoutReader;
 import org.spindlebench.runner.probe.Probe.Flushed;
 import org.spindlebench.runner.probe.Probe.NodeSamples;
 
-/** Watches the client's host, which is the whole of an embedded cluster. */
+/** Watches the client's host, on which all of an embedded cluster runs. */
 public final class LocalProbe implements Probe {
     private static final int MOST_BYTES = 32 << 20;
     private static final Path PROC = Path.of("/proc");
@@ -47,9 +47,9 @@ public final class LocalProbe implements Probe {
      * Begins to watch.
      *
      * @param node this host's name
-     * @param others the cluster's nodes on other hosts: they count as missing
+     * @param others the cluster's nodes on other hosts, which count as missing
      * @param directories this host's directories by role
-     * @param dataNodes ids of the processes that serve HDFS and whose I/O this user may see
+     * @param dataNodes the ids of the processes that serve HDFS and whose I/O this user may see
      */
     public static LocalProbe begin(
             String node,

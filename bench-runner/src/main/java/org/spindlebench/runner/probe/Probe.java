@@ -16,11 +16,11 @@ public interface Probe extends AutoCloseable {
     /**
      * Returns every node's samples between two instants in the past, by YARN's clock.
      *
-     * @return nodes; one that should have been watched and was not is included without samples
+     * @return the samples by node; a node that should have been watched but was not is included without samples
      */
     List<NodeSamples> window(Instant from, Instant to) throws InterruptedException;
 
-    /** Returns the nodes' layouts as they were when the watching began, without nodes whose layout is unknown. */
+    /** Returns the nodes' layouts when the probe began to watch; nodes with an unknown layout are omitted. */
     List<NodeLayout> layouts();
 
     /**
@@ -30,17 +30,17 @@ public interface Probe extends AutoCloseable {
      */
     Optional<Flushed> flush(Duration limit) throws InterruptedException;
 
-    /** Returns whether the DataNodes' I/O is that of this process, as in an embedded cluster. */
+    /** Returns whether this process's I/O is that of the DataNodes, as in an embedded cluster. */
     default boolean watchesThisProcess() {
         return false;
     }
 
     /** Tells the probe that the window's samples have been read and may be deleted. */
     default void read() {
-        // Most probes need not do anything.
+        // Most probes keep nothing that must be deleted.
     }
 
-    /** Ends the watching. Never throws, and may be called again. */
+    /** Stops watching. Never throws, and may be called again. */
     @Override
     void close();
 
@@ -75,9 +75,10 @@ public interface Probe extends AutoCloseable {
     /**
      * The state of nodes after they wrote their dirty pages.
      *
-     * @param left dirty and writeback bytes that are left on all nodes that reported them; null if none did
+     * @param left the dirty and writeback bytes that are left, summed over the nodes that reported them; null if none
+     *     did
      * @param most the bytes left on the node with the most
-     * @param silent nodes that did not report
+     * @param silent the nodes that did not report
      */
     public record Flushed(Long left, Long most, List<String> silent) {
         /** The state without a probe. */
@@ -87,17 +88,17 @@ public interface Probe extends AutoCloseable {
             silent = List.copyOf(silent);
         }
 
-        /** Returns the state of one node. */
+        /** Returns the state of a single node. */
         public static Flushed of(Long left) {
             return new Flushed(left, left, List.of());
         }
     }
 
     /**
-     * The samples of a node around a window.
+     * The samples of a node in a window, and those next to it.
      *
      * @param node its host name
-     * @param source hands samples out in the order of time, without holding all samples of a long window at once
+     * @param source hands samples out in chronological order, without keeping all samples of a long window in memory
      */
     public record NodeSamples(String node, Source source) {
         /** A source of samples. */
@@ -106,7 +107,7 @@ public interface Probe extends AutoCloseable {
             void forEach(SampleRing.Sink sink) throws IOException;
         }
 
-        /** Returns a node that should have been watched and was not. */
+        /** Returns the entry of a node that should have been watched but was not. */
         public static NodeSamples missing(String node) {
             return new NodeSamples(node, sink -> {});
         }

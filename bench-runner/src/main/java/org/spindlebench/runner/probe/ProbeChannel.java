@@ -23,12 +23,15 @@ import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.probe.Layouts.HostFindings;
 import org.spindlebench.runner.probe.Probe.NodeSamples;
 
-/** The client's side of the exchange between it and the probe's containers through HDFS, with one request at a time. */
+/**
+ * The client's side of its communication with the probe's containers. Both exchange files in HDFS, with one request at
+ * a time.
+ */
 final class ProbeChannel implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(100);
     private static final Duration WITH_THE_SILENT = Duration.ofSeconds(5);
     private static final int CLOCK_TRIES = 3;
-    /** Limit in characters, since YARN's diagnostics can be long. */
+    /** The largest number of characters of YARN's diagnostics to show, since these can be long. */
     private static final int MOST_WORDS = 600;
 
     private final Storage storage;
@@ -44,14 +47,14 @@ final class ProbeChannel implements AutoCloseable {
     private long clockError;
     private ProbeRequest request = ProbeRequest.flush(0, 0);
 
-    /** @param patience how long to wait for a node that does not begin to answer */
+    /** @param patience how long to wait for a node to begin its answer */
     ProbeChannel(Storage storage, ProbePlaces places, Duration patience) {
         this.storage = storage;
         this.places = places;
         this.patience = patience;
     }
 
-    /** Creates the directories, empty, and renews the lease from now on. */
+    /** Creates the directories, empty, and begins to renew the lease. */
     void open(Duration lease) throws IOException {
         for (String directory : List.of(
                 places.channel(),
@@ -69,7 +72,10 @@ final class ProbeChannel implements AutoCloseable {
         var unused = renewals.scheduleAtFixedRate(this::renew, millis, millis, TimeUnit.MILLISECONDS);
     }
 
-    /** Returns the milliseconds from this host's clock to the NameNode's, from the fastest of several tries. */
+    /**
+     * Returns by how many milliseconds the NameNode's clock is ahead of this host's. The fastest of several tries
+     * counts.
+     */
     private long clock() throws IOException {
         String file = places.directory() + "/_clock";
         long best = Long.MAX_VALUE;
@@ -93,7 +99,7 @@ final class ProbeChannel implements AutoCloseable {
         try {
             storage.touch(places.lease());
         } catch (IOException | RuntimeException missed) {
-            // The lease outlasts two more failed renewals.
+            // The lease is long enough for two more failed renewals.
         }
     }
 
@@ -147,14 +153,14 @@ final class ProbeChannel implements AutoCloseable {
         }
     }
 
-    /** Checks whether to give up on a node. One that did not answer the previous request gets little time. */
+    /** Checks whether to give up on a node. A node that did not answer the previous request gets little time. */
     private boolean isGivenUp(String node, Set<String> files, long waited) {
         Duration enough = silent.contains(node) && WITH_THE_SILENT.compareTo(patience) < 0 ? WITH_THE_SILENT : patience;
         return waited > enough.toNanos() && !files.contains(ProbePlaces.begun(node));
     }
 
     /**
-     * Returns a node's answer to the request for a window, with times converted to this host's clock, which is checked
+     * Returns a node's answer to the request for a window. Converts its times to this host's clock, which is checked
      * against YARN's.
      */
     NodeSamples samples(String node, String bootId) {
@@ -173,8 +179,8 @@ final class ProbeChannel implements AutoCloseable {
     }
 
     /**
-     * Returns the dirty bytes left, from a node's answer to the request for a flush; null if its kernel does not report
-     * them.
+     * Returns the dirty bytes that are left, from a node's answer to the request for a flush; null if its kernel does
+     * not report them.
      */
     Long dirty(String bootId) throws IOException {
         try (var answer = storage.open(places.answers(request) + "/" + bootId)) {
@@ -189,7 +195,7 @@ final class ProbeChannel implements AutoCloseable {
         storage.delete(places.answers(request));
     }
 
-    /** Returns hosts whose container has ended and whose end has not been forgotten. */
+    /** Returns the hosts whose container has ended, unless that has already been handled. */
     List<String> ended() throws IOException {
         return storage.children(places.ends()).stream()
                 .filter(host -> !host.startsWith("_"))

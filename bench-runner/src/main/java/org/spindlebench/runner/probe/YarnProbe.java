@@ -23,7 +23,7 @@ import org.spindlebench.runner.probe.Probe.Flushed;
 import org.spindlebench.runner.probe.Probe.NodeSamples;
 
 /**
- * Watches every host of a cluster with an application that runs on the cluster's YARN. Client and containers
+ * Watches every host of a cluster with an application that runs on the cluster's YARN. The client and the containers
  * communicate through HDFS.
  */
 public final class YarnProbe implements Probe {
@@ -44,8 +44,8 @@ public final class YarnProbe implements Probe {
     /**
      * Time limits of a probe.
      *
-     * @param lease time between renewals of the lease
-     * @param told time until Spindle shows YARN's diagnostics of an application that is not activated
+     * @param lease the time between two renewals of the lease
+     * @param told the time until Spindle shows YARN's diagnostics about an application that is not activated
      * @param activation time until Spindle gives up on activation
      * @param hosts time from activation until Spindle gives up on hosts without a probe
      * @param answer time until Spindle gives up on nodes without an answer
@@ -86,12 +86,12 @@ public final class YarnProbe implements Probe {
     }
 
     /**
-     * Begins to watch. Returns when every host is watched or Spindle has named those that are not.
+     * Begins to watch. Returns when every host is watched, or when Spindle has named the hosts that are not.
      *
-     * @param places a directory for this campaign alone, with the lists of hosts and directories in it
+     * @param places a directory that only this campaign uses, with the lists of hosts and directories
      * @param asked the hosts to watch
      * @param notes receives messages for the user
-     * @throws IOException if the application does not start; the message has YARN's diagnostics
+     * @throws IOException if the application does not start; the message contains YARN's diagnostics
      */
     public static YarnProbe begin(
             Storage storage,
@@ -183,7 +183,7 @@ public final class YarnProbe implements Probe {
         return layouts;
     }
 
-    /** Reads the layouts that can be read, and notes the others. */
+    /** Reads the layouts that can be read, and prints a note about each of the others. */
     private List<NodeLayout> readLayouts() throws IOException {
         HostFindings findings = channel.findings();
         List<NodeLayout> found = new ArrayList<>();
@@ -288,7 +288,7 @@ public final class YarnProbe implements Probe {
         }
     }
 
-    /** Notes containers that ended while they should watch. YARN replaces them. */
+    /** Reports containers that ended while they should have been watching. YARN replaces them. */
     private void tellEnds() throws IOException {
         for (String host : channel.ended()) {
             notes.accept("warning: the probe on " + host + " ended: "
@@ -297,7 +297,10 @@ public final class YarnProbe implements Probe {
         }
     }
 
-    /** Restarts an application that has ended, such as one killed by an administrator, for the runs that follow. */
+    /**
+     * Restarts an application that has ended, for example because an administrator killed it. The runs that follow then
+     * have a probe.
+     */
     private void restart() throws IOException {
         WatchingApplication.ApplicationStatus now = application.status();
         if (now.over() && restarts < MOST_RESTARTS) {

@@ -12,10 +12,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * How a command of the operating system ended.
+ * The end of a command of the operating system.
  *
- * @param ok exit code 0 within the limit
- * @param output the end of its output, or why it did not run
+ * @param ok whether it ended with exit code 0 within the limit
+ * @param output the last part of its output, or why it did not run
  */
 public record CommandOutcome(boolean ok, String output) {
     private static final int KEPT = 500;
@@ -23,8 +23,8 @@ public record CommandOutcome(boolean ok, String output) {
     private static final long POLL_MILLISECONDS = 100;
 
     /**
-     * Quotes a line from a file for the user. Control characters are replaced, so that they cannot hide or move other
-     * text.
+     * Quotes a line from a file, to show it to the user. Control characters are replaced, so that they cannot hide or
+     * move other text.
      */
     public static String shown(String line) {
         return "`" + line.replace("\n", "\\n").replaceAll("[\\p{Cc}\\p{Cf}]", "?") + "`";
@@ -38,12 +38,12 @@ public record CommandOutcome(boolean ok, String output) {
         /** Called often; returns whether the process must be ended early. */
         boolean stops();
 
-        /** Returns a watcher that only ends the process if asked to. */
+        /** Returns a watcher that ends the process when asked to, and does nothing else. */
         static Watcher unless(BooleanSupplier stops) {
             return new Watcher() {
                 @Override
                 public void started(ProcessHandle process) {
-                    // Not needed.
+                    // This watcher does not need the process.
                 }
 
                 @Override
@@ -54,7 +54,7 @@ public record CommandOutcome(boolean ok, String output) {
         }
     }
 
-    /** Runs a command. At the limit it is killed with all processes that it started. */
+    /** Runs a command. At the time limit, kills it together with all processes that it started. */
     public static CommandOutcome of(List<String> command, Duration limit) throws InterruptedException {
         return of(command, limit, () -> false);
     }
@@ -73,7 +73,7 @@ public record CommandOutcome(boolean ok, String output) {
         }
     }
 
-    /** Runs a line in a shell, and kills it at the limit. */
+    /** Runs a line in a shell, and kills it at the time limit. */
     public static CommandOutcome ofShell(String line, Duration limit) throws InterruptedException {
         return ofShell(line, limit, () -> false);
     }
@@ -81,7 +81,7 @@ public record CommandOutcome(boolean ok, String output) {
     /**
      * Runs a line in a shell that the user may end early.
      *
-     * @param stops whether to end it; called often
+     * @param stops returns whether to end the command; called often
      */
     public static CommandOutcome ofShell(String line, Duration limit, BooleanSupplier stops)
             throws InterruptedException {
@@ -89,8 +89,8 @@ public record CommandOutcome(boolean ok, String output) {
     }
 
     /**
-     * Runs a command in the same way, and keeps all of its output. After the watcher was called, the command can read
-     * one empty line and then the end of its input. A command that asks its user therefore ends.
+     * Runs a command in the same way, and keeps all of its output. After the watcher was called, the command's input is
+     * one empty line and then its end. A command that prompts for input therefore ends instead of waiting.
      *
      * @param log a file for its output
      * @throws IOException if it cannot be started
@@ -112,8 +112,8 @@ public record CommandOutcome(boolean ok, String output) {
                     ? new CommandOutcome(true, end)
                     : new CommandOutcome(false, "exit " + process.exitValue() + said);
         } finally {
-            // Also the shell's children, since one that wakes up later would disturb a later run. They are found
-            // before the shell ends, and killed after it, so that it cannot start others in their place.
+            // Kills the shell's children, too, since a child that wakes up later would disturb a later run. They are
+            // listed before the shell ends and killed after it, so that the shell cannot start others instead.
             List<ProcessHandle> children = process.descendants().toList();
             process.destroyForcibly();
             children.forEach(ProcessHandle::destroyForcibly);
@@ -124,12 +124,12 @@ public record CommandOutcome(boolean ok, String output) {
         try (OutputStream in = process.getOutputStream()) {
             in.write('\n');
         } catch (IOException ended) {
-            // Most commands read nothing, and some have already ended.
+            // This is no error: most commands read nothing, and some have already ended.
             return;
         }
     }
 
-    /** Waits for the process. Returns why it must be killed; empty if it ended by itself. */
+    /** Waits for the process. Returns why it must be killed; empty if it has ended. */
     private static String waitFor(Process process, Duration limit, Watcher watcher) throws InterruptedException {
         long begin = System.nanoTime();
         while (!process.waitFor(POLL_MILLISECONDS, TimeUnit.MILLISECONDS)) {
@@ -149,7 +149,7 @@ public record CommandOutcome(boolean ok, String output) {
             byte[] last = new byte[bytes];
             file.seek(file.length() - bytes);
             file.readFully(last);
-            // Lenient decoding, since odd characters must not make a successful command fail.
+            // Decoding is lenient, since odd characters must not make a successful command fail.
             String text = new String(last, StandardCharsets.UTF_8).strip();
             return text.substring(Math.max(0, text.length() - KEPT));
         }

@@ -7,7 +7,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.spindlebench.runner.cluster.JobSubmitter.RunningJob;
 
-/** Passes the user's wish to stop from the signal's thread to the campaign's. */
+/** Passes the user's wish to stop from the signal's thread to the campaign's thread. */
 public final class Interruption {
     /** The reason in records and diagnostics. */
     public static final String REASON = "interrupted by the user";
@@ -37,14 +37,14 @@ public final class Interruption {
     }
 
     /**
-     * Kills the running applications and waits until the campaign has saved its records. Returns false if that exceeds
-     * the limit.
+     * Kills the running applications, and waits until the campaign has saved its records. Returns false if the wait
+     * exceeds the limit.
      */
     public boolean request(Duration limit) {
         requested = true;
         current.forEach(job -> job.kill(REASON));
         try {
-            // Past the limit the JVM ends anyway; a resumed campaign then repeats the run.
+            // After the limit, the JVM ends anyway, and a resumed campaign then repeats the run.
             return done.await(limit.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

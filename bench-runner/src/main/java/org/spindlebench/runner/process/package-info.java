@@ -1,2 +1,2 @@
-/** Runs shell commands with their output and a time limit, and ends work early. */
+/** Runs shell commands with a time limit, keeps their output, and ends work early. */
 package org.spindlebench.runner.process;

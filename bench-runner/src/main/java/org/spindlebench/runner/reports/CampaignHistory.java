@@ -22,11 +22,11 @@ import org.spindlebench.runner.console.OptionConverter;
 import picocli.CommandLine.Option;
 
 /**
- * The options of {@code compare} for how much campaigns differ: earlier ones of a directory, or a coefficient of
- * variation.
+ * The options of {@code compare} that say how much campaigns differ. The user gives a directory of earlier campaigns,
+ * or a coefficient of variation.
  */
 final class CampaignHistory {
-    /** The smallest percentage that may be given, because no cluster repeats itself better. */
+    /** The smallest percentage that may be given, because no cluster repeats its results more closely. */
     private static final double LEAST_PERCENT = 0.01;
 
     @Option(
@@ -57,8 +57,8 @@ final class CampaignHistory {
     }
 
     /**
-     * Returns the spread between earlier campaigns. Campaigns with the base's setup count, except the compared ones,
-     * each as one visit.
+     * Returns the spread between earlier campaigns. Each campaign with the base's setup counts as one visit, except the
+     * compared campaigns.
      */
     CampaignSpread spread(List<ComparedSide> sides, ComparisonQuery query, Problems problems) {
         if (between != null) {
@@ -94,7 +94,7 @@ final class CampaignHistory {
         }
     }
 
-    /** Returns the directories with runs, including the named one if it has any. */
+    /** Returns the directories with runs: those in a directory, and the directory itself if it has any. */
     private static List<Path> campaigns(Path directory) {
         try (Stream<Path> below = Files.list(directory)) {
             return Stream.concat(Stream.of(directory), below.sorted())
@@ -126,7 +126,7 @@ final class CampaignHistory {
                         return percent / 100;
                     }
                 } catch (NumberFormatException notANumber) {
-                    // Refused below, like a number out of range.
+                    // Reported below, in the same way as a number out of range.
                 }
                 throw NotUnderstoodException.allowing(
                         "not a percentage",

@@ -22,15 +22,15 @@ import org.spindlebench.runner.plan.MeasuredSetups;
 import org.spindlebench.runner.plan.MeasuredSetups.MeasuredSetup;
 
 /**
- * Reads the data of the HTML report beyond its findings: single runs of the results, and the measurements that
- * {@code devices --setup} saved with them.
+ * Reads the data that the HTML report shows in addition to its findings: single runs, and the measurements that
+ * {@code devices --setup} saved with the results.
  */
 public final class ChartData {
     private ChartData() {}
 
     /**
-     * Reads the data of results. Unreadable parts are omitted with a warning, because the numbers do not depend on
-     * them.
+     * Reads the data of results. Unreadable parts are omitted with a warning, because the report's numbers do not
+     * depend on them.
      */
     public static RunEvidence of(Collection<Path> results, Findings findings, PrintStream err) {
         return telling(RunEvidence.read(results, findings).with(measured(results, err)), err);
@@ -61,7 +61,10 @@ public final class ChartData {
         return bandwidths;
     }
 
-    /** Returns each setup's latest measurement from the directories of the results, where {@code devices} writes it. */
+    /**
+     * Returns each setup's latest measurement from the directories of the results, which is where {@code devices}
+     * writes it.
+     */
     private static List<SetupBandwidth> measured(Collection<Path> results, PrintStream err) {
         Set<Path> files = new LinkedHashSet<>();
         results.forEach(one -> files.add(file(one)));

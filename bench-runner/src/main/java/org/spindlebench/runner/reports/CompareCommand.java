@@ -67,7 +67,7 @@ import picocli.CommandLine.Parameters;
 public final class CompareCommand extends CliCommand {
     private static final String NOTHING = "nothing was compared.";
 
-    /** The exit code of a gate that cannot decide, by the option's value. */
+    /** The exit code if the gate cannot decide, by the option's value. */
     private static final Map<String, ExitCode> UNDECIDED = Map.of("pass", ExitCode.ALL_VALID, "fail", ExitCode.SLOWER);
 
     @Parameters(
@@ -173,7 +173,7 @@ public final class CompareCommand extends CliCommand {
         return (ended == ExitCode.ALL_VALID ? query.ended(reader.unreadable()) : ended).code();
     }
 
-    /** Returns the campaigns of one side, all of one setup. */
+    /** Returns one side's campaigns, each with its setup. Adds a problem if their setups differ. */
     private List<ComparedSide> withSetup(List<ComparedSide> sides, Results reader) {
         List<ComparedSide> named = new ArrayList<>();
         for (ComparedSide side : sides) {
@@ -274,7 +274,7 @@ public final class CompareCommand extends CliCommand {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** Returns the sides that an option names, or the one given as an argument. */
+    /** Returns the sides that an option names, or the one that an argument names. */
     private List<ComparedSide> sides(String side, List<String> several, List<String> alone) {
         boolean byOptions = !baseline.isEmpty() || !contender.isEmpty();
         List<String> texts = byOptions ? several : alone;

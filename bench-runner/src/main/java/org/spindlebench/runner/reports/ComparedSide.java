@@ -24,12 +24,14 @@ import org.spindlebench.runner.reports.SavedStudy.EndedEarly;
 /**
  * One side of a comparison.
  *
- * @param text as the user wrote it
- * @param results the files of its records
- * @param setup its setup; empty if none was named
- * @param label its name in the comparison
- * @param campaigns progress of all campaigns in the results, runs of other setups included; empty until they are read
- * @param oneOfSeveral whether it is one of several campaigns of its side; its runs without a visit then belong to one
+ * @param text the side as the user wrote it
+ * @param results the directory or file of its records
+ * @param setup the side's setup; empty if none was named
+ * @param label the side's name in the comparison
+ * @param campaigns progress of all campaigns in the results, including runs of other setups; empty until the results
+ *     are read
+ * @param oneOfSeveral whether it is one of several campaigns on its side of the comparison; all of its runs without a
+ *     visit then belong to one visit
  */
 record ComparedSide(
         String text,
@@ -43,8 +45,8 @@ record ComparedSide(
     }
 
     /**
-     * Reads {@code DIR} or {@code DIR:SETUP}. A text that is an existing path names no setup. Empty, with a problem, if
-     * there is no such path.
+     * Reads {@code DIR} or {@code DIR:SETUP}. A text that is an existing path names no setup. The result is empty, with
+     * a problem, if there is no such path.
      */
     static Optional<ComparedSide> parse(String text, boolean oneOfSeveral, CliContext context, Problems problems) {
         return context.path(text, text, problems).flatMap(whole -> {
@@ -64,8 +66,8 @@ record ComparedSide(
     }
 
     /**
-     * Returns this side with the setup that was named, or its only one; empty, with a problem, if it has none or
-     * several.
+     * Returns this side with the named setup, or with the only one in its results. The result is empty, with a problem,
+     * if there are none or several.
      */
     Optional<ComparedSide> withSetup(Results reader, Predicate<RunRecord> where, Problems problems) {
         NavigableSet<String> setups = new TreeSet<>();
@@ -96,8 +98,8 @@ record ComparedSide(
     }
 
     /**
-     * Labels both sides with different names: their setups; if these are equal, their directories as well. If these are
-     * equal, too, the names are as the user wrote them.
+     * Labels the two sides with different names. These are their setups, with the directories if the setups are equal.
+     * If the directories are equal, too, they are the names that the user wrote.
      */
     static List<ComparedSide> labelled(List<ComparedSide> bases, List<ComparedSide> contenders) {
         String left = bases.get(0).setup.orElseThrow();
@@ -125,7 +127,7 @@ record ComparedSide(
         return results.getFileName() + ":" + setup.orElseThrow();
     }
 
-    /** Returns whether both sides have the same runs. */
+    /** Returns whether this side has the same runs as another. */
     boolean isSameAs(ComparedSide other) {
         return results.equals(other.results) && setup.equals(other.setup);
     }
@@ -134,18 +136,18 @@ record ComparedSide(
         return new ComparedSide(text, results, setup, name, campaigns, oneOfSeveral);
     }
 
-    // Returns a label for a campaign. Campaigns of the same name in two places are distinct. In one place they are one
-    // campaign, whose blocks belong together.
+    // Returns a label for a campaign. Campaigns of the same name in two places are distinct. In one place they are the
+    // same campaign, whose blocks belong together.
     private String campaign(String name) {
         return Invocation.shown(results) + "/" + name;
     }
 
-    /** Returns its runs, under its label. Close the stream. */
+    /** Returns this side's runs, under its label. The caller must close the stream. */
     Stream<RunRecord> read(Results reader, Predicate<RunRecord> where) {
         return reader.read(results).flatMap(run -> found(run, where).stream());
     }
 
-    /** Returns the source of its runs, with their names in the comparison. */
+    /** Returns the source of this side's runs, with their names in the comparison. */
     EvidenceSource source(Predicate<RunRecord> where) {
         return new EvidenceSource(results, run -> found(run, where));
     }
@@ -158,13 +160,13 @@ record ComparedSide(
                 .map(one -> oneOfSeveral ? one.inOneVisit() : one);
     }
 
-    /** Returns its campaign, by its name in the comparison, if its rule ended it early. */
+    /** Returns the campaign's name in the comparison if a stopping rule ended the campaign early. */
     Optional<String> endedEarly() {
         return EndedEarly.campaign(results).map(this::campaign);
     }
 
     /**
-     * Returns the same runs with the progress of whole campaigns, including runs that are not compared, because plans
+     * Returns the same runs with the progress of whole campaigns. It includes runs that are not compared, because plans
      * count these, too.
      */
     static Runs withWholeCampaigns(Runs runs, List<ComparedSide> sides) {

@@ -90,7 +90,7 @@ final class ComparisonQuery {
 
     private Where where;
 
-    /** Returns how to compare. Adds problems of files, and of options that contradict each other. */
+    /** Returns how to compare. Adds problems with files, and with options that contradict each other. */
     ComparisonOptions options(CliContext context, Problems problems) {
         List<Mix> read = new ArrayList<>();
         ConfFinder finder = new ConfFinder(ConfKind.MIX, context.directory());
@@ -117,7 +117,7 @@ final class ComparisonQuery {
         }
     }
 
-    /** Returns the filter of runs; always the same object, because it remembers the fields of the runs. */
+    /** Returns the filter of runs. This is always the same object, because it remembers the fields of the runs. */
     Where where() {
         if (where == null) {
             Map<String, Field> fields = new LinkedHashMap<>();
@@ -141,7 +141,7 @@ final class ComparisonQuery {
         return ignore;
     }
 
-    /** Returns whether lines that cannot be read are no failure. */
+    /** Returns whether the command accepts lines that cannot be read. */
     boolean skipsUnreadable() {
         return skipUnreadable;
     }
@@ -151,7 +151,7 @@ final class ComparisonQuery {
         return json;
     }
 
-    /** Returns the exit code for that number of lines that could not be read, if nothing else went wrong. */
+    /** Returns the exit code for this number of unreadable lines, if nothing else went wrong. */
     ExitCode ended(long unreadable) {
         return unreadable == 0 || skipUnreadable ? ExitCode.ALL_VALID : ExitCode.RUN_FAILED;
     }
@@ -196,7 +196,7 @@ final class ComparisonQuery {
                     return share;
                 }
             } catch (NumberFormatException notANumber) {
-                // Refused below, like a number out of range.
+                // Reported below, in the same way as a number out of range.
             }
             throw NotUnderstoodException.allowing(
                     "not a confidence",
@@ -217,7 +217,7 @@ final class ComparisonQuery {
         private final Set<String> names = new TreeSet<>(Set.of("job", "setup"));
         private boolean anyRun;
 
-        /** @param conditions values of one field are alternatives; all fields must match */
+        /** @param conditions the accepted values by field; a run must have one of the values in each field */
         Where(Map<Field, List<String>> conditions) {
             this.conditions = new LinkedHashMap<>(conditions);
             conditions.keySet().forEach(field -> found.put(field, new TreeSet<>()));
@@ -262,7 +262,7 @@ final class ComparisonQuery {
             });
         }
 
-        /** Says why no run fits. Call it only if none does. */
+        /** Explains why no run fits. Call it only if none does. */
         String whyNone(String results) {
             if (!anyRun) {
                 return "no run was found in " + results

@@ -185,8 +185,8 @@ public final class ReportCommand extends CliCommand {
     }
 
     /**
-     * Opens the HTML report if the user asked for that. A machine without a browser gets a note, and the command does
-     * not fail.
+     * Opens the HTML report if the user asked for it. On a machine without a browser, prints a note instead, and the
+     * command does not fail.
      */
     private void show(Path page) {
         if (open) {
@@ -260,14 +260,14 @@ public final class ReportCommand extends CliCommand {
         return Optional.empty();
     }
 
-    /** The browser that the user has chosen for the system. */
+    /** The browser that the user has chosen as the system's default. */
     static final class Browser {
         private Browser() {}
 
         /**
          * Shows a file in the browser, and does not wait.
          *
-         * @throws IOException if there is none here; the message says what to do
+         * @throws IOException if there is no browser here; the message says what to do
          */
         static void open(Path page) throws IOException {
             String file = page.toAbsolutePath().toString();

@@ -48,7 +48,7 @@ public final class Results {
     /**
      * Returns a reader that shows the first lines of CSV files that cannot be read.
      *
-     * @param ignored settings that are removed from runs
+     * @param ignored the settings that the reader removes from runs
      */
     static Results showingUnreadable(PrintStream err, Set<String> ignored) {
         return new Results(ignored, line -> err.println("warning: " + line));
@@ -65,9 +65,10 @@ public final class Results {
     }
 
     /**
-     * Says how many lines could not be read, and which command lists all of them; empty if there were none.
+     * Returns a sentence with the number of unreadable lines and the command that lists all of them; empty if there
+     * were none.
      *
-     * @param allowed whether the user accepts that
+     * @param allowed whether the user accepts unreadable lines
      */
     Optional<String> left(boolean allowed) {
         return unreadable == 0
@@ -84,7 +85,7 @@ public final class Results {
         }
     }
 
-    /** Returns why results can't be read; empty if they can. */
+    /** Returns why results cannot be read; empty if they can. */
     public static Optional<String> refusal(Path results) {
         if (!Files.exists(results)) {
             return Optional.of("no such file or directory");
@@ -97,7 +98,7 @@ public final class Results {
         return known ? Optional.empty() : Optional.of("neither a directory nor a .json, .jsonl or .csv file");
     }
 
-    /** Returns the runs, one at a time. Close the stream. */
+    /** Returns the runs as a stream that reads one at a time. The caller must close it. */
     Stream<RunRecord> read(Path results) {
         return all(results).map(run -> run.ignoring(ignored));
     }
@@ -121,8 +122,8 @@ public final class Results {
     }
 
     /**
-     * Runs an action. If it fails because of results that the user named, prints a sentence and returns an exit code;
-     * it never shows a stack trace.
+     * Runs an action. If it fails because of results that the user named, prints a sentence without a stack trace, and
+     * returns an exit code.
      */
     static int guarded(PrintStream err, String consequence, Action action) {
         String message;
@@ -143,8 +144,8 @@ public final class Results {
     }
 
     /**
-     * Names the campaigns of imported files after them. Files of one name in several directories are campaigns of their
-     * own.
+     * Names the campaign of each imported file after the file. Files of the same name in several directories are
+     * separate campaigns.
      */
     public static final class CampaignNames {
         private final Map<Path, String> names = new HashMap<>();

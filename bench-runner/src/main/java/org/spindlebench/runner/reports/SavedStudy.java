@@ -21,7 +21,7 @@ import org.spindlebench.runner.plan.PlanFile;
 import org.spindlebench.runner.run.CampaignDirectory;
 
 /**
- * The questions of the experiments in a report, from the copies of their files in the results directories.
+ * The questions of a report's experiments, read from the copies of their files in the results directories.
  *
  * @param study the questions of all experiments
  * @param baselines the baselines of the experiments, in the order of the directories
@@ -66,8 +66,8 @@ public record SavedStudy(Study study, List<String> baselines) {
     }
 
     /**
-     * Returns the plan's baseline, because the experiment's file may name setups by their files. Empty if there is no
-     * plan of this version.
+     * Returns the baseline's name from the plan, because the experiment's file may name setups by their files. Empty if
+     * there is no plan that this version can read.
      */
     private static Optional<String> baseline(Path directory) {
         try {
@@ -84,11 +84,14 @@ public record SavedStudy(Study study, List<String> baselines) {
         return baselines.stream().filter(setups::contains).findFirst().orElse(null);
     }
 
-    /** Tells whether the experiment of a results directory ended before its last visit, because of its rule. */
+    /** Finds out whether the experiment of a results directory ended before its last visit, because of its rule. */
     static final class EndedEarly {
         private EndedEarly() {}
 
-        /** Returns its campaign; empty if it did not end early, or if no plan of this version names it. */
+        /**
+         * Returns the campaign's name; empty if the experiment did not end early, or if there is no plan that this
+         * version can read.
+         */
         static Optional<String> campaign(Path results) {
             if (!Files.isRegularFile(new CampaignDirectory(results).ended())) {
                 return Optional.empty();

@@ -11,8 +11,8 @@ import org.spindlebench.runner.jobs.JobRequest.JobResult;
 import org.spindlebench.runner.run.JobExecution.JobFailedException;
 
 /**
- * Runs the jobs outside of a run's timed window: they prepare inputs, read output back, and cool. If one fails, the run
- * fails.
+ * Runs the jobs outside of a run's timed window: they prepare inputs, read output back, and cool caches. If one fails,
+ * the run fails.
  */
 final class AuxiliaryJobs {
     private static final Duration HISTORY_LIMIT = Duration.ofSeconds(30);
@@ -38,7 +38,7 @@ final class AuxiliaryJobs {
         this.progress = progress;
     }
 
-    /** Runs one job for a run. */
+    /** Runs one auxiliary job for a run, and returns its result. */
     JobResult run(SizedRun run, String label, ToolCall made, JobRequest request)
             throws IOException, InterruptedException {
         progress.step(run.spec(), label);
@@ -51,7 +51,7 @@ final class AuxiliaryJobs {
                 request, histories.read(ended.jobId(), HISTORY_LIMIT).counters());
     }
 
-    /** Returns the campaign's inputs, which are prepared with a run's settings. */
+    /** Returns the campaign's inputs, prepared with the run's settings. */
     Inputs inputs(SizedRun run) {
         return new Inputs(
                 storage,
@@ -60,7 +60,7 @@ final class AuxiliaryJobs {
                 (label, maker, request) -> run(run, label, maker.call(request), request));
     }
 
-    /** Returns the jobs that a cooling may run before a run. */
+    /** Returns the jobs that cooling may run before a run's timed window. */
     CoolingJobs coolingJobs(SizedRun run) {
         return new ForCooling(run);
     }
@@ -95,11 +95,11 @@ final class AuxiliaryJobs {
         }
     }
 
-    /** The jobs and files that a cooling may use before a run's timed window. */
+    /** The jobs and files that cooling may use before a run's timed window. */
     interface CoolingJobs {
         Storage storage();
 
-        /** Returns a directory of the campaign in HDFS, where the cooling keeps data from run to run. */
+        /** Returns a directory of the campaign in HDFS, where the cooling keeps its data between runs. */
         String directory();
 
         /** Checks whether the user wants to stop. Long operations call it often. */
@@ -108,7 +108,7 @@ final class AuxiliaryJobs {
         /**
          * Runs a job.
          *
-         * @param label the job's name in progress and messages
+         * @param label the job's name in messages
          * @throws IOException if the job fails
          */
         JobResult run(String label, ToolCall call) throws IOException, InterruptedException;

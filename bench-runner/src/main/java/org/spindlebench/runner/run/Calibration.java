@@ -25,20 +25,21 @@ import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.plan.Slots.Request;
 
 /**
- * A measurement of how many containers of one request a queue grants at once, and the conditions of that measurement.
+ * A measurement of how many containers of one size a queue grants at once, with the conditions of the measurement.
  *
- * @param conditions the conditions under which it was made
+ * @param conditions the conditions of the measurement
  * @param slots the result
  * @param measured the time of the measurement
  */
 public record Calibration(ClusterConditions conditions, CalibratedSlots slots, Instant measured) {
 
     /**
-     * The conditions under which a number of slots holds. It no longer holds if the nodes or the queue have changed.
+     * The conditions under which a number of slots holds. The number no longer holds if the nodes or the queue have
+     * changed.
      *
-     * @param cluster which cluster, and which user
+     * @param cluster the cluster and the user
      * @param queue the queue and its limits
-     * @param nodes running NodeManagers with their resources in use, in the order of hosts
+     * @param nodes the running NodeManagers and their resources in use, sorted by host
      * @param minimumMemory bytes; requests are rounded up to a multiple of it
      * @param dominant whether the scheduler counts vcores in addition to memory
      */
@@ -85,8 +86,8 @@ public record Calibration(ClusterConditions conditions, CalibratedSlots slots, I
      * The slots that the queue granted.
      *
      * @param task the tasks' container request, normalised
-     * @param am the request of the ApplicationMaster that ran with them, normalised
-     * @param atOnce tasks that ran at one instant
+     * @param am the container request of the ApplicationMaster that ran with the tasks, normalised
+     * @param atOnce the largest number of tasks that ran at one instant
      */
     public record CalibratedSlots(Request task, Request am, int atOnce) {}
 
@@ -101,7 +102,7 @@ public record Calibration(ClusterConditions conditions, CalibratedSlots slots, I
      * The measurements of {@code check --calibrate}, saved in the results directory as {@link #NAME}.
      *
      * @param schema version of this document
-     * @param calibrations one for each cluster, user, queue and request
+     * @param calibrations one for each cluster, user, queue and pair of requests
      */
     public record Calibrations(int schema, List<Calibration> calibrations) {
         /** The file's name in the results directory. */
@@ -122,7 +123,7 @@ public record Calibration(ClusterConditions conditions, CalibratedSlots slots, I
         }
 
         /**
-         * Reads the calibrations. If they cannot be understood, it adds a note and returns none, so that campaigns can
+         * Reads the calibrations. If the file cannot be understood, adds a note and returns none, so that campaigns can
          * still run.
          */
         public static Calibrations readable(Path out, List<String> notes) throws IOException {
@@ -136,8 +137,8 @@ public record Calibration(ClusterConditions conditions, CalibratedSlots slots, I
         }
 
         /**
-         * Adds measurements, replaces earlier ones of the same, and writes the file. A file that cannot be understood
-         * is kept under another name.
+         * Adds measurements to the file, and removes the earlier ones that they replace. A file that cannot be
+         * understood is kept under another name.
          */
         public static void add(Path out, List<Calibration> measured) throws IOException {
             List<Calibration> all = new ArrayList<>();
@@ -197,8 +198,8 @@ public record Calibration(ClusterConditions conditions, CalibratedSlots slots, I
     /**
      * A wave of sleeping tasks, as large as a run's own wave.
      *
-     * @param kind {@code map} or {@code reduce}: the kind of its containers
-     * @param task their request, normalised
+     * @param kind {@code map} or {@code reduce}
+     * @param task the tasks' container request, normalised
      * @param am the ApplicationMaster's request, normalised
      * @param configuration the run's settings
      * @param expected the computed number of tasks that run at once
@@ -206,7 +207,7 @@ public record Calibration(ClusterConditions conditions, CalibratedSlots slots, I
     public record SleepWave(String kind, Request task, Request am, Map<String, String> configuration, int expected) {
         private static final int LEAST = 4;
 
-        /** Returns more tasks than are expected to fit, so that the queue and not the job limits the wave. */
+        /** Returns more tasks than should fit, so that the queue and not the job limits the wave. */
         public int firstTasks() {
             return Math.min(SyntheticConfig.MAX_MAPS, Math.max(LEAST, expected + expected / 4 + 2));
         }
@@ -219,7 +220,7 @@ public record Calibration(ClusterConditions conditions, CalibratedSlots slots, I
             own.put(JobKeys.BYTES, String.valueOf(mapTasks));
             own.put(JobKeys.HOLD_MILLIS, String.valueOf(holdMillis));
             own.put("mapreduce.job.reduces", maps ? "0" : String.valueOf(tasks));
-            // A map that still runs would take the place of a reduce.
+            // A running map would hold a container that a reduce needs.
             own.put("mapreduce.job.reduce.slowstart.completedmaps", "1.0");
             return new ToolCall(ToolName.SLEEP, List.of(), own).over(configuration);
         }

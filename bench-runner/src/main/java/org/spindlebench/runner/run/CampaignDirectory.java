@@ -32,7 +32,8 @@ import org.spindlebench.runner.plan.RunSpec;
  * A campaign's directory {@code results/<campaign>/} on the client.
  *
  * @param root the directory
- * @param conditions the directory for what holds under one setup: the root, or the directory of an experiment's setup
+ * @param conditions the directory for the conditions of one setup: in an experiment a directory of the setup, otherwise
+ *     the root
  */
 public record CampaignDirectory(Path root, Path conditions) {
     private static final String SETUPS = "setups";
@@ -42,7 +43,7 @@ public record CampaignDirectory(Path root, Path conditions) {
         this(root, root);
     }
 
-    /** Returns this directory with the conditions of one setup of an experiment. */
+    /** Returns this directory for the conditions of one of the experiment's setups. */
     public CampaignDirectory ofSetup(String setup) {
         return new CampaignDirectory(root, root.resolve(SETUPS).resolve(setup));
     }
@@ -84,7 +85,7 @@ public record CampaignDirectory(Path root, Path conditions) {
         return root.resolve("experiment.yaml");
     }
 
-    /** Returns the options that hold for all visits of an experiment. */
+    /** Returns the file with the options that hold for all visits of an experiment. */
     public Path options() {
         return root.resolve("options.json");
     }
@@ -130,7 +131,7 @@ public record CampaignDirectory(Path root, Path conditions) {
         create(plan, () -> {});
     }
 
-    /** Writes what holds for all runs. */
+    /** Writes the conditions that all runs share. */
     public interface ConditionsWriter {
         void write() throws IOException;
     }
@@ -152,12 +153,12 @@ public record CampaignDirectory(Path root, Path conditions) {
         AtomicFile.write(plan(), PlanFile.json(plan));
     }
 
-    /** Checks whether a run is finished: its record has been renamed to its final name. */
+    /** Checks whether a run is finished, which means that its record has its final name. */
     public boolean finished(RunSpec run) {
         return Files.exists(folder(run).resolve(run.id() + ".json"));
     }
 
-    /** Checks whether a visit is finished: all its runs are, except warm-ups. */
+    /** Checks whether all runs of a visit, except warm-ups, are finished. */
     public boolean finished(Visit visit) {
         return visit.runs().stream().allMatch(run -> run.isWarmUp() || finished(run));
     }
@@ -166,7 +167,7 @@ public record CampaignDirectory(Path root, Path conditions) {
      * Renames records that cannot be understood. Their runs then count as not finished, and readers of the other
      * records do not stop at them.
      *
-     * @return what is wrong with each, and its new path
+     * @return for each of these records, what is wrong and the new path
      */
     public List<String> setDamagedAside() throws IOException {
         List<String> said = new ArrayList<>();
@@ -217,10 +218,10 @@ public record CampaignDirectory(Path root, Path conditions) {
     }
 
     /**
-     * Writes a record and its samples outside of the campaign's directory, if that cannot be written, so that hours of
-     * measurement are not lost.
+     * Writes a record and its samples to a new directory. This saves hours of measurement if the campaign's directory
+     * cannot be written.
      *
-     * @return the new directory that contains it
+     * @return the new directory
      */
     Path writeElsewhere(RunRecord runRecord, ThroughputSeries series, NodeEvidence evidence) throws IOException {
         Path elsewhere = Files.createTempDirectory("spindle-" + root.getFileName() + "-");
@@ -242,8 +243,8 @@ public record CampaignDirectory(Path root, Path conditions) {
     }
 
     /**
-     * Moves the samples, forced to the medium, before the record that names them is written. An earlier attempt to
-     * write the record may have moved them already.
+     * Forces the samples to the medium and moves them, before the record that names them is written. An earlier attempt
+     * to write the record may have moved them already.
      */
     private static void moveSamples(Path samples, Path to) throws IOException {
         if (Files.exists(samples)) {
@@ -269,8 +270,8 @@ public record CampaignDirectory(Path root, Path conditions) {
     }
 
     /**
-     * Returns a name for the record of an attempt that was warm although it was cooled; empty if the run already has
-     * such a record, also from an earlier start.
+     * Returns a name for the record of an attempt that was cooled but ran warm. Empty if the run already has such a
+     * record, perhaps from an earlier start.
      */
     Optional<String> warmName(RunSpec run) {
         String name = run.id() + ".warm";

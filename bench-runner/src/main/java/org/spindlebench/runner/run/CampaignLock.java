@@ -10,12 +10,16 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.TimeUnit;
 
-/** Prevents two clients from running the same campaign. The lock ends with its process, however that ends. */
+/**
+ * Prevents two clients from running the same campaign. The lock is released when its process ends, for whatever reason.
+ */
 public final class CampaignLock implements AutoCloseable {
-    /** A file that nothing else opens: the process loses the lock as soon as any of its streams closes the file. */
+    /**
+     * Nothing else may open this file, because a process loses its lock as soon as it closes any stream of the file.
+     */
     private static final String NAME = "campaign.lock";
 
-    /** More than one attempt, since a client that only checks whether the lock is held takes it for a moment. */
+    /** More than one attempt, since a client that only checks whether the lock is held takes the lock for a moment. */
     private static final int ATTEMPTS = 10;
 
     private static final long PAUSE_MS = 50;
@@ -51,7 +55,7 @@ public final class CampaignLock implements AutoCloseable {
         return new CampaignLock(channel);
     }
 
-    /** Returns null if another client holds the lock. */
+    /** Returns the lock; null if another client holds it. */
     private static FileLock attempt(FileChannel channel, long pauseMs) throws IOException {
         try {
             TimeUnit.MILLISECONDS.sleep(pauseMs);

@@ -15,21 +15,21 @@ import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.Plan.Visit;
 
 /**
- * Everything that holds for all runs of a campaign.
+ * The settings that hold for all runs of a campaign.
  *
  * @param plan all visits
  * @param visit the visit whose runs are made
  * @param queue the queue
  * @param baseDirectory Spindle's directory in HDFS
  * @param limit the time limit of one job
- * @param cooling how caches are cooled
- * @param dirtyPages where dirty pages can be read; null if they cannot
+ * @param cooling the method that cools caches
+ * @param dirtyPages reads the amount of dirty pages; null if it cannot be read
  * @param contended the largest share of CPU time or of device bytes that others may take during a valid run; null for
- *     any
+ *     no limit
  * @param storagePolicy the HDFS policy that the setup declares for all data of the campaign; null if it declares none
  * @param networkInterface the interface that the setup declares for traffic between nodes; null if it declares none
- * @param hosts the hosts that the setup chooses and that are to store all its data; null if it chooses none
- * @param warnings about the cluster, which hold for every run
+ * @param hosts the hosts that the setup chooses, which must store all of its data; null if it chooses none
+ * @param warnings the warnings about the cluster, which every run gets
  */
 public record CampaignSettings(
         Plan plan,
@@ -52,7 +52,7 @@ public record CampaignSettings(
         return warnings.stream().noneMatch(warning -> warning.code().equals(NodeDaemons.UNREAD));
     }
 
-    /** Returns these settings for another plan of one visit. */
+    /** Returns these settings for another plan, which has one visit. */
     public CampaignSettings with(Plan other) {
         return with(other, other.first(), warnings);
     }
@@ -85,12 +85,12 @@ public record CampaignSettings(
                 otherWarnings);
     }
 
-    /** Returns the tag of everything that a campaign submits. */
+    /** Returns the tag of every application that a campaign submits. */
     public static String campaignTag(String campaign) {
         return fitting("spindle_" + campaign);
     }
 
-    /** Returns the tag of the application that watches a campaign's nodes; it runs longer than a run. */
+    /** Returns the tag of the application that watches a campaign's nodes. That application outlives single runs. */
     public static String probeTag(String campaign) {
         return fitting("spindle_" + campaign + "_probe");
     }

@@ -12,14 +12,14 @@ import org.spindlebench.runner.collect.failure.YarnEvidence;
 import org.spindlebench.runner.probe.Probe;
 
 /**
- * Everything that a campaign needs from a cluster, so that tests can replace it.
+ * The services that a campaign needs from a cluster. Tests can replace them.
  *
  * @param storage HDFS
  * @param submitter runs jobs
- * @param histories the history of finished jobs
- * @param evidence why jobs fail or hang
+ * @param histories reads the history of finished jobs
+ * @param evidence finds out why jobs fail or hang
  * @param probe samples the nodes
- * @param roll which daemons do the cluster's work
+ * @param roll finds out which daemons do the cluster's work
  */
 public record ClusterAccess(
         Storage storage,

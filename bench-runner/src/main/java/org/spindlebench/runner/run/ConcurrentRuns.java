@@ -44,15 +44,18 @@ import org.spindlebench.runner.run.RecordAssembler.Outcome;
 import org.spindlebench.runner.run.StepClock.RunStep;
 
 /**
- * Runs all jobs of a workload. It prepares them, submits each at its time, watches them to their ends, and then proves
- * one after the other.
+ * Runs all jobs of a workload. It prepares them, submits each at its time, watches all of them until they end, and then
+ * proves one after the other.
  */
 final class ConcurrentRuns {
     private static final Duration SETTLE_LIMIT = Duration.ofSeconds(30);
     private static final long POLL_MILLIS = 100;
     private static final double NANOS = 1e9;
 
-    /** A client that submits later than this, in seconds, runs another workload than the one asked for. */
+    /**
+     * The tolerated delay of a submission, in seconds. With a larger delay, the jobs no longer run as the workload
+     * asks.
+     */
     private static final double LATE = 1.0;
 
     private final ClusterAccess cluster;
@@ -93,8 +96,8 @@ final class ConcurrentRuns {
     /**
      * Runs the workload.
      *
-     * @return the seconds by which each job was late, by the id of its run, without jobs that the client never
-     *     submitted
+     * @return by how many seconds the client submitted each job late, by run id; jobs that it never submitted are
+     *     omitted
      * @throws IOException if the jobs cannot be prepared, or a record cannot be written
      */
     Map<String, Double> run(PlannedWorkload workload, Sizing sizing, Saver saver)
@@ -138,7 +141,7 @@ final class ConcurrentRuns {
                         workspace.freshOutput(run.spec().id())));
     }
 
-    /** Returns a prepared input, which is looked for only once. */
+    /** Returns a run's prepared input, and looks for each input only once. */
     private Inputs.Prepared input(SizedRun run, Map<Content, Inputs.Prepared> inputs)
             throws IOException, InterruptedException {
         Content content = run.input().orElseThrow();
@@ -148,7 +151,9 @@ final class ConcurrentRuns {
         return input;
     }
 
-    /** Waits, cools and collects warnings once, before the first job. */
+    /**
+     * Waits for the cluster to settle, cools the caches and collects warnings. This happens once, before the first job.
+     */
     private void settle(SizedRun first) throws IOException, InterruptedException {
         CoolingJobs besides = beside.coolingJobs(first);
         settings.cooling().prepare(besides);
@@ -161,14 +166,14 @@ final class ConcurrentRuns {
             besides.run("jars", Jars.reread(Math.max(1, first.slots().chosen())));
         }
         warnings.addAll(settling.warnings());
-        // No traffic can be assigned to one job, so that the declared network stays a warning.
+        // Traffic cannot be assigned to a single job, so the declared network only gets a warning.
         NetworkPath.check(settings.networkInterface(), null, check -> {}, warnings::add);
         warnings.addAll(settings.warnings());
     }
 
     /**
-     * Submits the jobs and returns those that began, after all of them have ended. Some are left out only if the user
-     * interrupts.
+     * Submits the jobs, waits until all of them have ended, and returns those that began. Jobs are left out only if the
+     * user interrupts.
      */
     private List<ConcurrentRun> execute(List<ConcurrentRun> runs) throws IOException, InterruptedException {
         List<ConcurrentRun> begun = new ArrayList<>();
@@ -200,7 +205,7 @@ final class ConcurrentRuns {
         return begun;
     }
 
-    /** Returns false if the user has interrupted the wait. */
+    /** Waits until a job's time of submission. Returns false if the user interrupts the wait. */
     private boolean awaitTime(long zero, double submit) throws InterruptedException {
         while (!interruption.requested()) {
             double left = submit - seconds(zero);
@@ -265,9 +270,8 @@ final class ConcurrentRuns {
     }
 
     /**
-     * One job of a workload, from its request to its record. It is executed in a thread of its own, and proved in the
-     * campaign's thread. Its record contains no node metrics, since bytes on a node cannot be assigned to one of the
-     * jobs.
+     * One job of a workload, from its request to its record. A separate thread executes it, and the campaign's thread
+     * proves it. Its record contains no node metrics, since bytes on a node cannot be assigned to a single job.
      */
     static final class ConcurrentRun {
         private static final Duration HISTORY_LIMIT = Duration.ofSeconds(30);
@@ -298,7 +302,7 @@ final class ConcurrentRuns {
             return run;
         }
 
-        /** Submits the job and watches it to its end. An error is kept for the record. */
+        /** Submits the job and watches it to its end. If that fails, keeps the error for the record. */
         void execute(JobExecution execution, String tag) throws InterruptedException {
             try {
                 job = execution.execute(call, tag, progress -> {});
@@ -318,7 +322,8 @@ final class ConcurrentRuns {
         }
 
         /**
-         * Returns the seconds by which the job was submitted after its time, at least 0; null if it was not submitted.
+         * Returns how many seconds after its planned time the job was submitted, at least 0; null if it was not
+         * submitted.
          */
         Double late(Instant start) {
             if (job == null || job.clientSubmitted() == null) {
@@ -331,7 +336,7 @@ final class ConcurrentRuns {
         /**
          * Reads the history and proves the result.
          *
-         * @param lost daemons that were away
+         * @param lost the daemons that were missing at any time during the workload
          */
         void prove(HistoryReader histories, Storage storage, CampaignSettings settings, List<String> lost) {
             if (!succeeded()) {

@@ -14,7 +14,7 @@ public sealed interface Cooling permits Cooling.Off, Cooling.Local, Cooling.Cool
     /** The time limit of a cooling, so that one that hangs does not block the campaign. */
     Duration LIMIT = Duration.ofMinutes(15);
 
-    /** Empties the caches, and returns what was done. A cooling that fails never throws: the run is then warm. */
+    /** Empties the caches, and returns what was done. If this fails, the method throws nothing, and the run is warm. */
     Cache cool(Long dirtyBefore, CoolingJobs besides) throws InterruptedException;
 
     /**
@@ -29,12 +29,12 @@ public sealed interface Cooling permits Cooling.Off, Cooling.Local, Cooling.Cool
         return 0;
     }
 
-    /** Returns the reasons why it cannot work on this cluster; empty if it can. */
+    /** Returns the reasons why this cooling cannot work on the cluster; empty if it can. */
     default List<String> problems() {
         return List.of();
     }
 
-    /** No cooling; runs are warm. */
+    /** The caches are not cooled, and runs are warm. */
     record Off() implements Cooling {
         @Override
         public Cache cool(Long dirtyBefore, CoolingJobs besides) {
@@ -43,7 +43,7 @@ public sealed interface Cooling permits Cooling.Off, Cooling.Local, Cooling.Cool
     }
 
     /**
-     * Cools this host alone, by {@code sync} and {@code drop_caches}. Needs root.
+     * Cools only this host, with {@code sync} and {@code drop_caches}. Needs root.
      *
      * @param dropCaches the kernel's file, {@link #DROP_CACHES}
      * @param allNodesHere whether every NodeManager and DataNode runs on this host; otherwise the other hosts stay warm

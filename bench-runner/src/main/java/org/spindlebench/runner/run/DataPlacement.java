@@ -19,11 +19,11 @@ import org.spindlebench.runner.jobs.Policies;
  * label.
  *
  * @param storage HDFS
- * @param settings the campaign's, which contain what the setup declares
+ * @param settings the campaign's settings, with what the setup declares
  */
 record DataPlacement(Storage storage, CampaignSettings settings) {
     /**
-     * Checks the present replicas.
+     * Checks where the replicas are now.
      *
      * @param output the files that the job wrote; empty if it wrote none
      */
@@ -35,20 +35,20 @@ record DataPlacement(Storage storage, CampaignSettings settings) {
 
     /**
      * Checks whether a run's data was on the hosts of its setup's node label. HDFS ignores YARN's labels: it writes the
-     * first replica where the writer is, if it can, and the others anywhere.
+     * first replica on the writer's host, if it can, and the others anywhere.
      *
      * @param storage HDFS
-     * @param hosts the hosts of the label; null if the setup chooses none, and nothing is checked
+     * @param hosts the hosts of the label; if null, because the setup chooses none, nothing is checked
      */
     record HostPlacement(Storage storage, HostSet hosts) {
         private static final String NAME = "hosts of every replica";
         private static final String EXPECTED = "hosts of the node label only";
 
         /**
-         * Checks the present replicas.
+         * Checks where the replicas are now.
          *
          * @param input the directory that the job read; null for none
-         * @param output the directory that it wrote; null for none
+         * @param output the directory that the job wrote; null for none
          */
         void check(String input, String output, Consumer<Check> proof) throws IOException {
             if (hosts != null && (input != null || output != null)) {
@@ -79,14 +79,14 @@ record DataPlacement(Storage storage, CampaignSettings settings) {
      * silently writes elsewhere.
      *
      * @param storage HDFS
-     * @param policy the setup's policy; null if it declares none, and nothing is checked
+     * @param policy the setup's policy; if null, because it declares none, nothing is checked
      */
     record PolicyPlacement(Storage storage, StoragePolicy policy) {
         /**
-         * Checks the present replicas.
+         * Checks where the replicas are now.
          *
          * @param input the directory that the job read; null for none
-         * @param output the directory that it wrote; null for none
+         * @param output the directory that the job wrote; null for none
          */
         void check(String input, String output, Consumer<Check> proof) throws IOException {
             if (policy != null && input != null) {

@@ -21,11 +21,11 @@ import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.RunSpec;
 
 /**
- * States that an experiment ended before its last visit, since its intervals were narrow enough. Spindle saves it as
+ * States that an experiment ended before its last visit, because its intervals were narrow enough. Spindle saves it as
  * {@code ended.json} next to the records.
  *
  * @param schema version of this document
- * @param blocks complete blocks of visits that were made
+ * @param blocks the number of complete blocks of visits
  * @param rule the rule that ended it
  */
 public record EarlyStop(int schema, int blocks, StoppingRule rule) {
@@ -35,7 +35,7 @@ public record EarlyStop(int schema, int blocks, StoppingRule rule) {
     /**
      * Applies the rule to the records of the complete blocks.
      *
-     * @param blocks their number; the experiment goes on if one of their visits was not finished
+     * @param blocks the number of complete blocks; the experiment goes on if one of their visits is unfinished
      * @return empty if the experiment goes on
      */
     public static Optional<EarlyStop> at(CampaignDirectory directory, Plan plan, int blocks) throws IOException {
@@ -52,7 +52,7 @@ public record EarlyStop(int schema, int blocks, StoppingRule rule) {
                     .allMatch(cell -> isPrecise(rule, of(comparisons, setup, cell))));
             return precise ? Optional.of(new EarlyStop(SCHEMA, blocks, rule)) : Optional.empty();
         } catch (InvalidDocumentException | UnknownSetupException e) {
-            // Nothing can be decided from a damaged record, or without records of a setup.
+            // Nothing can be decided from a damaged record, or if a setup has no records.
             return Optional.empty();
         }
     }
@@ -68,7 +68,9 @@ public record EarlyStop(int schema, int blocks, StoppingRule rule) {
         }
     }
 
-    /** Returns the comparisons of one cell under one setup. There are several if the cooling of some runs failed. */
+    /**
+     * Returns the comparisons of one cell under one setup. There are several if some of its runs could not be cooled.
+     */
     private static List<Comparison> of(List<Comparison> comparisons, String setup, RunSpec cell) {
         return comparisons.stream()
                 .filter(comparison -> {
@@ -89,7 +91,7 @@ public record EarlyStop(int schema, int blocks, StoppingRule rule) {
                                 == StoppingRule.Decision.STOP_PRECISE);
     }
 
-    /** Returns the number of visits with valid runs, under the setup that has fewer. */
+    /** Counts each setup's visits with valid runs, and returns the smaller number. */
     private static int visits(Comparison comparison) {
         return Math.min(
                 comparison.baseline().sample().visits().size(),

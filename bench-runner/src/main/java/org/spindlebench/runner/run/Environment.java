@@ -15,19 +15,18 @@ import org.spindlebench.runner.run.Calibration.CalibratedSlots;
  *
  * @param schema version of this document
  * @param software versions and checksums
- * @param shape the cluster's shape before Spindle ran anything on it
+ * @param shape the shape that the cluster had before Spindle ran anything on it
  * @param queue the queue
  * @param givenSlots the number of slots that the user gave, or null
- * @param cold how caches are cooled, as {@code --cold} accepts it
- * @param probe how nodes are watched, as {@code --probe} accepts it; null for campaigns of versions that did not save
- *     it
- * @param contended the share of others' load above which its runs are invalid; null for any
+ * @param cold the value of {@code --cold}
+ * @param probe the value of {@code --probe}; null for campaigns of versions that did not save it
+ * @param contended the share of others' load above which a run is invalid; null for no limit
  * @param baseDirectory Spindle's directory in HDFS
  * @param embeddedOptions options of the embedded cluster, or null
  * @param embedded whether the cluster was started for the campaign
- * @param calibrated what the queue granted in calibrations before the campaign; empty if there were none
- * @param daemons the settings that the nodes' daemons had in force
- * @param slots tasks of one wave by job and containers per node, by memory and by vcores
+ * @param calibrated the slots that the queue granted in calibrations before the campaign; empty if there were none
+ * @param daemons the settings in force in the nodes' daemons
+ * @param slots the tasks of one wave, for each job and number of containers per node
  */
 public record Environment(
         int schema,
@@ -55,7 +54,7 @@ public record Environment(
         calibrated = calibrated == null ? List.of() : List.copyOf(calibrated);
     }
 
-    /** Returns a warning about a job whose tasks run on some of the hosts only; empty if every host gets one. */
+    /** Returns a warning if a wave of a job leaves some hosts without a task; empty if every host gets one. */
     public static Optional<Warning> fewSlots(String job, int slots, int hosts) {
         return slots >= hosts
                 ? Optional.empty()
@@ -71,7 +70,7 @@ public record Environment(
      * The slots of one job. If its runs differ in other settings, the smallest number of slots applies.
      *
      * @param job the job
-     * @param containersPerNode that its runs ask for; null if they ask for none
+     * @param containersPerNode the number of containers per node that its runs ask for; null if they ask for none
      * @param byMemory the slots if only memory is counted
      * @param byDominant the slots if memory and vcores are counted
      * @param chosen the slots that apply
@@ -79,7 +78,7 @@ public record Environment(
      */
     public record SlotsOf(
             String job, Integer containersPerNode, int byMemory, int byDominant, int chosen, String rule) {
-        /** Returns the job with the containers per node, which distinguish its entries. */
+        /** Returns the job's name, followed by the containers per node if its runs ask for a number. */
         public String name() {
             return containersPerNode == null ? job : job + ", " + containersPerNode + " per node";
         }

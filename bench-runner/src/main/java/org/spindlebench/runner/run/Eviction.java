@@ -21,16 +21,19 @@ import org.spindlebench.runner.jobs.JobRequest.JobResult;
 import org.spindlebench.runner.run.AuxiliaryJobs.CoolingJobs;
 
 /**
- * Cools without root, by decoys in HDFS. They exceed the memory of each host, and are written once and read before each
- * run.
+ * Cools without root, by reading decoys, which are files in HDFS. The decoys on each host exceed its memory. They are
+ * written once, and read before each run.
  *
- * @param nodes for each decoy the DataNode that stores it, as {@code host:port} of its data transfer
+ * @param nodes for each decoy, the DataNode that stores it, as {@code host:port} for data transfer
  * @param memoryByHost bytes of memory of each host
- * @param problems the reasons why it cannot work here; empty if it can
+ * @param problems the reasons why this cooling cannot work here; empty if it can
  */
 public record Eviction(List<String> nodes, Map<String, Long> memoryByHost, List<String> problems) implements Cooling {
     static final long DECOY_BYTES = 1L << 30;
-    /** Decoys must pass through the DataNodes and stay in their caches, like a job's data. */
+    /**
+     * The settings of the job that reads decoys. These must pass through the DataNodes and stay in their caches, like a
+     * job's data.
+     */
     private static final Map<String, String> THROUGH_THE_CACHE =
             Map.of("dfs.client.cache.drop.behind.reads", "false", "dfs.client.read.shortcircuit", "false");
 
@@ -47,8 +50,8 @@ public record Eviction(List<String> nodes, Map<String, Long> memoryByHost, List<
     /**
      * Plans the decoys for these DataNodes.
      *
-     * @param memory bytes by host, as far as known
-     * @param given bytes of the largest host's memory, if the user gave them
+     * @param memory bytes of memory by host; unknown hosts are omitted
+     * @param given bytes of the largest host's memory, if the user gave this number
      */
     public static Eviction of(List<DataNodeAddress> dataNodes, Map<String, Long> memory, OptionalLong given) {
         Map<String, List<DataNodeAddress>> hosts = new TreeMap<>();
@@ -64,7 +67,7 @@ public record Eviction(List<String> nodes, Map<String, Long> memoryByHost, List<
         return new Eviction(spread(hosts, each), each, List.of());
     }
 
-    /** Returns enough decoys to exceed this memory, even if HDFS stores a few of their blocks elsewhere. */
+    /** Returns how many decoys exceed this memory, even if HDFS stores a few of their blocks elsewhere. */
     private static long decoys(long memory) {
         return memory / DECOY_BYTES + 2;
     }
@@ -95,8 +98,8 @@ public record Eviction(List<String> nodes, Map<String, Long> memoryByHost, List<
     }
 
     /**
-     * Assigns decoys to the hosts in turn, so that all hosts work from the first wave on; on each host, to its
-     * DataNodes in turn.
+     * Assigns decoys to the hosts in turn, so that all hosts work from the first wave on. Within a host, the DataNodes
+     * take turns.
      */
     private static List<String> spread(Map<String, List<DataNodeAddress>> hosts, Map<String, Long> memoryByHost) {
         List<String> nodes = new ArrayList<>();
@@ -168,7 +171,8 @@ public record Eviction(List<String> nodes, Map<String, Long> memoryByHost, List<
     }
 
     /**
-     * Returns hosts with fewer bytes of decoys than memory. HDFS may store a decoy on another DataNode than asked for.
+     * Describes each host whose decoys do not exceed its memory. HDFS may store a decoy on a different DataNode from
+     * the requested one.
      */
     private List<String> lacking(Map<String, Long> found) {
         return new TreeMap<>(memoryByHost)

@@ -19,7 +19,7 @@ import org.spindlebench.runner.jobs.ContentMaker;
 import org.spindlebench.runner.jobs.JobRequest;
 import org.spindlebench.runner.jobs.JobRequest.JobResult;
 
-/** Prepares each input once, proves it, and finds it again. It is never called inside a timed window. */
+/** Prepares and proves each input once, and finds it again later. Never called inside a timed window. */
 public final class Inputs {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String DATA = "/data";
@@ -45,8 +45,8 @@ public final class Inputs {
     /**
      * A prepared input.
      *
-     * @param path its directory
-     * @param manifest its contents
+     * @param path the input's directory
+     * @param manifest the input's contents
      */
     record Prepared(String path, InputManifest manifest) {}
 
@@ -58,7 +58,7 @@ public final class Inputs {
 
     /**
      * Returns the manifest of a complete input, whose files exist with the manifest's lengths; null if the input must
-     * be made.
+     * be prepared.
      */
     private InputManifest known(Content content, String home) throws IOException {
         if (!storage.exists(home + MANIFEST)) {
@@ -117,8 +117,8 @@ public final class Inputs {
     }
 
     /**
-     * Returns all inputs that HDFS stores once one is prepared: a sorted input is made from an unsorted one, which
-     * stays.
+     * Returns all inputs that HDFS stores after one is prepared. A sorted input is made from an unsorted one, which
+     * stays in HDFS.
      */
     public static List<Content> kept(Optional<Content> input) {
         return input.map(content -> content.kind() == ContentKind.TERA_SORTED

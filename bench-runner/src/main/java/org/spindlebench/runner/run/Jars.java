@@ -8,11 +8,11 @@ import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.cluster.ToolCall;
 
 /**
- * Reads the jars of the JDK and of Hadoop again after a cooling, by a job without input or output. The cooling made
- * them cold on every node, and reading them is not part of what a run measures.
+ * Reads the jars of the JDK and of Hadoop again after a cooling, with a job that has no input or output. The cooling
+ * made the jars cold on every node, and reading them is not part of what a run measures.
  */
 final class Jars {
-    /** Long enough to hold the first containers until the last ones have started. */
+    /** How long each map holds its container, so that the first maps still run when the last ones start. */
     private static final int HOLD_MILLIS = 2_000;
 
     private Jars() {}

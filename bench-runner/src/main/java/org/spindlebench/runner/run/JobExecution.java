@@ -13,8 +13,8 @@ import org.spindlebench.runner.collect.failure.FailureLogReader;
 import org.spindlebench.runner.process.Interruption;
 
 /**
- * Submits one job and watches it to its end: its time limit, the user's interruption and its progress. It collects
- * evidence about a job that fails.
+ * Submits one job and watches it to its end. Enforces its time limit, reports its progress, and kills it if the user
+ * interrupts. Collects evidence if the job fails.
  */
 public final class JobExecution {
     private static final Duration INTERVAL = Duration.ofMillis(500);
@@ -66,7 +66,9 @@ public final class JobExecution {
         return applicationId == null ? FailureEvidence.NONE : evidence.read(applicationId);
     }
 
-    /** Returns evidence about a job that reached its limit, collected while it still ran; null for other jobs. */
+    /**
+     * Returns evidence about a job that reached its time limit, collected while the job still ran; null for other jobs.
+     */
     private FailureEvidence watch(RunningJob job, Consumer<JobProgress> listener) throws InterruptedException {
         FailureEvidence atLimit = null;
         long start = System.nanoTime();

@@ -9,16 +9,16 @@ import org.spindlebench.analysis.node.NodeLayout.Directory;
 import org.spindlebench.analysis.proof.Proofs.ContainerRule;
 import org.spindlebench.analysis.proof.RoleFigures;
 
-/** Compares the containers that share a node's cores and local dirs with the paper's rule. */
+/** Applies the paper's rule for the number of containers that share a node's cores and local dirs. */
 public final class NodeContainers {
     private NodeContainers() {}
 
     /**
      * Returns the rule's values for the first node. If nodes differ, another warning says so.
      *
-     * @param slots of all nodes
-     * @param nodes their number
-     * @param layouts of the nodes that are known
+     * @param slots the slots of all nodes together
+     * @param nodes the number of nodes
+     * @param layouts the layouts of nodes, as far as they are known
      */
     static ContainerRule rule(int slots, int nodes, List<NodeLayout> layouts) {
         NodeLayout first = layouts.isEmpty() ? null : layouts.get(0);
@@ -31,7 +31,7 @@ public final class NodeContainers {
                 local == 0 ? null : (Long) local);
     }
 
-    /** Counts the directories of a role, without those known to be missing. */
+    /** Counts the directories of a role, except those that are known to be missing. */
     static long directories(NodeLayout layout, String role) {
         return layout.directories().stream()
                 .filter(directory -> directory.role().equals(role) && !Boolean.FALSE.equals(directory.exists()))
@@ -40,7 +40,7 @@ public final class NodeContainers {
                 .count();
     }
 
-    /** Describes the rule in one line for all jobs with the same number of slots. */
+    /** Returns one line for each number of slots. It names the jobs that have this number, and the rule's findings. */
     public static List<String> describe(List<Environment.SlotsOf> slots, int nodes, List<NodeLayout> layouts) {
         Map<Integer, List<String>> jobs = new LinkedHashMap<>();
         slots.forEach(of ->

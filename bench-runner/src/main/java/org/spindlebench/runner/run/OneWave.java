@@ -20,30 +20,31 @@ import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
 
 /**
  * Checks whether the tasks of a run that was sized for one wave were granted in one wave. A low peak proves nothing,
- * since short tasks can end before the last one is granted. If the number of running tasks stays below the wave while
- * others wait, however, the scheduler grants no more. All times are from the job history, by the ApplicationMaster's
- * clock.
+ * since short tasks can end before the last one is granted. However, if the number of running tasks stays below the
+ * wave while other tasks wait, the scheduler grants no more. All times are from the job history, by the
+ * ApplicationMaster's clock.
  */
 final class OneWave {
     static final String CHECK = "one wave";
 
-    /** Grants arrive with heartbeats, at most a second apart. */
+    /** A longer period without grants counts as a stall. Grants arrive with heartbeats, at most a second apart. */
     private static final Duration STILL = Duration.ofSeconds(3);
 
     /**
-     * The time until an ended container is granted again: a heartbeat of its node, and one of the ApplicationMaster.
+     * The time until the resources of an ended container are granted again: a heartbeat of its node, and one of the
+     * ApplicationMaster.
      */
     private static final Duration TURNAROUND = Duration.ofSeconds(2);
 
     private OneWave() {}
 
     /**
-     * A time during which the number of running tasks did not change.
+     * A period in which the number of running tasks did not change.
      *
      * @param kind {@code map} or {@code reduce}
-     * @param running tasks that ran
-     * @param waiting tasks that had not begun
-     * @param lasted how long
+     * @param running the number of tasks that ran
+     * @param waiting the number of tasks that had not begun
+     * @param lasted the length of the period
      * @param late whether all tasks eventually ran at once, so that containers were late but not too few
      */
     record Stall(String kind, int running, int waiting, Duration lasted, boolean late) {
@@ -77,8 +78,8 @@ final class OneWave {
     }
 
     /**
-     * Returns why all further runs would fail in the same way; empty if they might succeed, for example if containers
-     * were only late.
+     * Returns why all further runs would fail this check; empty if they might pass it, for example if containers were
+     * only late.
      */
     static Optional<String> refuted(RunRecord run) {
         return run.proof().stream()
@@ -90,8 +91,8 @@ final class OneWave {
     }
 
     /**
-     * Returns the longest stall of the kinds that are sized as one wave; empty if there is none. A stall that was only
-     * late counts only if there is no other.
+     * Returns the longest stall of the kinds of tasks that are sized as one wave; empty if there is none. A stall with
+     * late containers counts only if there is no other.
      */
     static Optional<Stall> stall(SizedRun run, JobHistory history) {
         WaveOf wave = run.job().wave();
@@ -105,7 +106,7 @@ final class OneWave {
                 .max(Comparator.comparing((Stall stall) -> !stall.late()).thenComparing(Stall::lasted));
     }
 
-    /** Returns the stalls between changes of the number of running tasks. */
+    /** Returns the stalls. Each is a period between two changes of the number of running tasks. */
     private static Stream<Stall> stalls(JobHistory history, String kind, String other) {
         List<TaskTimes> tasks = known(history, kind);
         List<TaskTimes> others = known(history, other);
@@ -135,7 +136,7 @@ final class OneWave {
                 .toList();
     }
 
-    /** Returns the number of tasks that had not begun. A task that is tried again had. */
+    /** Returns the number of tasks whose first attempt had not begun. */
     private static int waiting(List<TaskTimes> tasks, Instant change) {
         Map<String, Instant> begun = new HashMap<>();
         for (TaskTimes attempt : tasks) {
@@ -146,8 +147,8 @@ final class OneWave {
     }
 
     /**
-     * Returns the instant from which more tasks could have been granted. Reduces wait for maps that occupy their
-     * places, and every task waits until an ended container is granted again.
+     * Returns the instant from which more tasks could have been granted. Tasks wait for containers that tasks of the
+     * other kind occupy, and until ended containers are granted again.
      */
     private static Instant begin(List<TaskTimes> tasks, List<TaskTimes> others, Instant change, Instant next) {
         Stream<TaskTimes> beside = others.stream()

@@ -12,8 +12,8 @@ import org.spindlebench.runner.cluster.JobSubmitter.JobProgress;
 import org.spindlebench.runner.plan.RunSpec;
 
 /**
- * Shows how far the campaign is: on a terminal one line that is overwritten, elsewhere one line per event. Not
- * thread-safe: only the campaign's thread reports.
+ * Shows how far the campaign is: on a terminal as one line that is overwritten, otherwise as one line per event. Not
+ * thread-safe: only the campaign's thread may report.
  */
 public final class Progress {
     private static final String CLEAR = "\r\u001b[K";
@@ -47,7 +47,7 @@ public final class Progress {
         err.flush();
     }
 
-    /** Shows the present step of a run. */
+    /** Shows the current step of a run. */
     void step(RunSpec run, String what) {
         current = run;
         step = what;
@@ -58,7 +58,7 @@ public final class Progress {
         }
     }
 
-    /** Shows how far the running job is. */
+    /** Shows the progress of the running job. */
     void job(JobProgress job) {
         if (terminal) {
             live(String.format(Locale.ROOT, ": map %3.0f %%, reduce %3.0f %%", job.map() * 100, job.reduce() * 100));

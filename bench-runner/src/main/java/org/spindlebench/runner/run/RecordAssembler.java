@@ -38,7 +38,7 @@ import org.spindlebench.runner.plan.Plan;
 public final class RecordAssembler {
     static final String TASK = CounterFigures.TASK;
     private static final double MILLIS = 1000.0;
-    /** With a sufficient sample, the skew that chance causes is below this value. */
+    /** The largest skew that chance alone causes if the sample of keys is large enough. */
     private static final double UNEVEN = 1.25;
 
     private final CampaignSettings settings;
@@ -53,18 +53,18 @@ public final class RecordAssembler {
     }
 
     /**
-     * The results of the steps of a run; null or empty for steps that were not reached.
+     * The results of a run's steps; null or empty for steps that the run did not reach.
      *
      * @param run the run
-     * @param cache what the cooling did
+     * @param cache the result of the cooling
      * @param evidence the nodes' metrics during the job; null without a probe
      * @param job how the job ended
      * @param history the job's history
      * @param proof the checks
      * @param output the files that the job wrote
-     * @param streams throughput of the maps' streams; null for a job without
-     * @param stored bytes of all the campaign's files in HDFS when the job had ended, with replicas
-     * @param dataRatio how far its data can be compressed
+     * @param streams the throughput of the maps' streams; null for a job without streams
+     * @param stored bytes of all the campaign's files in HDFS after the job's end, with replicas
+     * @param dataRatio how far the run's data can be compressed
      * @param steps the time of each step
      */
     public record Parts(
@@ -134,14 +134,17 @@ public final class RecordAssembler {
         return new Subject(run.spec().job(), settings.visit().setup(), cell);
     }
 
-    /** The cell depends on whether caches were cooled, not on the proof that they were cold. */
+    /** The cell depends on whether Spindle cooled the caches, not on a proof that they were cold. */
     private boolean isCooled(Parts parts) {
         return parts.cache() == null
                 ? !(settings.cooling() instanceof Cooling.Off)
                 : parts.cache().cooled();
     }
 
-    /** Erasure-coded files have no replicas. A job that only reads has the replication that was asked for. */
+    /**
+     * Returns the replication of the run's output; empty if it is erasure-coded and so has no replicas. For a job that
+     * only reads, a requested replication is the input's.
+     */
     private static Optional<String> replication(SizedRun run) {
         if (run.erasureCoded()) {
             return Optional.empty();
@@ -200,14 +203,17 @@ public final class RecordAssembler {
         return history == null ? null : history.metrics().get(ReduceSkew.NAME);
     }
 
-    /** Those without a field of their own. */
+    /** Returns the history's metrics that have no field of their own in the record. */
     private static Map<String, Double> metrics(JobHistory history) {
         Map<String, Double> others = new TreeMap<>(history == null ? Map.of() : history.metrics());
         others.remove(ReduceSkew.NAME);
         return others;
     }
 
-    /** MapReduce counts the bytes that its input format read; for TestDFSIO these are names of files. */
+    /**
+     * Returns the bytes of the input. MapReduce counts what its input format read, which for TestDFSIO is names of
+     * files.
+     */
     private static Long input(Parts parts, CounterFigures counters) {
         if (parts.run().input().isEmpty()) {
             return 0L;
@@ -306,12 +312,12 @@ public final class RecordAssembler {
     }
 
     /**
-     * How a run ended.
+     * The end of a run.
      *
-     * @param status its status
-     * @param reasons why it is not ok; empty if it is
+     * @param status the run's status
+     * @param reasons why the run is not ok; empty if it is
      * @param culprit the job that failed, either the measured one or an auxiliary one; null if none did
-     * @param warnings of the steps around the job
+     * @param warnings the warnings about the steps around the job
      */
     public record Outcome(Status status, List<String> reasons, EndedJob culprit, List<Warning> warnings) {}
 }

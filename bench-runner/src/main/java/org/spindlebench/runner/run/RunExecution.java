@@ -44,7 +44,8 @@ import org.spindlebench.runner.run.RunProofs.ProofWarnings;
 import org.spindlebench.runner.run.StepClock.RunStep;
 
 /**
- * Makes one run, from its prepared input to its record. A step that fails makes a failed record, never an exception.
+ * Makes one run, from its prepared input to its record. A step that fails leads to a failed record, never to an
+ * exception.
  */
 final class RunExecution {
     private static final Duration SETTLE_LIMIT = Duration.ofSeconds(30);
@@ -88,7 +89,7 @@ final class RunExecution {
     /**
      * A run that has ended.
      *
-     * @param runRecord its record
+     * @param runRecord the run's record
      * @param series throughput over time, for the file that the record names; null if it names none
      * @param evidence the nodes' samples, for the file that the record names; null if it names none
      */
@@ -117,7 +118,7 @@ final class RunExecution {
         }
     }
 
-    /** One attempt at a run. Its fields are in the order in which they are set. */
+    /** One attempt at a run. Its fields are listed in the order in which they are set. */
     private final class Attempt {
         private final SizedRun run;
         private final CoolingJobs besides;
@@ -172,7 +173,7 @@ final class RunExecution {
             }
         }
 
-        /** Proves the run by the nodes' metrics, and checks for load of others. */
+        /** Proves the run with the nodes' metrics, and checks for load from others. */
         private void prove() {
             Proofs found = null;
             if (evidence != null && !evidence.windows().isEmpty()) {
@@ -188,7 +189,7 @@ final class RunExecution {
             NetworkPath.check(settings.networkInterface(), evidence, proof::add, warnings::add);
         }
 
-        /** Returns how far the data can be compressed. A run is also valid without it. */
+        /** Returns how far the run's data can be compressed. A run is also valid without this number. */
         private Double dataRatio(JobRequest request) {
             try {
                 return new DataRatio(storage).of(run.job(), request, output);
@@ -220,7 +221,7 @@ final class RunExecution {
             progress.step(run.spec(), next.label());
         }
 
-        /** Prepares the cooling; the time counts as cooling, not as preparing the input. */
+        /** Prepares the cooling. Its time counts as cooling, not as preparing the input. */
         private void prepareCooling() throws IOException, InterruptedException {
             begin(RunStep.COOL);
             settings.cooling().prepare(besides);
@@ -264,7 +265,7 @@ final class RunExecution {
             }
         }
 
-        /** Collects the nodes' evidence. No run may fail because of it, whatever the nodes return. */
+        /** Collects the nodes' evidence. This must never make a run fail, whatever the nodes return. */
         private NodeEvidence evidence() throws InterruptedException {
             try {
                 return watch.evidence(
@@ -277,7 +278,10 @@ final class RunExecution {
             }
         }
 
-        /** Returns the stored bytes, for the estimate's error. No run may fail because of it. */
+        /**
+         * Returns the bytes that the campaign stores, to compare them with the estimate. This must never make a run
+         * fail.
+         */
         private Long stored() {
             try {
                 return workspace.stored();
@@ -286,7 +290,7 @@ final class RunExecution {
             }
         }
 
-        /** Reads a failed job's history, which may not exist. This must not hide why the job failed. */
+        /** Reads a failed job's history, which may not exist. An error here must not hide why the job failed. */
         private JobHistory historyOfFailure() {
             try {
                 return histories.read(job.jobId(), HISTORY_LIMIT_OF_FAILED);
@@ -369,15 +373,15 @@ final class RunExecution {
         }
     }
 
-    /** Checks a run for preemption and load of others, which would otherwise be blamed on the storage. */
+    /** Checks a run for preemption and load from others, which would otherwise be blamed on the storage. */
     static final class Contention {
         private Contention() {}
 
         /**
          * Checks a run.
          *
-         * @param proofs null without a probe
-         * @param limit the largest share of others in a valid run; null for any
+         * @param proofs the run's proofs; null without a probe
+         * @param limit the largest share of the load that others may cause in a valid run; null for no limit
          */
         static void check(List<TaskTimes> tasks, Proofs proofs, Double limit, Consumer<Check> checks) {
             long preempted = tasks.stream().filter(Preemption::preempted).count();

@@ -57,12 +57,15 @@ public final class RunLoop {
         this.workspace = new Workspace(cluster.storage(), settings);
     }
 
-    /** Kills what an earlier client of this campaign left running. It is called before the cluster's shape is read. */
+    /**
+     * Kills the applications that an earlier client of this campaign left running. Call this before the cluster's shape
+     * is read.
+     */
     public static void endLeftovers(HadoopCluster cluster, String tag, Progress progress)
             throws IOException, InterruptedException {
         List<String> killed = cluster.killTagged(tag, KILL_LIMIT);
         if (!killed.isEmpty()) {
-            progress.note("ended what an earlier client left running: " + String.join(", ", killed));
+            progress.note("ended applications that an earlier client left running: " + String.join(", ", killed));
         }
     }
 
@@ -72,8 +75,8 @@ public final class RunLoop {
     }
 
     /**
-     * Makes the remaining runs of the plan, then all jobs of a workload at once, and writes the workload's results. The
-     * workload's runs are part of the plan, and are not made one by one.
+     * Makes the remaining runs of the plan, then runs all jobs of a workload at once, and writes the workload's
+     * results. The plan contains these concurrent runs, too, but they are not made one by one.
      */
     public boolean run(Software software, Optional<PlannedWorkload> workload) throws IOException, InterruptedException {
         Plan plan = settings.plan();
@@ -118,7 +121,7 @@ public final class RunLoop {
         if (interruption.requested()) {
             return true;
         }
-        // Its files are in the workspace.
+        // The probe's files are in the workspace, which is removed next.
         cluster.probe().close();
         removeWorkspace();
         return false;
@@ -129,7 +132,10 @@ public final class RunLoop {
         return stopped;
     }
 
-    /** Checks whether a run is still to be made. A warm-up of an earlier start has no effect any more. */
+    /**
+     * Checks whether a run is still to be made. Warm-ups of an earlier start have no effect any more, so they are
+     * repeated.
+     */
     private boolean isDue(RunSpec spec) {
         return spec.isWarmUp()
                 ? settings.visit().runs().stream().anyMatch(run -> !run.isWarmUp() && !directory.finished(run))
@@ -137,8 +143,8 @@ public final class RunLoop {
     }
 
     /**
-     * Sets aside the record of a run that was warm although it was cooled, at most once. Returns whether it did, so
-     * that the run must be made again.
+     * Sets aside the record of a run that was cooled but ran warm, at most once for each run. Returns true if the run
+     * must be made again.
      */
     private boolean isSetAside(RunSpec spec, RunExecution.Ended ended) throws IOException {
         CacheProof proof = ended.runRecord().cacheProof();
@@ -163,7 +169,7 @@ public final class RunLoop {
         JsonDocument.write(directory.workload(), WorkloadOutcomes.of(workload, directory, late));
     }
 
-    /** Prints the runner's own time between runs, for planning long campaigns. */
+    /** Prints the runner's own time between runs, which helps to plan long campaigns. */
     private void noteOverhead() {
         if (overhead.getCount() > 0) {
             progress.note(String.format(
@@ -175,20 +181,20 @@ public final class RunLoop {
         }
     }
 
-    /** Ends what a failed run left running, so that it does not compete with the next one. */
+    /** Ends the applications that a failed run left running, so that they do not compete with the next run. */
     private void endStragglers(RunRecord ended) throws IOException, InterruptedException {
         if (ended.status() == Status.FAILED) {
             String tag = CampaignSettings.campaignTag(settings.plan().campaign());
             List<String> killed = cluster.submitter().killTagged(tag, KILL_LIMIT);
             if (!killed.isEmpty()) {
-                progress.note("ended what the failed run left running: " + String.join(", ", killed));
+                progress.note("ended applications that the failed run left running: " + String.join(", ", killed));
             }
         }
     }
 
     /**
-     * Removes the campaign's directory from HDFS. An error is only printed, since all records are written and the table
-     * is still to come.
+     * Removes the campaign's directory from HDFS. An error is only printed, because all records are written and the
+     * table is still to be printed.
      */
     private void removeWorkspace() {
         try {
@@ -213,7 +219,10 @@ public final class RunLoop {
         progress.ended(spec, kept);
     }
 
-    /** Saves a record that cannot be written to the campaign's directory elsewhere, and returns where. */
+    /**
+     * Saves a record elsewhere if it cannot be written to the campaign's directory. Returns a message that says where
+     * it is.
+     */
     private String saveElsewhere(RunSpec spec, RunRecord kept, RunExecution.Ended ended, IOException reason) {
         String message = "Spindle cannot write the record of " + spec.id() + " into " + directory.runs() + " ("
                 + FailureMessage.of(reason) + "). ";
@@ -238,9 +247,9 @@ public final class RunLoop {
         private WorkloadOutcomes() {}
 
         /**
-         * Computes the results of a campaign.
+         * Computes the results of a workload's campaign.
          *
-         * @param late the seconds by which jobs were late, by the ids of their runs
+         * @param late by how many seconds jobs were submitted late, by run id
          */
         static WorkloadFigures of(PlannedWorkload workload, CampaignDirectory directory, Map<String, Double> late)
                 throws IOException {

@@ -60,8 +60,8 @@ final class RunProofs {
     /**
      * Prepares the proofs of a job that succeeded.
      *
-     * @param output files that it wrote to HDFS
-     * @param watch over the run
+     * @param output the files that the job wrote to HDFS
+     * @param watch the probe's watch during the run
      */
     RunProofs(
             SizedRun run,
@@ -90,7 +90,7 @@ final class RunProofs {
         RoleFigures shuffleFlushed = flushed == null ? null : role(RoleFigures.SHUFFLE, later);
         ShuffleObservation intermediate = new ShuffleObservation(
                 counters.task(MATERIALIZED), counters.fileWritten(), counters.fileRead(), shuffle, shuffleFlushed);
-        // The total of some nodes only would mislead.
+        // A total over only some of the nodes would mislead.
         List<NodeFigures> whole = evidence.section().missing().isEmpty() ? during : List.of();
         return new Proofs(
                 List.of(hdfs, shuffle),
@@ -113,7 +113,10 @@ final class RunProofs {
                         run.slots().chosen(), run.nodes(), evidence.section().layout()));
     }
 
-    /** Returns the metrics of nodes that were watched throughout; a part of a window would look like all of it. */
+    /**
+     * Returns the metrics of the nodes that were watched for the whole window. Metrics of a part would be mistaken for
+     * complete ones.
+     */
     private List<NodeFigures> figures(Function<NodeWindows, NodeFigures> window) {
         return evidence.windows().stream()
                 .filter(node -> !evidence.section().missing().contains(node.node()))
@@ -122,7 +125,7 @@ final class RunProofs {
                 .toList();
     }
 
-    /** Sums up the nodes with a directory of the role, or all nodes if none is known to have one. */
+    /** Sums up the metrics of the nodes with a directory of the role, or of all nodes if none is known to have one. */
     private RoleFigures role(String role, List<NodeFigures> figures) {
         List<NodeLayout> with = layouts.stream()
                 .filter(layout -> NodeContainers.directories(layout, role) > 0)
@@ -133,7 +136,7 @@ final class RunProofs {
         Set<String> names = new HashSet<>();
         with.forEach(layout -> names.add(layout.node()));
         List<NodeLayout> all = new ArrayList<>(with);
-        // Nodes that were not reached may have such a directory.
+        // Nodes that were not reached may have a directory of this role.
         layouts.stream().filter(layout -> layout.kernel() == null).forEach(all::add);
         return RoleFigures.of(
                 role,
@@ -185,8 +188,8 @@ final class RunProofs {
     }
 
     /**
-     * Checks whether the DataNodes' reads are the job's. An embedded cluster's process also serves the shuffle, and a
-     * short-circuit read bypasses the DataNode.
+     * Checks whether the DataNodes' reads are exactly the job's. An embedded cluster's process also serves the shuffle,
+     * and a short-circuit read bypasses the DataNode.
      */
     private boolean dataNodesAlone() {
         Long shuffled = counters.task(MATERIALIZED);
@@ -194,7 +197,7 @@ final class RunProofs {
         return alone && !Boolean.parseBoolean(history.configuration().get(SHORT_CIRCUIT));
     }
 
-    /** Returns the bytes with replicas; null if the files do not show them. */
+    /** Returns the bytes that the job wrote, with replicas; null if the output files do not show them. */
     private Long written() {
         if (output == null || run.erasureCoded()) {
             return null;
@@ -239,7 +242,8 @@ final class RunProofs {
         }
 
         /**
-         * Checks a cooled run. It is invalid if its input came from memory anyway. Without metrics nothing is checked.
+         * Checks a cooled run, which is invalid if its input came from memory anyway. Without node metrics, nothing is
+         * checked.
          */
         static void check(CacheProof cache, Consumer<Check> checks) {
             if (!cache.cooled() || cache.verdict() == CacheProof.CacheVerdict.NOT_PROVABLE) {
@@ -303,8 +307,8 @@ final class RunProofs {
         }
 
         /**
-         * A kernel always has less than a MiB dirty. In that case everything was written by the job's end, although
-         * nothing forced it.
+         * Checks whether less than a MiB was dirty, which even an idle kernel may have. Everything had then been
+         * written by the job's end, although nothing forced it.
          */
         private static boolean isNothing(Long dirty) {
             return dirty != null && dirty < 1 << 20;

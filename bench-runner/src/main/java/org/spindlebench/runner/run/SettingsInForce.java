@@ -22,8 +22,8 @@ import org.spindlebench.runner.conf.RunSetting;
 import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
 
 /**
- * Checks whether the settings asked for were in force: by the finished job's configuration, which only echoes them, and
- * by their effects if these are visible.
+ * Checks whether the settings asked for were in force. It uses the finished job's configuration, which only echoes
+ * them, and their effects where these are visible.
  */
 final class SettingsInForce {
     private final SizedRun run;
@@ -69,7 +69,10 @@ final class SettingsInForce {
                 different.isEmpty());
     }
 
-    /** A job without reducers sets their number itself, whatever the suite gives to all jobs. */
+    /**
+     * Checks whether the job's tool sets this key itself. Tools without reducers do so for the number of reduces,
+     * whatever the suite says.
+     */
     private boolean isSetByTool(String key) {
         Set<WaveOf> withReduces = Set.of(WaveOf.REDUCES, WaveOf.BOTH);
         return key.equals(RunSetting.REDUCES.key())
@@ -77,17 +80,19 @@ final class SettingsInForce {
     }
 
     /**
-     * Checks the visible effects of settings. A node's own final settings override what a job's configuration shows. A
-     * check is made only if the effect must be visible.
+     * Checks the visible effects of settings. A node's own final settings override what a job's configuration shows. An
+     * effect is checked only if it must be visible.
      */
     static final class VisibleEffects {
-        /** Below this size, headers and framing weigh as much as the data. */
+        /** Below this number of bytes, headers and framing weigh as much as the data. */
         private static final long LEAST_MAP_OUTPUT = 1 << 20;
 
-        /** Bytes that MapReduce's buffer keeps for each record in addition to the record. */
+        /** The bytes that MapReduce's buffer needs for each record in addition to the record itself. */
         private static final int BUFFER_PER_RECORD = 16;
 
-        /** A job's maps differ: their mean must exceed a limit by this factor before anything is claimed. */
+        /**
+         * Because a job's maps differ, their mean must miss a limit by this factor before Spindle draws a conclusion.
+         */
         private static final double MARGIN = 1.25;
 
         private final SizedRun run;
@@ -182,8 +187,8 @@ final class SettingsInForce {
         }
 
         /**
-         * Checks whether map output was compressed. Jobs with a combiner are left out, since its output says nothing
-         * about compression.
+         * Checks whether map output was compressed. Jobs with a combiner are not checked, since the size of its output
+         * says nothing about compression.
          */
         private void compression(Consumer<Check> proof) {
             Long bytes = counter("MAP_OUTPUT_BYTES");

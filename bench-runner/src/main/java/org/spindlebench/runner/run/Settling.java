@@ -37,7 +37,7 @@ final class Settling {
      * Prepares the wait.
      *
      * @param flusher makes the nodes write their dirty pages
-     * @param limit of each of the two waits
+     * @param limit the time limit of each of the two waits
      * @param progress receives the reason for the wait
      */
     Settling(Storage storage, Flusher flusher, Duration limit, Consumer<String> progress) {
@@ -47,7 +47,7 @@ final class Settling {
         this.progress = progress;
     }
 
-    /** Waits for both, each up to the limit. */
+    /** Waits for deletions and then for dirty pages, each up to the limit. */
     void await() throws InterruptedException {
         awaitDeletions();
         if (pendingDeletions != null && pendingDeletions > 0) {
@@ -58,7 +58,7 @@ final class Settling {
                             + " (dfs.namenode.redundancy.interval.seconds, dfs.block.invalidate.limit)"));
         }
         Flushed flushed = flusher.flush(limit);
-        // The total of some nodes only would mislead.
+        // A total over only some of the nodes would mislead.
         dirty = flushed.silent().isEmpty() ? flushed.left() : null;
         if (flushed.most() != null && flushed.most() > DirtyPages.FEW) {
             warnings.add(new Warning(

@@ -18,16 +18,17 @@ import org.spindlebench.runner.plan.Slots;
  * A planned run, sized for the open cluster.
  *
  * @param spec the plan's run
- * @param job its job
- * @param configuration its Hadoop settings, including those computed from the cluster's shape
- * @param slots containers of its wave's tasks that run at once
- * @param maps maps of a job that makes its own data
- * @param reduces reduces of a job that has any
- * @param nodes hosts
- * @param bytes bytes over all hosts
- * @param replication replicas of inputs and of usual outputs: as asked for, otherwise as many as the cluster can store
+ * @param job the run's job
+ * @param configuration the run's Hadoop settings, including those computed from the cluster's shape
+ * @param slots the number of its wave's containers that run at once
+ * @param maps the number of maps of a job that makes its own data
+ * @param reduces the number of reduces of a job that has any
+ * @param nodes the number of hosts
+ * @param bytes the total bytes over all hosts
+ * @param replication the replicas of inputs and of usual outputs: the requested number, otherwise the usual one or as
+ *     many as the cluster can store
  * @param blockSize bytes of an HDFS block
- * @param input the content that it reads
+ * @param input the content that the job reads
  */
 public record SizedRun(
         RunSpec spec,
@@ -48,19 +49,19 @@ public record SizedRun(
         return spec.size().scope() == Size.Scope.PER_NODE ? spec.size().bytes() : bytes / nodes;
     }
 
-    /** Returns the largest number of hosts that run tasks of one wave. */
+    /** Returns the largest number of hosts that the tasks of one wave can occupy. */
     public int busyNodes() {
         return Math.min(nodes, slots.chosen());
     }
 
-    /** Returns the replicas of this run's own output. */
+    /** Returns the number of replicas of this run's own output. */
     public int outputReplication() {
         return replicationAsked() && job.outputReplication() > 0
                 ? replication
                 : Math.min(job.outputReplication(), replication);
     }
 
-    /** Returns the bytes of its output as HDFS stores it, with replicas or parity. */
+    /** Returns the bytes of the run's output as HDFS stores it, with replicas or parity. */
     public long storedOutput() {
         long once = job.outputBytes(bytes, configuration);
         return erasureCoded() ? coded(once) : once * outputReplication();
@@ -75,8 +76,8 @@ public record SizedRun(
     }
 
     /**
-     * Adds the parity of a policy such as {@code RS-6-3-1024k}. If its name has another form, returns three times the
-     * bytes, as for replicas.
+     * Adds the parity of a policy such as {@code RS-6-3-1024k}. If the policy's name has another form, returns three
+     * times the bytes, as for replicas.
      */
     private long coded(long once) {
         Matcher policy = CODING.matcher(configuration.get(JobKeys.ERASURE_CODING));
@@ -88,20 +89,17 @@ public record SizedRun(
         return (long) Math.ceil((double) once * (data + parity) / data);
     }
 
-    /** Checks whether the user asked for a number of replicas, instead of the usual one. */
+    /** Checks whether the user asked for a specific number of replicas. */
     boolean replicationAsked() {
         return configuration.containsKey(JobKeys.REPLICATION);
     }
 
-    /** Checks whether its output is erasure-coded instead of replicated. */
+    /** Checks whether the run's output is erasure-coded instead of replicated. */
     boolean erasureCoded() {
         return configuration.containsKey(JobKeys.ERASURE_CODING);
     }
 
-    /**
-     * Checks whether it was sized to run in one wave. A job that was asked for more files or reduces than there are
-     * slots was not.
-     */
+    /** Checks whether the run was sized for one wave. A run with more requested files or reduces than slots was not. */
     boolean oneWavePlanned() {
         boolean tooMany = (job.wave() == WaveOf.MAPS && maps > slots.chosen())
                 || (job.wave() != WaveOf.MAPS && reduces > slots.chosen());
@@ -111,9 +109,9 @@ public record SizedRun(
     /**
      * Returns the job's request.
      *
-     * @param seed of generated data
+     * @param seed the seed of generated data
      * @param input null for a job that makes its own data
-     * @param output directory that the job may write
+     * @param output the directory to which the job may write
      */
     JobRequest request(long seed, Inputs.Prepared input, String output) {
         return new JobRequest(

@@ -25,8 +25,8 @@ import org.spindlebench.runner.run.Calibration.CalibratedSlots;
 import org.spindlebench.runner.run.Calibration.SleepWave;
 
 /**
- * Turns "bytes per node" and "one wave" into numbers of tasks and bytes for one cluster. The shape is read once, while
- * nothing of Spindle runs, so that every repeat has the same size.
+ * Turns "bytes per node" and "one wave" into numbers of tasks and bytes for one cluster. The cluster's shape is read
+ * once, while Spindle runs nothing on it, so that every repeat has the same size.
  */
 public final class Sizing {
     private static final int USUAL_REPLICATION = 3;
@@ -71,12 +71,12 @@ public final class Sizing {
         return new Sizing(shape, givenSlots, seed, requests, List.copyOf(slots), probe, local);
     }
 
-    /** Returns this sizing with a probe's containers on the nodes. */
+    /** Returns this sizing for nodes that also run a probe's containers. */
     public Sizing withProbe(Optional<ProbeContainers> watching) {
         return new Sizing(shape, givenSlots, seed, requests, calibrated, watching, local);
     }
 
-    /** Returns this sizing with one replica of all data, which HDFS writes on the writer's own host. */
+    /** Returns this sizing with a single replica of all data, which HDFS writes on the writer's own host. */
     public Sizing withSingleReplica() {
         return new Sizing(shape, givenSlots, seed, requests, calibrated, probe, true);
     }
@@ -105,7 +105,7 @@ public final class Sizing {
         return requests.of(configuration(spec));
     }
 
-    /** Returns the requests without those computed from containers per node. */
+    /** Returns a run's container requests without those computed from containers per node. */
     public TaskRequests requestsWithout(RunSpec spec) {
         return requests.of(spec.configuration());
     }
@@ -128,7 +128,7 @@ public final class Sizing {
         return asked == null ? null : Integer.valueOf(asked);
     }
 
-    /** Returns a node's memory without a probe's container, which every node is assumed to have. */
+    /** Returns a node's memory minus that of a probe's container, which every node is assumed to run. */
     public long forTasks(NodeShape node) {
         long watching = probe.map(containers ->
                         containers.normalised(shape.minimumMemory()).node().memory())
@@ -144,7 +144,7 @@ public final class Sizing {
     }
 
     /**
-     * Returns the slots of every job of a plan, in the plan's order of jobs, once for each number of containers per
+     * Returns the slots of a plan's jobs, in the plan's order. Each job has one entry for each number of containers per
      * node.
      */
     public List<Environment.SlotsOf> slots(List<RunSpec> runs) {
@@ -163,7 +163,7 @@ public final class Sizing {
         return List.copyOf(byName.values());
     }
 
-    /** Returns each different container request of a plan's waves, once. */
+    /** Returns the waves of a plan, one for each different container request. */
     public List<SleepWave> waves(List<RunSpec> runs) {
         Map<List<Slots.Request>, SleepWave> waves = new LinkedHashMap<>();
         for (RunSpec run : runs) {
@@ -236,8 +236,8 @@ public final class Sizing {
     }
 
     /**
-     * Returns the requests of a job's wave. A wave of maps and reduces has two, since fewer may fit of either, by memory
-     * or by vcores.
+     * Returns the requests of a job's wave. A wave of maps and reduces has two, because either kind may be the one of
+     * which fewer fit.
      */
     private static List<Slots.Request> wave(BenchmarkJob job, TaskRequests needs) {
         return switch (job.wave()) {
@@ -275,8 +275,8 @@ public final class Sizing {
     }
 
     /**
-     * Returns each node's free resources without the probe's container. One NodeManager of each host has it; it does
-     * not matter which.
+     * Returns each node's free resources without the probe's container. One NodeManager per host runs that container,
+     * and it does not matter which.
      */
     private List<Slots.Free> free() {
         Set<String> watched = new HashSet<>();
@@ -304,13 +304,15 @@ public final class Sizing {
         return Slots.without(user, new Slots.Request(node.memory() * shape.hosts(), node.vcores() * shape.hosts()));
     }
 
-    /** WordCount's text has one file per split, and no split is larger than a block. */
+    /**
+     * Returns the number of splits of WordCount's text. It has one file per split, and no split is larger than a block.
+     */
     private static int textSplits(long bytes, int tasks, long blockSize) {
         long blocks = (bytes + blockSize - 1) / blockSize;
         return (int) Math.max(Math.max(LEAST_TEXT_SPLITS, tasks), blocks);
     }
 
-    /** The settings that determine the size of a kind of container. */
+    /** The settings that determine the size of one kind of container. */
     public enum ContainerKeys {
         MAP("mapreduce.map.memory.mb", "mapreduce.map.cpu.vcores", "mapreduce.map.java.opts"),
         REDUCE("mapreduce.reduce.memory.mb", "mapreduce.reduce.cpu.vcores", "mapreduce.reduce.java.opts"),
@@ -345,8 +347,8 @@ public final class Sizing {
     /**
      * The containers that a probe on YARN takes from the cluster during a campaign.
      *
-     * @param node the container on each host
-     * @param master its ApplicationMaster
+     * @param node the probe's container on each host
+     * @param master the probe's ApplicationMaster
      */
     public record ProbeContainers(Slots.Request node, Slots.Request master) {
         /** Returns containers that all have the same memory, in bytes. */

@@ -14,7 +14,7 @@ import org.spindlebench.analysis.record.RunRecord.Software;
 import org.spindlebench.jobs.ToolName;
 import org.spindlebench.runner.cluster.HadoopCluster;
 
-/** Reads the versions and checksums of the software that runs. */
+/** Reads the versions and checksums of the software in use. */
 public final class SoftwareReader {
     private SoftwareReader() {}
 

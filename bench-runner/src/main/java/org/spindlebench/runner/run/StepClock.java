@@ -6,7 +6,10 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 import org.spindlebench.analysis.record.RunRecord.Steps;
 
-/** Measures where the time of a campaign goes: the steps of its runs, and the runner's own time between two jobs. */
+/**
+ * Measures how the time of a campaign is spent: on the steps of its runs, and on the runner's own work between two
+ * jobs.
+ */
 final class StepClock {
     private static final double NANOS = 1e9;
 
@@ -36,7 +39,7 @@ final class StepClock {
         }
     }
 
-    /** Ends the present step, if there is one. */
+    /** Ends the current step, if there is one. */
     void end() {
         if (current == null) {
             return;
@@ -52,7 +55,7 @@ final class StepClock {
         current = null;
     }
 
-    /** Returns the steps of the run that has ended, and forgets them. */
+    /** Returns the times of the ended run's steps, and forgets them. */
     Steps take() {
         end();
         Steps steps = new Steps(
@@ -92,7 +95,7 @@ final class StepClock {
         READ_BACK(Of.THE_CLUSTER),
         CLEAN(Of.THE_CLUSTER);
 
-        /** Who uses the time of a step. */
+        /** The party whose time a step takes: the cluster or the runner. */
         private enum Of {
             THE_CLUSTER,
             THE_RUNNER

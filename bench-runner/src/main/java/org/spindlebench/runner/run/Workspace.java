@@ -38,20 +38,20 @@ public final class Workspace {
         if (!storage.exists(base)) {
             mark(base, BASE_MARKER);
         }
-        // Written once, since a client that replaces it may die in between.
+        // The marker is written only once, because a client could die while it replaces the file.
         if (!children.contains(MARKER)) {
             mark(root, MARKER);
         }
     }
 
-    /** Makes HDFS store everything written here from now on as a policy says. */
+    /** Sets a storage policy for everything that is written here from now on. */
     void place(StoragePolicy policy) throws IOException {
         storage.setStoragePolicy(root, policy.name());
     }
 
     /**
-     * Checks whether a directory is not Spindle's. An empty one counts as Spindle's, since a client that dies before it
-     * writes the marker leaves one.
+     * Checks whether a directory is not Spindle's. An empty directory counts as Spindle's, since a client that dies
+     * before it writes the marker leaves one.
      */
     private static boolean isForeign(List<String> children) {
         return !children.contains(MARKER)
@@ -80,7 +80,7 @@ public final class Workspace {
         return base;
     }
 
-    /** Returns a path inside a directory, and never outside, since names also come from files. */
+    /** Returns a path inside a directory. Refuses names that lead outside, since names also come from files. */
     private static String child(String directory, String name) {
         if (name.isEmpty() || name.contains("/") || name.equals(".") || name.equals("..")) {
             throw new IllegalArgumentException("`" + name + "` is not a valid directory name in " + directory);
@@ -101,12 +101,12 @@ public final class Workspace {
         return root + "/probe";
     }
 
-    /** Returns the bytes of all data that it has now, with replicas. */
+    /** Returns the bytes of all data in this directory now, with replicas. */
     public long stored() throws IOException {
         return storage.stored(root) - storage.stored(forProbe());
     }
 
-    /** Returns the directory that a run's job may write, without the output of earlier attempts. */
+    /** Removes the output of earlier attempts, and returns the directory to which the run's job may write. */
     public String freshOutput(String run) throws IOException {
         String output = output(run);
         storage.delete(output);
@@ -159,8 +159,8 @@ public final class Workspace {
     /**
      * Removes the directories of a campaign's other visits, if they have the marker.
      *
-     * @param beginning of the names of all visits' directories
-     * @param own the one that stays
+     * @param beginning the common beginning of the names of all visits' directories
+     * @param own the directory that stays
      */
     public static void removeOthers(Storage storage, String base, String beginning, String own) throws IOException {
         for (String directory : leftovers(storage, base)) {
@@ -175,7 +175,7 @@ public final class Workspace {
         if (storage.children(base).contains(BASE_MARKER)
                 && leftovers(storage, base).isEmpty()) {
             storage.delete(child(base, BASE_MARKER));
-            // Keeps a directory that contains files of the user, or of a campaign that has begun in between.
+            // This keeps a directory with the user's files, or with a campaign that has begun in the meantime.
             storage.deleteIfEmpty(base);
         }
     }
@@ -185,7 +185,7 @@ public final class Workspace {
         List<String> found = new ArrayList<>();
         for (String name : storage.children(base)) {
             String directory = child(base, name);
-            // Not exists(): HDFS throws if a parent of the path is a file.
+            // This does not call exists(): HDFS throws if a parent of the path is a file.
             if (storage.children(directory).contains(MARKER)) {
                 found.add(directory);
             }

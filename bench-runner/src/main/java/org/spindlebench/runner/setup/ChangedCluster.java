@@ -16,9 +16,9 @@ import org.spindlebench.runner.setup.Restoration.HookRunner;
 import org.spindlebench.runner.setup.Restoration.RestoreFailedException;
 
 /**
- * A cluster under a setup of the kind {@code command}. The user's {@code apply} changes it, and {@code restore} changes
- * it back on close, whatever happened in between. A {@link PendingRestore} is on disk from before {@code apply} until
- * after {@code restore}.
+ * A cluster under a setup of the kind {@code command}. The user's {@code apply} command changes the cluster. On close,
+ * the {@code restore} command changes it back, whatever happened in between. A {@link PendingRestore} is on disk from
+ * before {@code apply} until after {@code restore}.
  */
 public final class ChangedCluster implements AutoCloseable {
     private final CampaignDirectory directory;
@@ -48,21 +48,21 @@ public final class ChangedCluster implements AutoCloseable {
     /**
      * The change to make.
      *
-     * @param setup its name
-     * @param commands that apply it
+     * @param setup the setup's name
+     * @param commands the commands that apply the setup
      */
     public record Change(String setup, Commands commands) {}
 
     /**
      * Saves that a restore is pending, and changes nothing yet.
      *
-     * @param directory of the campaign, and of the setup in it
+     * @param directory the campaign's directory, for the conditions of the setup
      * @param change the change to make
-     * @param before the daemons that work before
+     * @param before the daemons that work before the change
      * @param health checks the cluster
-     * @param stops whether the user wants to stop
-     * @param notes messages for the user
-     * @throws IOException if it cannot be saved; then the cluster must not be changed
+     * @param stops returns whether the user wants to stop
+     * @param notes receives messages for the user
+     * @throws IOException if this cannot be saved; the cluster must then not be changed
      */
     public static ChangedCluster begin(
             CampaignDirectory directory,
@@ -124,7 +124,7 @@ public final class ChangedCluster implements AutoCloseable {
         return new SetupFailedException("setup " + due.setup() + ": " + reason);
     }
 
-    /** Changes the cluster back. Its own commands have ended. */
+    /** Changes the cluster back. All commands of this setup have ended by then. */
     @Override
     public void close() throws RestoreFailedException {
         new Restoration(directory.root(), health, notes).run(due.with(null));

@@ -7,13 +7,13 @@ import java.util.function.Consumer;
 import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.runner.cluster.Workers;
 
-/** Checks a cluster whose daemons may have restarted, through a new connection each time. */
+/** Checks a cluster whose daemons may have restarted. Each check uses a new connection. */
 public interface ClusterHealth {
     /**
      * Returns which of the daemons that worked before do not work now.
      *
      * @param before the daemons that should work
-     * @param lately the time within which they must have sent a heartbeat
+     * @param lately the longest time since their last heartbeat
      * @return empty if all of them work
      */
     List<String> missing(Workers before, Duration lately) throws InterruptedException;
@@ -34,7 +34,8 @@ public interface ClusterHealth {
         }
 
         /**
-         * Returns what is still missing at the limit, or when the wait is to end; empty as soon as nothing is missing.
+         * Returns the daemons that are still missing at the limit, or when the wait is to end; empty as soon as none is
+         * missing.
          */
         List<String> await(Workers before, Duration limit) throws InterruptedException {
             long begin = System.nanoTime();

@@ -23,12 +23,12 @@ import org.spindlebench.runner.conf.StorageType;
  * each directory on it, minus the reservation. A job may fill the disk while HDFS believes that most of it is free.
  *
  * @param node the host
- * @param counted bytes that the NameNode counts for its DataNodes
+ * @param counted the bytes that the NameNode counts for the host's DataNodes
  * @param held bytes of the distinct file systems below their directories
- * @param split file systems with several directories
+ * @param split the file systems with several directories
  */
 public record CountedCapacity(String node, long counted, long held, List<SplitFileSystem> split) {
-    /** The fraction by which a count may exceed the real size. */
+    /** The fraction by which the counted size may exceed the real size. */
     static final double TOLERANCE = 0.05;
 
     private static final String KEY = "dfs.datanode.du.reserved";
@@ -41,9 +41,9 @@ public record CountedCapacity(String node, long counted, long held, List<SplitFi
     /**
      * A file system with several directories of HDFS.
      *
-     * @param directories their paths
-     * @param reservation that makes HDFS count the file system once
-     * @param type HDFS's storage type of exactly these directories; null if there is none
+     * @param directories the paths of these directories
+     * @param reservation the reservation that makes HDFS count the file system once
+     * @param type the HDFS storage type that only these directories have; null if there is none
      */
     record SplitFileSystem(List<String> directories, Reservation reservation, String type) {
         SplitFileSystem {
@@ -61,8 +61,8 @@ public record CountedCapacity(String node, long counted, long held, List<SplitFi
     /**
      * Returns the hosts whose capacity HDFS overcounts.
      *
-     * @param capacities bytes by host, as layouts name it; hosts that are missing, or have a file system of unknown
-     *     size, are skipped
+     * @param capacities bytes by host, as layouts name the hosts; hosts without a capacity, or with a file system of
+     *     unknown size, are skipped
      */
     public static List<CountedCapacity> of(List<NodeLayout> layouts, Map<String, Long> capacities) {
         return layouts.stream()
@@ -113,7 +113,7 @@ public record CountedCapacity(String node, long counted, long held, List<SplitFi
         return Objects.requireNonNullElse(directory.storageType(), StorageType.DISK.name());
     }
 
-    /** Describes the problems and their remedies, with hosts of the same problem in one line. */
+    /** Describes the problems and their remedies. Hosts with the same problem share one line. */
     public static List<String> texts(List<CountedCapacity> found) {
         SortedMap<String, List<String>> nodes = new TreeMap<>();
         found.forEach(one ->

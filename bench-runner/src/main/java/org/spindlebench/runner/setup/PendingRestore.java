@@ -15,18 +15,18 @@ import org.spindlebench.runner.conf.FileSafeName;
 import org.spindlebench.runner.conf.SetupWay.Hook;
 
 /**
- * States that a setup's commands have changed a cluster, and have not changed it back. It is saved as {@code
- * restore-due.json} in the campaign's directory, from before the first command until the cluster is as before. It
- * outlives its client.
+ * States that a setup's commands have changed a cluster, and have not changed it back. The file
+ * {@code restore-due.json} in the campaign's directory exists from before the first command until the cluster is as
+ * before, even if the client dies.
  *
  * @param schema version of this document
- * @param campaign whose runs the cluster was changed for
- * @param setup that was applied
+ * @param campaign the campaign for whose runs the cluster was changed
+ * @param setup the setup that was applied
  * @param restore the command that changes it back
- * @param limit of the command's time, in seconds
+ * @param limit the time limit of the restore command, in seconds
  * @param healthyLimit the time in seconds in which the whole cluster must work again afterwards
- * @param since when the cluster began to change
- * @param workers the daemons that are to work again
+ * @param since the time when the cluster began to change
+ * @param workers the daemons that must work again
  * @param command the command that was started last; null before the first
  */
 public record PendingRestore(
@@ -52,8 +52,8 @@ public record PendingRestore(
     /**
      * A process of this machine.
      *
-     * @param pid its id, which another process may get later
-     * @param at when it began; null if the system does not say
+     * @param pid the process id, which another process may get later
+     * @param at the time when the process began; null if the system does not say
      */
     public record Started(long pid, Instant at) {
         static Started of(ProcessHandle process) {

@@ -13,7 +13,7 @@ import org.spindlebench.runner.process.CommandOutcome;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.setup.ClusterHealth.HealthyAgain;
 
-/** Changes a cluster back. Only its own limits end it: it continues if its client is asked to shut down. */
+/** Changes a cluster back. It stops only at its own time limits, and continues if its client is asked to shut down. */
 public final class Restoration {
     private final Path campaign;
     private final ClusterHealth health;
@@ -22,9 +22,9 @@ public final class Restoration {
     /**
      * Prepares the restoration for one campaign.
      *
-     * @param campaign its directory
+     * @param campaign the campaign's directory
      * @param health checks the cluster
-     * @param notes messages for the user
+     * @param notes receives messages for the user
      */
     public Restoration(Path campaign, ClusterHealth health, Consumer<String> notes) {
         this.campaign = campaign;
@@ -33,7 +33,7 @@ public final class Restoration {
     }
 
     /**
-     * Runs the restore command, waits until the cluster works, and deletes the pending restore.
+     * Runs the restore command, waits until the cluster works, and deletes the file of the pending restore.
      *
      * @throws RestoreFailedException if one of these fails
      */
@@ -88,7 +88,7 @@ public final class Restoration {
         return failed;
     }
 
-    /** Thrown if a cluster that a setup's commands changed was not changed back. The restore stays pending. */
+    /** Thrown if a setup's commands changed a cluster and it was not changed back. The restore stays pending. */
     public static final class RestoreFailedException extends IOException {
         private static final long serialVersionUID = 1L;
 
@@ -98,12 +98,12 @@ public final class Restoration {
     }
 
     /**
-     * Runs the commands of a setup, and keeps their output: {@code apply-1.log}, {@code verify-1.log}, {@code
-     * restore-1.log} and so on.
+     * Runs the commands of a setup, and keeps their output: {@code apply-1.log}, {@code verify-1.log},
+     * {@code restore-1.log} and so on.
      *
-     * @param directory for their output
-     * @param campaign in their environment as {@code SPINDLE_CAMPAIGN}
-     * @param setup in their environment as {@code SPINDLE_SETUP}
+     * @param directory the directory for their output
+     * @param campaign the value of {@code SPINDLE_CAMPAIGN} in their environment
+     * @param setup the value of {@code SPINDLE_SETUP} in their environment
      */
     record HookRunner(Path directory, String campaign, String setup) {
         static final String APPLY = "apply";
@@ -111,12 +111,12 @@ public final class Restoration {
         static final String RESTORE = "restore";
 
         /**
-         * Waits until the process is saved as a pending restore's command. If the client is killed first, the command
-         * does nothing.
+         * Makes a command wait until its process is saved in the pending restore. If the client is killed first, the
+         * command does nothing.
          */
         private static final String NOTED = "read -r noted || exit 1\nexec < /dev/null\n";
 
-        /** Ctrl-C reaches every process of a terminal, but must not end a restore. */
+        /** Makes a command ignore Ctrl-C, which reaches every process of a terminal but must not end a restore. */
         private static final String UNDISTURBED = "trap '' INT HUP\n";
 
         /**

@@ -27,8 +27,9 @@ import org.spindlebench.runner.conf.StorageType;
 /**
  * The result of checking a declared setup against the daemons' reports and the mounts on their nodes.
  *
- * @param wrong differences from the declaration, each with its nodes; a run there would not be a run of the setup
- * @param warnings what could not be checked, or may differ
+ * @param wrong differences from the declaration, each with its nodes; runs on these nodes would not be runs of the
+ *     setup
+ * @param warnings statements about what could not be checked, or may differ
  */
 public record SetupInForce(List<String> wrong, List<String> warnings) {
     public SetupInForce {
@@ -39,7 +40,7 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
     /**
      * Checks nodes.
      *
-     * @param layouts of the nodes that are to have the setup
+     * @param layouts the layouts of the nodes that should have the setup
      * @param ownDaemons whether Spindle started the daemons; their directories are below the declared ones
      */
     public static SetupInForce of(StorageSetup setup, List<NodeLayout> layouts, boolean ownDaemons) {
@@ -57,7 +58,7 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
         return new SetupInForce(wrong.texts(layouts.size()), warnings.texts(layouts.size()));
     }
 
-    /** Messages about nodes; the same message about several nodes is one line. */
+    /** Collects messages about nodes. The same message about several nodes becomes one line. */
     private static final class Sayings {
         private final Map<String, List<String>> nodes = new LinkedHashMap<>();
 
@@ -78,7 +79,9 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
 
     /** Checks one node against a setup. */
     static final class NodeAgainstSetup {
-        /** Makers count in powers of 10, and part of a disk is reserved. */
+        /**
+         * The fraction by which sizes may differ, because makers count in powers of 10, and part of a disk is reserved.
+         */
         private static final double ALIKE = 0.1;
 
         private static final double GB = 1e9;
@@ -88,7 +91,7 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
         private final boolean ownDaemons;
         private final Consumer<String> wrong;
         private final Consumer<String> warnings;
-        /** The device instance that uses a file system, by the devices below the file system. */
+        /** The device instance that uses a file system. The key is the list of devices below the file system. */
         private final Map<List<String>, String> instanceOn = new HashMap<>();
 
         private final Map<String, Set<String>> disksOf = new LinkedHashMap<>();
@@ -218,7 +221,10 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
             }
         }
 
-        /** Compares the size of the device below the file system: a partition is smaller than its disk. */
+        /**
+         * Compares the size of the device directly below the file system, which may be a partition and so smaller than
+         * its disk.
+         */
         private void checkSize(Directory found, StorageDevice device) {
             Long capacity = device.nominal().capacity();
             List<Device> below = found.devices().stream().map(layout::device).toList();
@@ -290,7 +296,7 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
     /** Checks a node's network interfaces against the network that a setup declares. */
     static final class NetworkAgainstSetup {
         /**
-         * A link that is faster or slower by this factor belongs to another class. InfiniBand reports 32 Gb/s for
+         * A link that is faster or slower by this factor counts as another class. InfiniBand reports 32 Gb/s for
          * nominal 40.
          */
         private static final double OTHER_CLASS = 2;
