@@ -169,7 +169,9 @@ class GoldenTest {
             Files.writeString(golden, kept);
         }
         assertThat(golden).as("write it with -Dspindle.documents=write").exists();
-        assertThat(kept).as(name).isEqualTo(Files.readString(golden));
+        assertThat(kept)
+                .as("%s differs. If on purpose, write it with -Dspindle.documents=write, and read the difference", name)
+                .isEqualTo(Files.readString(golden));
     }
 
     private static String digest(String text) {
