@@ -41,7 +41,7 @@ final class MeasuredRuns extends AbstractList<MeasuredRun> implements RandomAcce
         costs = new double[capacity];
     }
 
-    /** Returns the list itself if it has this class already; otherwise copies it. */
+    /** Returns the list itself if it is already of this class; otherwise copies it. */
     static MeasuredRuns of(List<MeasuredRun> runs) {
         if (runs instanceof MeasuredRuns already) {
             return already;

@@ -42,7 +42,7 @@ public record ComparisonOptions(
         Study study,
         CampaignSpread between) {
     /**
-     * Settings that change the work of a run. No value of them is reported as the best, unless the user asks for it.
+     * Settings that change the work of a run. None of their values is reported as the best unless the user asks for it.
      */
     static final Set<String> OTHER_WORK =
             Set.of("bytes_per_node", "bytes_per_file", "files", "data", "cache", "nodes", "replication", "sync");

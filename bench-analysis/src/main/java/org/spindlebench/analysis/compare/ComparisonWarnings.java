@@ -335,7 +335,7 @@ final class ComparisonWarnings {
             return Math.abs(first - 0.5) >= Math.min(APART, APART_OF_MANY / Math.sqrt(fewer));
         }
 
-        /** Returns the number of sorted values below a value, or not above it if {@code upTo}. */
+        /** Returns the number of sorted values that are below a value, or at most equal to it if {@code upTo}. */
         private static int position(double[] sorted, double value, boolean upTo) {
             int low = 0;
             int high = sorted.length;

@@ -111,7 +111,7 @@ public record CostOptions(double confidence, String baseline, CountedRuns runs, 
             return Formula.input("years", years);
         }
 
-        /** Returns the hours for which the cluster is used, busy or not. */
+        /** Returns the hours in the cluster's lifetime, busy or not. */
         Formula hours() {
             return lifetime().times(Formula.constant(HOURS_PER_YEAR));
         }

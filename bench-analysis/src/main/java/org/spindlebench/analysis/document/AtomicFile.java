@@ -85,7 +85,7 @@ public final class AtomicFile {
             Path target = file.toAbsolutePath();
             Files.createDirectories(target.getParent());
             Path temporary = target.resolveSibling("." + target.getFileName() + "." + UUID.randomUUID() + ".tmp");
-            // Files.createTempFile is no alternative: only their owner can read its files, even after the rename.
+            // Files.createTempFile is unsuitable: only the owner could read the file, even after the rename.
             return new StagedFile(
                     target,
                     temporary,

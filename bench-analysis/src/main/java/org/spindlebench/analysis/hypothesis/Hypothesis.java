@@ -82,7 +82,7 @@ public record Hypothesis(
             return new Claim(Expectation.SMALLER_DIFFERENCE, 0, from, to);
         }
 
-        /** The range that a claim expects of the contender's speed-up. */
+        /** The range in which a claim expects the contender's speed-up. */
         public enum Expectation {
             /** The speed-up is above 1 + {@code by}. */
             FASTER,

@@ -223,7 +223,7 @@ public record OtherLoad(
     }
 
     /**
-     * The load of nodes during a job, and the part that the job's counters explain. Units are bytes and seconds; values
+     * The load on nodes during a job, and the part that the job's counters explain. Units are bytes and seconds; values
      * are null if unknown.
      *
      * @param nodes the load of each node in the job's window

@@ -172,7 +172,7 @@ public record Proofs(
      * @param reason for people, why there is no ratio; null if there is one
      */
     public record MemoryRatio(Long dataPerNode, Long memoryPerNode, Double ratio, String warning, String reason) {
-        /** The least ratio of data to memory at which the data does not fit in the page cache. */
+        /** The smallest ratio of data to memory at which the data does not fit in the page cache. */
         public static final double LEAST = 1;
 
         /**

@@ -18,7 +18,7 @@ import org.spindlebench.analysis.record.RunRecord.Cache;
 public record Subject(String job, String setup, Map<String, String> settings) {
     /**
      * Settings that matter in any tool's results. A table's column with one of these names always counts as a setting,
-     * and never as a name of runs.
+     * and never as a column that names runs.
      */
     public static final Set<String> WELL_KNOWN = Set.of(
             "compression",

@@ -13,8 +13,8 @@ import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.stats.VarianceComponents;
 
 /**
- * Writes {@code report.json}. Other programs rely on its form, so it is separate from the findings' types. Values that
- * do not exist are omitted.
+ * Writes {@code report.json}. Other programs rely on its format, so it is separate from the findings' types. Values
+ * that do not exist are omitted.
  */
 final class ReportJson {
     static final int SCHEMA = 1;

@@ -112,8 +112,8 @@ final class StepGrid {
     }
 
     /**
-     * Divides growth between two samples among the slots of a grid, in proportion to time, as if the node had worked
-     * evenly. One object serves all pairs of samples in turn.
+     * Divides the growth of counters from one sample to the next among the slots of a grid, in proportion to time, as
+     * if the node had worked evenly. One object serves all pairs of samples in turn.
      */
     static final class SampleInterval {
         private final StepGrid grid;

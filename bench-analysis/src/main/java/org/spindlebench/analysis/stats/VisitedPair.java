@@ -54,7 +54,7 @@ public record VisitedPair(VisitedSample baseline, VisitedSample contender) {
         return new SamplePair(baseline.observations(), contender.observations());
     }
 
-    /** Checks whether the observations of either side are means of visits. */
+    /** Checks whether the observations of at least one side are means of visits. */
     public boolean isVisited() {
         return baseline.isVisited() || contender.isVisited();
     }

@@ -11,8 +11,9 @@ import org.spindlebench.analysis.task.Attempts.Durations;
 
 /**
  * The seconds that a task attempt spent in each phase. A value is null if an instant is missing, or if the phase's end
- * is before its start. The latter can happen because the ends of phases are measured by another clock than an attempt's
- * start and end. For a reduce that did not succeed all values are null, because Hadoop does not keep its progress.
+ * is before its start. The latter can happen because the ends of phases are measured by a different clock than an
+ * attempt's start and end. For a reduce that did not succeed all values are null, because Hadoop does not keep its
+ * progress.
  *
  * @param map from {@code started} to {@code finished}, for a map
  * @param shuffle from {@code started} to {@code shuffleFinished}, for a reduce

@@ -154,7 +154,10 @@ public record WorkloadFigures(
         return first.map(from -> JobOutcome.seconds(from, last.orElseThrow()));
     }
 
-    /** Returns the most jobs that ran at one instant. A job that begins when another ends does not overlap it. */
+    /**
+     * Returns the largest number of jobs that ran at one instant. A job that begins when another ends does not overlap
+     * it.
+     */
     private static int mostAtOnce(List<JobOutcome> outcomes) {
         TreeMap<Instant, Integer> changes = new TreeMap<>();
         for (JobOutcome outcome : outcomes) {

@@ -153,8 +153,8 @@ final class FioEngine implements Engine {
     }
 
     /**
-     * Waits for a short call to end, and ends it if it does not. Returns whether it ended without help. Ending the
-     * process also closes its output.
+     * Waits for a short call to end, and ends it if it does not. Returns whether it ended by itself. Ending the process
+     * also closes its output.
      */
     private static boolean end(Process process) throws InterruptedException {
         boolean ended = process.waitFor(SHORT_SECONDS, TimeUnit.SECONDS);

@@ -208,8 +208,8 @@ public final class ProbeSettings {
         }
 
         /**
-         * Sets the random blocks in bytes, powers of two from 4096 on. If there are none, only sequential operations
-         * are measured.
+         * Sets the sizes of random blocks in bytes, powers of two from 4096 up. If there are none, only sequential
+         * operations are measured.
          */
         public Builder randomBlocks(List<Integer> bytes) {
             randomBlocks = bytes;

@@ -88,7 +88,8 @@ public final class ProcReader {
                 "queueMillis");
 
         /**
-         * The fields that Linux 4.18 (the first four) and 5.5 appended. Their times are included in the device's time.
+         * The fields that Linux 4.18 (the first four) and 5.5 appended. The device's busy and queue times include
+         * theirs.
          */
         static final List<String> NEWER_DISK_FIELDS = Arrays.asList(
                 "discards", "discardsMerged", "sectorsDiscarded", "discardMillis", "flushes", "flushMillis");

@@ -221,7 +221,7 @@ public final class ProbeStart {
         return byAddress;
     }
 
-    /** Returns the hosts where the queue can have no container, each with the reason. */
+    /** Returns the hosts where the queue cannot have containers, each with the reason. */
     private static Map<String, String> others(ClusterShape shape, LabelledHosts hosts, String queue) {
         Map<String, String> others = new TreeMap<>();
         Map<String, String> managed = new TreeMap<>(hosts.open());

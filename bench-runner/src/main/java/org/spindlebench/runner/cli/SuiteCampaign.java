@@ -117,7 +117,7 @@ final class SuiteCampaign extends CampaignBuilder {
         return saved;
     }
 
-    /** Refuses to resume a workload, because its remaining jobs alone would be another workload. */
+    /** Refuses to resume a workload, because its remaining jobs alone would be a different workload. */
     private void refuseWorkload(Plan saved) {
         CampaignDirectory campaign = new CampaignDirectory(out().resolve(saved.campaign()));
         if (Files.exists(campaign.workloadFile())) {

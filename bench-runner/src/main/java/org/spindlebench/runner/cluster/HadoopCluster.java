@@ -111,7 +111,7 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
             yarn.init(probe);
             yarn.start();
             if (yarn.getYarnClusterMetrics().getNumNodeManagers() == 0) {
-                throw new IOException("the ResourceManager knows no NodeManager");
+                throw new IOException("no NodeManager is registered with the ResourceManager");
             }
         }
     }

@@ -74,7 +74,7 @@ public final class LogLevels {
         try {
             change.run();
         } catch (NoClassDefFoundError e) {
-            // Another logging library has its own configuration.
+            // Another logging library is in use, and it has its own configuration.
             return;
         }
     }

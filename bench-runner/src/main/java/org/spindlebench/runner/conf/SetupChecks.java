@@ -167,8 +167,8 @@ final class SetupChecks {
                             devices.get(device.name()).map().location(),
                             "paths",
                             "missing, but required by the way" + " embedded")
-                    .withRemedy(
-                            "list the mount point of every instance of " + device.name() + ", or choose another way"));
+                    .withRemedy("list the mount point of every instance of " + device.name()
+                            + ", or choose another `way`"));
         }
     }
 
@@ -183,7 +183,7 @@ final class SetupChecks {
         if (!missing.isEmpty()) {
             add(policyProblem(policy, "no device of HDFS is of storage type " + String.join(" or ", missing))
                     .withRemedy("write `storage: " + missing.get(0)
-                            + "` at the devices that the DataNodes have under that type, or choose another way"));
+                            + "` at the devices that the DataNodes have under that type, or choose another `way`"));
         } else if (types.size() == 1) {
             add(policyProblem(
                             policy,

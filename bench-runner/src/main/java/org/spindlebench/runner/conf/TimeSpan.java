@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 
-/** Parses durations in the users' form, which is a whole number followed by s, m, h or d. */
+/** Parses durations as users write them: a whole number followed by s, m, h or d. */
 public final class TimeSpan {
     private static final Pattern SHAPE = Pattern.compile("([1-9][0-9]{0,8}) ?([smhd])");
     private static final Map<String, Duration> UNITS = Map.of(

@@ -48,7 +48,7 @@ public record StreamFigures(Streams streams, ThroughputSeries series) {
     }
 
     /**
-     * Returns the record's section.
+     * Returns the throughput section of the run's record.
      *
      * @param samples name of the file for the series, if there is one
      */

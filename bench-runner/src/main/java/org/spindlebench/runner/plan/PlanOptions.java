@@ -9,7 +9,7 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
- * The options of the command line that change or complete a suite.
+ * The command-line options that change or complete a suite.
  *
  * @param campaign name of the results directory
  * @param setup the storage setup's name

@@ -10,7 +10,7 @@ import org.spindlebench.jobs.probe.SampleRing;
 
 /** Watches nodes without disturbing them. Spindle asks for the samples when a run has ended. */
 public interface Probe extends AutoCloseable {
-    /** Returns the value of {@code --probe}. */
+    /** Returns the value of {@code --probe} that selects this probe. */
     String method();
 
     /**

@@ -89,8 +89,8 @@ public record CommandOutcome(boolean ok, String output) {
     }
 
     /**
-     * Runs a command in the same way, and keeps all of its output. After the watcher was called, the command's input is
-     * one empty line and then its end. A command that prompts for input therefore ends instead of waiting.
+     * Runs a command in the same way, and keeps all of its output. Once the watcher has been called, the command's
+     * input is one empty line and then end of file. A command that prompts for input therefore ends instead of waiting.
      *
      * @param log a file for its output
      * @throws IOException if it cannot be started

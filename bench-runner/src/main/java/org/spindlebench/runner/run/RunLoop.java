@@ -174,8 +174,8 @@ public final class RunLoop {
         if (overhead.getCount() > 0) {
             progress.note(String.format(
                     Locale.ROOT,
-                    "Spindle's own overhead between runs: %.1f s on average, at most %.1f s, without preparing, settling,"
-                            + " cooling, cleaning and the wait for ApplicationMasters.",
+                    "Spindle's own overhead between runs: %.1f s on average, at most %.1f s, not counting preparing,"
+                            + " settling, cooling, cleaning and the wait for ApplicationMasters.",
                     overhead.getAverage(),
                     overhead.getMax()));
         }
@@ -233,8 +233,8 @@ public final class RunLoop {
                     + ", and resume with --resume, which otherwise repeats the run";
         } catch (IOException nowhere) {
             progress.note(JsonDocument.line(kept));
-            return message + "The record is printed to standard error: free space, save it as " + spec.id()
-                    + ".json there, and resume with --resume, which otherwise repeats the run";
+            return message + "The record was printed to standard error instead. Free space, save the record in that"
+                    + " directory as " + spec.id() + ".json, and resume with --resume, which otherwise repeats the run";
         }
     }
 

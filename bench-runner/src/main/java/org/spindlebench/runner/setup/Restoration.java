@@ -13,7 +13,10 @@ import org.spindlebench.runner.process.CommandOutcome;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.setup.ClusterHealth.HealthyAgain;
 
-/** Changes a cluster back. It stops only at its own time limits, and continues if its client is asked to shut down. */
+/**
+ * Restores a cluster that a setup has changed. It stops only at its own time limits, and continues if its client is
+ * asked to shut down.
+ */
 public final class Restoration {
     private final Path campaign;
     private final ClusterHealth health;

@@ -327,8 +327,8 @@ final class CostSentences {
     }
 
     /**
-     * Patterns of the sentences on cost. They are also data of the page, so that it uses the same words for changed
-     * prices.
+     * Patterns of the sentences on cost. They are also embedded in the page, so that its script uses the same words
+     * when prices change.
      */
     static final class CostWords {
         static final String TOGETHER =

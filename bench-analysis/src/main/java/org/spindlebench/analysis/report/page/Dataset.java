@@ -53,7 +53,7 @@ public final class Dataset {
         }
         if (!columns.get(at).kind().isText()) {
             if (!(value instanceof Number)) {
-                throw new IllegalArgumentException(columns.get(at).name() + " is a number, and not " + value);
+                throw new IllegalArgumentException(columns.get(at).name() + " must be a number, not " + value);
             }
             return value;
         }
@@ -183,7 +183,7 @@ public final class Dataset {
         private final Dataset rows;
 
         /**
-         * Creates a chart's rows, as yet empty.
+         * Creates a chart's rows, initially empty.
          *
          * @param columns the columns after job, setup, compression and settings
          */

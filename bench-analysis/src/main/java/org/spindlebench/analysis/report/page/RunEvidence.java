@@ -15,7 +15,7 @@ import org.spindlebench.analysis.report.page.ChartDataReader.ChartRun;
 /**
  * Data for charts that is not in the findings. It has the tasks, and the load of nodes, devices and streams, for at
  * most {@value ChartCells#MOST} cells, each represented by one valid run. It also has the devices' measured bandwidth.
- * Immutable. Each run is reduced to some hundred steps, whatever its length.
+ * Immutable. Each run is reduced to a few hundred steps, whatever its length.
  */
 public final class RunEvidence {
     /** Evidence without any data. */

@@ -66,7 +66,7 @@ final class Mounts {
         }
     }
 
-    /** @param text the content of the file; null if the file does not exist. Lines with another format are ignored */
+    /** @param text the content of the file; null if the file does not exist. Lines in any other format are ignored */
     Mounts(String text) {
         for (String line : (text == null ? "" : text).split("\n")) {
             List<String> words = unescaped(line.split(" ", -1));

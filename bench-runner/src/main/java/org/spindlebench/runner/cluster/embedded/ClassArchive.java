@@ -23,9 +23,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Provides class-data sharing of the JVM for container JVMs. Otherwise a small job spends most of its time loading
- * about ten thousand classes again and again. The archive is made once for each Java version and class path, and kept
- * in the user's cache directory.
+ * Provides class-data sharing for container JVMs. Otherwise a small job spends most of its time loading about ten
+ * thousand classes again and again. The archive is made once for each Java version and class path, and kept in the
+ * user's cache directory.
  */
 final class ClassArchive {
 

@@ -123,7 +123,9 @@ final class WorkArea {
         return all;
     }
 
-    /** Removes the directories. It tries several times, because ending daemons may still write to them. */
+    /**
+     * Removes the directories. It tries several times, because daemons that are shutting down may still write to them.
+     */
     boolean remove() throws InterruptedException {
         for (int attempt = 0; attempt < REMOVE_ATTEMPTS; attempt++) {
             try {

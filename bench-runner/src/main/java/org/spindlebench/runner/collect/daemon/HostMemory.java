@@ -19,7 +19,9 @@ import org.spindlebench.runner.cluster.NameNodeWeb.DataNodeAddress;
  */
 public final class HostMemory {
     private static final String BEAN = "/jmx?qry=java.lang:type=OperatingSystem";
-    /** The names of the value in the JVM. The first exists from Java 14 on; the second is older but still available. */
+    /**
+     * The value's names in the JVM's bean. The first exists from Java 14 on; the second is older but still available.
+     */
     private static final List<String> NAMES = List.of("TotalMemorySize", "TotalPhysicalMemorySize");
 
     private HostMemory() {}

@@ -143,7 +143,7 @@ public final class YarnEvidence implements FailureLogReader {
 
     /**
      * Reads logs that are still on their node, from the NodeManager's web service. The service provides them while the
-     * application runs. After its end, they are available for some seconds if logs are aggregated, otherwise for some
+     * application runs. After its end, they are available for a few seconds if logs are aggregated, otherwise for a few
      * hours.
      */
     static final class NodeLogs {
