@@ -232,7 +232,7 @@ class LocalJobsTest {
     void missing_arguments_and_wrong_settings_are_refused_before_submission() {
         assertThatThrownBy(() -> ToolRunner.run(conf(4, 1 << 20), new WordCountTool(), new String[] {"in"}))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("usage: WordCountJob <in> <out> (1 arguments given)");
+                .hasMessage("usage: WordCountTool <in> <out> (1 arguments given)");
         assertThatThrownBy(() -> ToolRunner.run(conf(3, 1 << 20), new TextGenerator(), new String[] {"out"}))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("spindle.maps=3: must be a whole number from 4 to 100000");

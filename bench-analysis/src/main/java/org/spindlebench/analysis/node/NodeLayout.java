@@ -103,7 +103,7 @@ public record NodeLayout(
      * @param name its name in {@code /proc/diskstats}, such as {@code sda1}
      * @param majorMinor its major and minor number, such as {@code 8:1}
      * @param type {@code disk}, {@code partition}, {@code dm}, {@code raid}, {@code loop}, {@code stacked} (on other
-     *     devices, in another way), {@code path} (to an NVMe disk) or {@code memory}
+     *     devices, in another way), {@literal path} (to an NVMe disk) or {@code memory}
      * @param label its name in the device mapper, such as {@code data-one}
      * @param kind the device mapper's kind, such as {@code lvm}, {@code crypt} or {@code mpath}; for a RAID, its level
      * @param on the devices directly below this one; empty for a disk

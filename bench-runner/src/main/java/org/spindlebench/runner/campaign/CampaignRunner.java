@@ -31,6 +31,7 @@ import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.Workers;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.SetupWay;
+import org.spindlebench.runner.conf.SetupWay.AppliedBy;
 import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.console.Invocation;
 import org.spindlebench.runner.console.UntilSignal;
@@ -327,9 +328,7 @@ public final class CampaignRunner {
         return request.setups().stream()
                 .map(CampaignRequest.SetupRequest::setup)
                 .filter(setup -> stopped.containsKey(setup.name()))
-                .anyMatch(setup -> setup.declared()
-                        .filter(declared -> declared.way() instanceof SetupWay.AsIs)
-                        .isPresent());
+                .anyMatch(setup -> setup.isAppliedBy(AppliedBy.USER));
     }
 
     private int tellWhatStopped(CampaignConsole end) {

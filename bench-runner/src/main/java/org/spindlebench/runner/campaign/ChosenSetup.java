@@ -13,6 +13,7 @@ import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.SetupReader;
 import org.spindlebench.runner.conf.SetupWay;
+import org.spindlebench.runner.conf.SetupWay.AppliedBy;
 import org.spindlebench.runner.conf.SetupWay.StoragePolicy;
 import org.spindlebench.runner.conf.StorageRole;
 import org.spindlebench.runner.conf.StorageSetup;
@@ -69,6 +70,11 @@ public record ChosenSetup(String name, Optional<StorageSetup> declared, String t
         return setup.map(declared -> new ChosenSetup(
                         declared.name(), setup, text.orElseThrow().content()))
                 .orElse(DEFAULT);
+    }
+
+    /** Checks whether a file declares the setup and names who applies it; false for a label. */
+    boolean isAppliedBy(AppliedBy whom) {
+        return declared.filter(setup -> setup.way().appliedBy() == whom).isPresent();
     }
 
     /** Checks whether Spindle starts a cluster on the setup's directories. */

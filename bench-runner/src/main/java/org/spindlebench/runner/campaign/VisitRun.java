@@ -16,7 +16,7 @@ import org.spindlebench.runner.campaign.CampaignRunner.VisitEnd;
 import org.spindlebench.runner.cluster.LogLevels;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.session.ClusterSession;
-import org.spindlebench.runner.conf.SetupWay;
+import org.spindlebench.runner.conf.SetupWay.AppliedBy;
 import org.spindlebench.runner.console.UntilSignal;
 import org.spindlebench.runner.plan.ExperimentPrinter.DifferentMachines;
 import org.spindlebench.runner.plan.Plan;
@@ -68,7 +68,7 @@ final class VisitRun {
     List<String> look() throws IOException, InterruptedException {
         boolean experiment = request.plan().isExperiment();
         boolean runs = request.command() == Command.RUN;
-        if (experiment ? !isBroughtAboutBySpindle() : runs) {
+        if (experiment ? !request.setup().isAppliedBy(AppliedBy.SPINDLE) : runs) {
             return List.of();
         }
         ProbeStart probe = probe();
@@ -81,15 +81,6 @@ final class VisitRun {
         SetupVerification setup = UntilSignal.run(interruption -> probe.verify(request, probe.look()));
         setup.warnings().forEach(warning -> progress.note("warning: " + warning.message()));
         return setup.problems();
-    }
-
-    private boolean isBroughtAboutBySpindle() {
-        return request.setup()
-                .declared()
-                .filter(setup -> setup.way() instanceof SetupWay.Embedded
-                        || setup.way() instanceof SetupWay.Policy
-                        || setup.way() instanceof SetupWay.Label)
-                .isPresent();
     }
 
     private ProbeStart probe() {

@@ -8,8 +8,26 @@ import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 
 /** The way in which Spindle applies a setup. */
 public sealed interface SetupWay {
+    /** Returns who applies the setup. */
+    AppliedBy appliedBy();
+
+    /** Who applies a setup. */
+    enum AppliedBy {
+        /** Spindle does. It can check the setup before an experiment's first run. */
+        SPINDLE,
+        /** Commands in the setup's file do, when a visit begins. */
+        COMMANDS,
+        /** The user does. If the setup is not in force, an experiment waits for the user instead of skipping the visit. */
+        USER
+    }
+
     /** Spindle starts a cluster on the setup's directories. */
-    record Embedded() implements SetupWay {}
+    record Embedded() implements SetupWay {
+        @Override
+        public AppliedBy appliedBy() {
+            return AppliedBy.SPINDLE;
+        }
+    }
 
     /**
      * On a running cluster with several storage types, a storage policy determines where the blocks of Spindle's own
@@ -18,6 +36,11 @@ public sealed interface SetupWay {
      * @param policy the storage policy of HDFS
      */
     record Policy(StoragePolicy policy) implements SetupWay {
+        @Override
+        public AppliedBy appliedBy() {
+            return AppliedBy.SPINDLE;
+        }
+
         public Policy {
             Objects.requireNonNull(policy, "policy");
         }
@@ -29,6 +52,11 @@ public sealed interface SetupWay {
      * @param label the label's name
      */
     record Label(String label) implements SetupWay {
+        @Override
+        public AppliedBy appliedBy() {
+            return AppliedBy.SPINDLE;
+        }
+
         public Label {
             Objects.requireNonNull(label, "label");
         }
@@ -43,6 +71,11 @@ public sealed interface SetupWay {
      * @param healthyLimit the time limit for the cluster to recover fully after {@code apply} and after {@code restore}
      */
     record Commands(Hook apply, Hook verify, Hook restore, Duration healthyLimit) implements SetupWay {
+        @Override
+        public AppliedBy appliedBy() {
+            return AppliedBy.COMMANDS;
+        }
+
         public Commands {
             Objects.requireNonNull(apply, "apply");
             Objects.requireNonNull(verify, "verify");
@@ -56,7 +89,12 @@ public sealed interface SetupWay {
      *
      * @param verify exits with 0 if the setup is in force; null if the file has no such command
      */
-    record AsIs(Hook verify) implements SetupWay {}
+    record AsIs(Hook verify) implements SetupWay {
+        @Override
+        public AppliedBy appliedBy() {
+            return AppliedBy.USER;
+        }
+    }
 
     /**
      * A command that the user provides.
