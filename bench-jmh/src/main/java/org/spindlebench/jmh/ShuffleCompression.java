@@ -33,7 +33,8 @@ import org.spindlebench.jobs.shuffle.ShuffleTool.KeyRange;
  *
  * <p>The job's partitioner assigns the records to partitions, where they are sorted by key. Hadoop's own IFile writer
  * then writes them with Hadoop's own codecs at their default settings. Hadoop's Zstandard codec needs the native
- * library, so each partition's IFile is compressed at that codec's default level instead.
+ * library. Without that codec, each partition's IFile is written uncompressed and then compressed as a whole, at the
+ * codec's default level.
  *
  * <p>Fails if the ratio of the shuffle's rows differs by more than 5 % from that of TeraGen's rows.
  */

@@ -102,7 +102,7 @@ public record Conditions(
         return isDefault ? new TreeSet<>(Set.of(DEFAULT)) : Collections.emptySortedSet();
     }
 
-    /** Returns the numbers of nodes of the clusters that the runs were made on; empty if none is known. */
+    /** Returns how many nodes the clusters of the runs had; empty if unknown for all runs. */
     public SortedSet<Integer> nodes() {
         return of(NODES).stream()
                 .filter(nodes -> !nodes.equals(UNKNOWN))

@@ -96,7 +96,7 @@ public record ComparisonOptions(
         return new ComparisonOptions(setup, confidence, across, mixes, prices, costRuns, interactions, study, between);
     }
 
-    /** Copies these options with another confidence of intervals. */
+    /** Copies these options with another confidence for intervals. */
     public ComparisonOptions withConfidence(double other) {
         return new ComparisonOptions(baseline, other, across, mixes, prices, costRuns, interactions, study, between);
     }

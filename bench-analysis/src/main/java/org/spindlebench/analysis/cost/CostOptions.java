@@ -74,8 +74,8 @@ public record CostOptions(double confidence, String baseline, CountedRuns runs, 
      * @param years the number of years for which the cluster is used, above 0; 3 by default, as in the papers
      * @param utilisation the share of that time in which jobs run, above 0 and at most 1. If it is not stated, it is
      *     null, and there is no cost per job. SanDisk's numbers silently assume 1
-     * @param discount the share that is subtracted from every price of the list, except from a setup's stated total;
-     *     from 0 to below 1
+     * @param discount the share that is subtracted from every price of the list, except from a setup's stated total; at
+     *     least 0 and below 1
      * @param supportPerYear the yearly price of support and maintenance, as a share of the price paid; at least 0
      * @param storage how the capacity and endurance of devices are used
      */
@@ -127,7 +127,7 @@ public record CostOptions(double confidence, String baseline, CountedRuns runs, 
      *
      * @param replication the number of copies of every block in HDFS, at least 1; 3 by default, as in HDFS
      * @param reserve the share of the raw capacity that is not for HDFS data, but for map output, logs or free space;
-     *     from 0 to below 1, 0 by default
+     *     at least 0 and below 1; 0 by default
      * @param writeAmplification the bytes that a device writes to its flash for each byte that it receives, at least 1;
      *     1 by default
      */

@@ -10,7 +10,7 @@ import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.record.Records.RunSource;
 
 /**
- * Reads results of other tools in one format. Use importers through {@link Imports}, which refuses files without any
+ * Reads one format of results of other tools. Use importers through {@link Imports}, which refuses files without any
  * run.
  */
 public interface Importer {

@@ -7,7 +7,7 @@ import java.util.OptionalLong;
 
 /** Sums the growth of counters over successive readings. It keeps only the first and the last reading. */
 final class Increase {
-    /** The counters that every reading so far has. */
+    /** The counters that occur in every reading so far. */
     private final Map<String, Growth> counters = new HashMap<>();
 
     /**

@@ -82,7 +82,7 @@ public record RoleFigures(
         return new RoleSum(role).of(layouts, figures);
     }
 
-    /** Checks whether there are numbers. */
+    /** Checks whether the numbers are known. */
     public boolean known() {
         return reason == null;
     }

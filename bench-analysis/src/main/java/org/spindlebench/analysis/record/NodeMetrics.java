@@ -47,8 +47,8 @@ public record NodeMetrics(
     }
 
     /**
-     * Finds the files of samples that records name ({@link NodeMetrics#samples()}, {@link Throughput#samples()}). These
-     * files must be in their record's directory.
+     * Finds the sample files that a record names ({@link NodeMetrics#samples()}, {@link Throughput#samples()}). They
+     * must be in the record's directory.
      */
     public static final class NodeSampleFiles {
         private NodeSampleFiles() {}

@@ -128,7 +128,7 @@ public record RunRecord(
 
     /**
      * Returns a copy that is marked as interrupted by the user, under another name. The run's own name and files are
-     * then free for making it again.
+     * then free for another try.
      */
     public RunRecord interrupted(String name, String reason) {
         return renamed(name, identity.tryOf(), Status.INTERRUPTED, List.of(reason));

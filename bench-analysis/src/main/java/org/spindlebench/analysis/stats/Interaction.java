@@ -35,7 +35,7 @@ public record Interaction(double ratio, OptionalDouble df, Optional<Interval> in
         }
         if (interval.isPresent() != (basis == Basis.INTERVAL)) {
             throw new IllegalArgumentException(
-                    "a ratio of speed-ups has an interval with the basis INTERVAL only, not " + basis);
+                    "a ratio of speed-ups has an interval if and only if its basis is INTERVAL; the basis is " + basis);
         }
     }
 

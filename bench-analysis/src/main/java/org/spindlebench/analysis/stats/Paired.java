@@ -25,9 +25,9 @@ import org.spindlebench.analysis.stats.SamplePair.LogPair;
 public record Paired(
         int blocks, double ratio, Optional<Interval> interval, OptionalDouble p, OptionalDouble correlation) {
     /**
-     * The correlation above which pairing pays for five blocks. With equal variances, the width of the paired interval
-     * is proportional to √(1 − ρ) t(4), and the width of the unpaired one to t(8). The widths are equal at ρ = 1 −
-     * (2.306 / 2.776)² = 0.31.
+     * The correlation above which pairing is worthwhile with five blocks. With equal variances, the width of the paired
+     * interval is proportional to √(1 − ρ) t(4), and the width of the unpaired one to t(8). The widths are equal at ρ =
+     * 1 − (2.306 / 2.776)² = 0.31.
      */
     public static final double PAYS_ABOVE = 0.31;
 
@@ -102,7 +102,7 @@ public record Paired(
      * @param interval the interval of this ratio, for these configurations
      * @param pooledRatio the mean of all runs on the baseline over the mean of all runs on the contender
      * @param shareDifference how differently runs are spread, from 0 (equally) to 1. Each configuration has a share of
-     *     the baseline's runs and one of the contender's; this is the greatest difference of the two
+     *     the baseline's runs and one of the contender's; this is the greatest difference between the two
      */
     public record Matched(
             int configurations, double ratio, Optional<Interval> interval, double pooledRatio, double shareDifference) {

@@ -83,8 +83,8 @@ public record RelativeVariance(boolean linear, List<Part> parts) {
     /**
      * Returns a function for Student's quantile t(1 − α/2; df) for all df of at least 1, with α = 1 − confidence. The
      * function is given by the coefficients of a Chebyshev series, the highest one first, for ln t as a function of 2 /
-     * df − 1. It is accurate to ten digits if the confidence is at most the one that every pair of 200 means needs to
-     * have 95 % together.
+     * df − 1. It is accurate to ten digits up to the confidence that each pair of 200 means needs for 95 % over all
+     * pairs.
      *
      * @param confidence between 0 and 1, exclusive
      */

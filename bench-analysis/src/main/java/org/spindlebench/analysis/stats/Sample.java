@@ -267,7 +267,7 @@ public record Sample(List<Double> values) {
         }
     }
 
-    /** An unmodifiable list of numbers that has no object for each number, because a cell may have thousands. */
+    /** An unmodifiable list that stores its numbers unboxed, because a cell may have thousands. */
     static final class Values extends AbstractList<Double> implements RandomAccess {
         private final double[] numbers;
 

@@ -61,7 +61,8 @@ public record SpeedUp(double ratio, OptionalDouble df, Optional<Interval> interv
             throw new IllegalArgumentException("a speed-up is finite and above 0, not " + ratio);
         }
         if (interval.isPresent() != (basis == Basis.INTERVAL)) {
-            throw new IllegalArgumentException("a speed-up has an interval with the basis INTERVAL only, not " + basis);
+            throw new IllegalArgumentException(
+                    "a speed-up has an interval if and only if its basis is INTERVAL; the basis is " + basis);
         }
     }
 

@@ -37,12 +37,12 @@ public final class SplitMix {
         return before;
     }
 
-    /** Returns a number from 0 to below the bound. */
+    /** Returns a number that is at least 0 and below the bound. */
     public int below(int bound) {
         return scale((int) (next() >>> 32), bound);
     }
 
-    /** Converts 32 random bits to a number from 0 to below the bound. */
+    /** Converts 32 random bits to a number that is at least 0 and below the bound. */
     public static int scale(int bits, int bound) {
         return (int) ((Integer.toUnsignedLong(bits) * bound) >>> 32);
     }

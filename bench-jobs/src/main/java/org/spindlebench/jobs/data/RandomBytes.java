@@ -7,7 +7,7 @@ import org.spindlebench.jobs.base.SplitMix;
 
 /**
  * Makes random bytes. Each group of eight bytes, in little-endian order, is the mix of a counter. The counter holds the
- * file's index and the position in the file. So no aligned group occurs twice in all files of a seed, and the data
+ * file's index and the position in the file. So no aligned group occurs twice among all files of a seed, and the data
  * neither compress nor deduplicate.
  */
 public final class RandomBytes implements FileData {

@@ -40,7 +40,7 @@ final class TargetDirectory {
         this.paths = paths;
     }
 
-    /** Returns the target directories in order, without duplicates. */
+    /** Returns the target directories in the given order, without duplicates. */
     static List<TargetDirectory> read(Collection<String> directories) {
         List<String> all = new ArrayList<>(new LinkedHashSet<>(directories));
         Map<String, Finding> found = new HashMap<>();

@@ -26,8 +26,8 @@ import org.spindlebench.runner.run.Sizing;
 /**
  * Measures how many containers the queue grants at once, with tasks that only hold their containers. YARN grants one
  * container per heartbeat of a node. Each container is therefore held until all grants should have arrived, and the
- * job's history shows whether they did. If the peak still grew when the first task ended, or if all tasks ran at once,
- * the measurement is repeated with longer or more tasks.
+ * job's history shows whether they did. If the peak was still growing when the first task ended, the measurement is
+ * repeated with longer tasks. If all tasks ran at once, it is repeated with more.
  */
 public final class Calibrator {
     private static final int MOST_ROUNDS = 4;

@@ -72,8 +72,8 @@ public record JobHistory(
     public record JobTimes(Instant submitted, Instant launched, Instant finished) {}
 
     /**
-     * A metric of an ended job that its record contains. To add a metric, write a class and add it to
-     * {@link Collectors#METRICS}.
+     * A metric of an ended job, which is saved in the run's record. To add a metric, write a class and add it to {@link
+     * Collectors#METRICS}.
      */
     public interface Metric {
         /** Returns the metric's name in the record, which includes the unit, such as {@code idleSeconds}. */

@@ -17,7 +17,7 @@ public final class MixReader {
     private MixReader() {}
 
     /**
-     * Reads the mix in a text. If any part is not understood, adds problems and returns empty. It does not check job
+     * Parses the text of a mix. If any part is not understood, adds problems and returns empty. It does not check job
      * names, because imported runs may have any.
      *
      * @param source the file's name, for messages

@@ -358,7 +358,7 @@ public final class DevicesCommand extends CliCommand {
         }
     }
 
-    /** Finds campaigns in a results directory that a client is running now. */
+    /** Finds the campaigns of a results directory that are running now. */
     static final class RunningCampaigns {
         private RunningCampaigns() {}
 

@@ -89,8 +89,8 @@ public abstract class BenchmarkJob {
     }
 
     /**
-     * Returns the bytes that the job writes to HDFS for the requested bytes, without replicas. By default, these are
-     * all requested bytes, or none if the job writes almost nothing.
+     * Returns how many bytes the job writes to HDFS if this many are requested, not counting replicas. By default,
+     * these are all of them, or none if the job writes almost nothing.
      *
      * @param configuration the run's Hadoop settings
      */

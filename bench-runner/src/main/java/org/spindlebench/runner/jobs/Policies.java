@@ -37,7 +37,7 @@ public final class Policies {
         this.erasureCoding = configuration.getOrDefault(JobKeys.ERASURE_CODING, "");
     }
 
-    /** Returns a text with the policies, which distinguishes inputs; empty if there are none. */
+    /** Returns a suffix that names the policies, to distinguish inputs; empty if there are none. */
     static String variant(Map<String, String> configuration) {
         return Stream.of(JobKeys.STORAGE_POLICY, JobKeys.ERASURE_CODING)
                 .map(key -> configuration.getOrDefault(key, ""))

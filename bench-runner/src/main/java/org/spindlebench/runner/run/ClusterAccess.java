@@ -28,12 +28,12 @@ public record ClusterAccess(
         FailureLogReader evidence,
         Probe probe,
         Roll.Call roll) {
-    /** Returns the access to a real cluster, without a probe. */
+    /** Returns access to a real cluster, without a probe. */
     public static ClusterAccess of(HadoopCluster cluster) {
         return of(cluster, Probe.OFF);
     }
 
-    /** Returns the access to a real cluster. */
+    /** Returns access to a real cluster. */
     public static ClusterAccess of(HadoopCluster cluster, Probe probe) {
         return new ClusterAccess(
                 cluster.storage(),

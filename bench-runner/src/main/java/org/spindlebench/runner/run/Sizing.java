@@ -265,7 +265,7 @@ public final class Sizing {
         return calibrated.stream()
                 .filter(seen -> seen.task().equals(task) && seen.am().equals(am))
                 .findFirst()
-                // The calibration ran without a probe.
+                // The calibration ran without a probe, so the slots that a probe takes are subtracted.
                 .map(seen -> slots.calibrated(Math.max(1, seen.atOnce() - (alone.chosen() - slots.chosen()))))
                 .orElse(slots);
     }

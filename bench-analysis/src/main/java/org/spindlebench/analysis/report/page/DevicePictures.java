@@ -159,8 +159,8 @@ final class DevicePictures {
             return new Picture(
                     "bandwidth",
                     "Measured bandwidth of devices",
-                    "Sequential bandwidth of a node's devices without Hadoop: bars add up each device by itself, ticks show all"
-                            + " devices at once. The papers compare setups of equal bandwidth.",
+                    "Sequential bandwidth of a node's devices without Hadoop. Bars are sums over devices that were measured one at a"
+                            + " time; ticks show all devices at once. The papers compare setups of equal bandwidth.",
                     "Bars of the bandwidth of HDFS's devices and the shuffle's, reading and writing, by setup.",
                     notes(setups),
                     Picture.Crowd.FIRST,

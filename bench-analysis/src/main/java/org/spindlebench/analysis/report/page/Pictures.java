@@ -345,7 +345,7 @@ public final class Pictures {
             return new Picture(
                     "clock",
                     "Runs in the order of the clock",
-                    "By how much each run was off the mean of its cell, in the order in which they were made, with the line of least squares. A slope means that the"
+                    "How far each run was from the mean of its cell, in the order of the clock, with the line of least squares. A slope means that the"
                             + " cluster became slower or faster while it was measured.",
                     "Points along the order of the runs, scattered around 0 where nothing drifted.",
                     notes(findings.drifts()),

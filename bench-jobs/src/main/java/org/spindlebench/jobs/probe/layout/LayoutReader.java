@@ -354,7 +354,7 @@ public final class LayoutReader {
             return everywhere && !places.isEmpty() ? String.valueOf(places.size()) : null;
         }
 
-        /** Returns the model. For ARM processors there is no name, but a maker and a part number. */
+        /** Returns the model. ARM processors have no model name, only a maker and a part number. */
         private String model() {
             for (String key : new String[] {"model name", "cpu model", "cpu", "Processor"}) {
                 if (last.containsKey(key)) {

@@ -243,7 +243,7 @@ public final class NodeProbe {
             List<Finding> findings = new ArrayList<>();
             String begun = places.measured() + "/" + ProbePlaces.begun(host);
             if (fs.exists(new org.apache.hadoop.fs.Path(begun))) {
-                findings.add(problem("the container that measured was ended; see its log"));
+                findings.add(problem("an earlier container ended while it measured the devices; see its log"));
             } else {
                 SmallFiles.mark(fs, begun);
                 try {

@@ -93,7 +93,7 @@ public final class ProbePlaces {
         return directory + "/layouts";
     }
 
-    /** Returns the directory with a file for each host that contains the reason why its last container ended. */
+    /** Returns the directory in which a file for each host says why the last container there ended. */
     public String ends() {
         return directory + "/ends";
     }

@@ -69,8 +69,7 @@ public final class SampleAnswer {
     /**
      * Reads an answer.
      *
-     * @param sinkOf returns the sink for an answer's samples, which arrive in order of time and with times by the
-     *     node's clock
+     * @param sinkOf returns the sink for an answer's samples, which arrive in order of time, by the node's clock
      * @throws IOException if the file is malformed
      */
     public static void read(InputStream file, Function<SampleAnswer, SampleRing.Sink> sinkOf) throws IOException {

@@ -8,8 +8,8 @@ import org.apache.hadoop.util.ComparableVersion;
 import org.spindlebench.runner.cluster.embedded.ClassArchive.ContainerClassPath;
 
 /**
- * Defines how container JVMs are started, with Java, class path and flags. They are in the options that Hadoop reserves
- * for administrators and that precede the user's own. So a user can still set {@code mapreduce.map.java.opts}.
+ * Defines how container JVMs are started, with Java, class path and flags. The flags are in the options that Hadoop
+ * reserves for administrators and that precede the user's own. So a user can still set {@code mapreduce.map.java.opts}.
  */
 final class ContainerJvm {
 

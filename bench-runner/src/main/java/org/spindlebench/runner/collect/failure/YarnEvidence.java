@@ -160,8 +160,8 @@ public final class YarnEvidence implements FailureLogReader {
         }
 
         /**
-         * Returns the last part of each of a container's non-empty files, by name. Returns none if the container was
-         * killed before it wrote a line.
+         * Returns the end of every log file of a container, by the file's name. Empty files are left out. Returns none
+         * if the container was killed before it wrote a line.
          *
          * @throws IOException if the node knows none of the container's files; the message contains the reason of the
          *     last try
