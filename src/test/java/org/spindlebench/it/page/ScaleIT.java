@@ -99,7 +99,7 @@ class ScaleIT {
             assertThat(said(picture))
                     .as(picture)
                     .matches(
-                            ("(%1$d of (200|199) setups|Of more than %1$d setups in a part %1$d) are drawn: .*alternately .*"
+                            ("(%1$d of (200|199) setups|Of more than %1$d setups in a part %1$d) are drawn: .*(alternately|in turn) .*"
                                             + "The table has all; filters choose others\\.")
                                     .formatted(most));
             assertThat(tab.evaluate("(picture => Math.max(...partsOf(choice(picture.drawable(), picture.data).drawn,"
