@@ -66,9 +66,7 @@ public final class CalibrateAction {
         return CampaignConsole.report(problems, request.campaign());
     }
 
-    /**
-     * Makes one small run of each job, to learn how long the plan takes. Its records are not stored with the results.
-     */
+    /** Makes one small run of each job, to learn how long the plan takes. Its records are not results. */
     private boolean runSmall(ResolvedVisit calibrated) throws IOException, InterruptedException {
         Plan small = SmallPlan.of(request.plan());
         CampaignDirectory directory = new CampaignDirectory(

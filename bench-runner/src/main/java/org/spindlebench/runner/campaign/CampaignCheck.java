@@ -61,10 +61,7 @@ final class CampaignCheck {
         return check.problems();
     }
 
-    /**
-     * Checks one setup of an experiment. An embedded cluster that does not start is a problem of its setup, and the
-     * check goes on with the next setup.
-     */
+    /** Checks one setup of an experiment. If its embedded cluster does not start, the check goes on with the next. */
     private List<String> ofExperiment(VisitRequest visit)
             throws IOException, InterruptedException, ClusterUnreachableException {
         try {

@@ -18,12 +18,7 @@ import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.Progress;
 import org.spindlebench.runner.run.Progress.Terminal;
 
-/**
- * Prints the messages at the beginning and at the end of a campaign.
- *
- * @param request the campaign
- * @param table the stream for the table of its runs
- */
+/** Prints the messages at the beginning and at the end of a campaign. */
 public record CampaignConsole(CampaignRequest request, PrintStream table) {
 
     /** Returns a progress display for all runs. Runs without a record are still to be made. */
@@ -84,7 +79,6 @@ public record CampaignConsole(CampaignRequest request, PrintStream table) {
         }
     }
 
-    /** Returns the command that resumes the campaign. */
     public String resume() {
         Plan plan = request.plan();
         RunOptions options = request.options();

@@ -20,7 +20,6 @@ import org.spindlebench.runner.run.CampaignDirectory;
 /**
  * A validated command line for a campaign.
  *
- * @param command the command to execute
  * @param plan all visits; if {@link RunOptions#resumed()}, the plan that the campaign's first start saved
  * @param setups the setups, in the plan's order
  * @param origin the files and options that the plan came from
@@ -59,7 +58,6 @@ public record CampaignRequest(
     /**
      * A setup, and the options of its runs.
      *
-     * @param setup the storage setup of the cluster
      * @param options the campaign's options, except that a setup may choose its own cluster
      */
     public record SetupRequest(ChosenSetup setup, RunOptions options) {}
@@ -75,17 +73,14 @@ public record CampaignRequest(
      */
     public record Origin(
             Optional<Suite> suite, Optional<PlannedWorkload> workload, String text, Optional<SavedOptions> options) {
-        /** Returns the origin of a suite's plan. */
         public static Origin of(Optional<Suite> suite) {
             return new Origin(suite, Optional.empty(), "", Optional.empty());
         }
 
-        /** Returns the origin of an experiment's plan. */
         public static Origin of(String text, SavedOptions options) {
             return new Origin(Optional.empty(), Optional.empty(), text, Optional.of(options));
         }
 
-        /** Returns the origin of a workload's plan. */
         public static Origin of(PlannedWorkload workload, String text) {
             return new Origin(Optional.empty(), Optional.of(workload), text, Optional.empty());
         }
@@ -96,7 +91,6 @@ public record CampaignRequest(
         return setups.get(0).options();
     }
 
-    /** Returns the directory of the campaign's files. */
     public CampaignDirectory directory() {
         return new CampaignDirectory(options().out().resolve(plan.campaign()));
     }
@@ -113,7 +107,6 @@ public record CampaignRequest(
                 .toList();
     }
 
-    /** Returns the request for one visit of the campaign. */
     VisitRequest visit(Visit visit) {
         SetupRequest chosen = setups.stream()
                 .filter(each -> each.setup().name().equals(visit.setup()))
@@ -126,12 +119,10 @@ public record CampaignRequest(
      * The options that hold for all visits of an experiment, as they were given when it began. Spindle saves them as
      * {@code options.json}, so that later visits of a resumed experiment have the same conditions.
      *
-     * @param schema version of this document
      * @param texts values by option; options that were not given are omitted
      * @param embedded whether {@code --embedded} was given
      */
     public record SavedOptions(int schema, Map<String, String> texts, boolean embedded) {
-        /** The schema that this version writes and reads. */
         public static final int SCHEMA = 1;
 
         public SavedOptions {

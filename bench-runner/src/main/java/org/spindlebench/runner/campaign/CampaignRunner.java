@@ -71,7 +71,6 @@ public final class CampaignRunner {
         this.progress = progress;
     }
 
-    /** Executes the command {@code run}, and returns its exit code. */
     public static int run(CampaignRequest request)
             throws IOException, InterruptedException, ClusterUnreachableException {
         Progress progress = CampaignConsole.progress(request);
@@ -80,7 +79,6 @@ public final class CampaignRunner {
         }
     }
 
-    /** Executes the command {@code check}, and returns its exit code. */
     public static int check(CampaignRequest request)
             throws IOException, InterruptedException, ClusterUnreachableException {
         // The messages of a check are its result, and go to standard output.
@@ -130,7 +128,6 @@ public final class CampaignRunner {
      * How a visit ended.
      *
      * @param problems the problems that prevented its runs; empty if the visit was made
-     * @param interrupted whether the user interrupted the visit
      * @param stopped why the visit ended before its last run, if the reason is independent of the setup; otherwise
      *     empty
      */
@@ -159,10 +156,7 @@ public final class CampaignRunner {
         }
     }
 
-    /**
-     * Returns the stream for the table of runs. A workload's table is only saved, because it would bury the workload's
-     * summary.
-     */
+    /** A workload's table is only saved, because it would bury the workload's summary. */
     private PrintStream table() {
         return request.origin().workload().isPresent()
                 ? new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8)
@@ -211,7 +205,6 @@ public final class CampaignRunner {
         return request.origin().workload().isPresent() ? concludeWorkload(code) : code;
     }
 
-    /** Prints a workload's numbers, if there are any. */
     private int concludeWorkload(int code) throws IOException {
         if (!Files.exists(directory.workload())) {
             request.err().println("The jobs of the workload were not submitted: there are no results.");
@@ -321,8 +314,7 @@ public final class CampaignRunner {
     }
 
     /**
-     * Checks whether a setup failed that only the user can apply. Skipping its visit would change the order of the
-     * visits.
+     * Checks whether a setup failed that only the user can apply. Skipping its visit would change the visits' order.
      */
     private boolean mustWaitForTheUser() {
         return request.setups().stream()
@@ -338,9 +330,7 @@ public final class CampaignRunner {
         return ExitCode.RUN_FAILED.code();
     }
 
-    /**
-     * Writes and prints an experiment's report, as {@code report} does, with its checks, hypotheses and comparisons.
-     */
+    /** Writes and prints an experiment's report with its checks, hypotheses and comparisons. */
     static final class ExperimentReport {
         private final Path results;
 

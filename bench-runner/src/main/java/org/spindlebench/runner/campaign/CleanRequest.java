@@ -17,8 +17,6 @@ import org.spindlebench.runner.run.Workspace;
  *
  * @param dryRun whether to list them without removing them
  * @param baseDir Spindle's directory in HDFS, as given to {@code run}
- * @param generic the arguments for Hadoop's own option parser
- * @param out the stream for the list
  */
 public record CleanRequest(boolean dryRun, String baseDir, GenericOptions generic, PrintStream out)
         implements ClusterAction {

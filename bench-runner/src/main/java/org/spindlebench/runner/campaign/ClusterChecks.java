@@ -70,10 +70,7 @@ public final class ClusterChecks {
                 : List.of();
     }
 
-    /**
-     * Reports node labels that the suite or {@code -D} sets, because they would override the setup's label and move
-     * tasks to other machines.
-     */
+    /** Reports node labels of the suite or {@code -D}, which would override the setup's and move tasks. */
     private List<String> twoLabels() {
         boolean inSuite = request.visit().runs().stream()
                 .flatMap(run -> run.configuration().keySet().stream())
@@ -118,9 +115,7 @@ public final class ClusterChecks {
         return problems.isEmpty() ? refused() : problems;
     }
 
-    /**
-     * Returns why {@code run} needs {@code --yes} to start; empty for {@code check}, which only prints these reasons.
-     */
+    /** Returns why {@code run} needs {@code --yes}; empty for {@code check}, which only prints these reasons. */
     private List<String> refused() {
         boolean asks = request.command() == Command.RUN && !request.options().yes();
         return asks ? Consent.neededFor(estimate) : List.of();

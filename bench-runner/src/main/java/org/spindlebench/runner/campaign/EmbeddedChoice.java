@@ -39,10 +39,7 @@ final class EmbeddedChoice {
                         + ": an embedded cluster has Hadoop's defaults and Spindle's own settings.");
     }
 
-    /**
-     * Returns the free bytes per NodeManager in the embedded cluster's local dirs. Each file system counts once, and
-     * all NodeManagers share it.
-     */
+    /** Returns the free bytes per NodeManager in local dirs. NodeManagers share file systems, which count once. */
     static Long freeLocalBytesPerNode(RunOptions options) throws IOException {
         List<Path> directories = options.embedded().localDirs().isEmpty()
                 ? List.of(Path.of(System.getProperty("java.io.tmpdir")))
@@ -56,10 +53,7 @@ final class EmbeddedChoice {
                 / options.embedded().nodeManagers();
     }
 
-    /**
-     * Returns the suite's daemon settings, which are the same for every run of the plan. Those of the command line
-     * override them.
-     */
+    /** Returns the suite's daemon settings, the same for every run. Those of the command line override them. */
     private static Map<String, String> daemonSettings(VisitRequest request) {
         Map<String, String> settings =
                 new TreeMap<>(request.visit().runs().get(0).configuration());

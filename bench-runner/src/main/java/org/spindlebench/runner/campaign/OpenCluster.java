@@ -65,7 +65,6 @@ public final class OpenCluster {
      * @param hadoopArguments Hadoop's generic options that name the cluster
      */
     public record ClusterLook(List<String> hadoopArguments) implements ClusterHealth {
-        /** Returns the check for a request's cluster. */
         public static ClusterLook of(CampaignRequest request) {
             return new ClusterLook(request.generic().hadoopArguments());
         }

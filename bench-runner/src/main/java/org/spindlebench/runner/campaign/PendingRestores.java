@@ -39,9 +39,7 @@ public final class PendingRestores {
                 request.options(), request.options().resumed() ? request.plan().campaign() : null);
     }
 
-    /**
-     * Reports each pending restore that the user did not ask to run, since new runs would measure a changed cluster.
-     */
+    /** Reports each pending restore that the user did not ask to run: new runs would measure a changed cluster. */
     public void refuse(Command command, Problems problems) {
         if (command == Command.PLAN) {
             return;

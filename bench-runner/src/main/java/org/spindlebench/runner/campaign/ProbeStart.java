@@ -106,9 +106,7 @@ public final class ProbeStart {
         return SetupVerification.of(request.setup(), layouts, overcounted, environment.embedded(), disruption);
     }
 
-    /**
-     * Returns the capacities of the DataNodes to which the campaign writes, without other DataNodes on the same hosts.
-     */
+    /** Returns the capacities of the campaign's DataNodes, without other DataNodes on the same hosts. */
     private Map<String, Long> capacities() {
         Map<String, Long> counted = NameNodeWeb.capacities(cluster.configuration());
         List<String> written = resolved.environment().shape().dataNodeHosts();
@@ -193,9 +191,7 @@ public final class ProbeStart {
                 notes);
     }
 
-    /**
-     * Returns the hosts to watch. Under a node label these are only the label's hosts, since the setup uses no others.
-     */
+    /** Under a node label, only its hosts are watched, since the setup uses no others. */
     private static LabelledHosts hosts(LabelledHosts all, HostSet chosen) {
         return chosen == null ? all : all.only(all.open().get(chosen.names().get(0)));
     }
@@ -246,7 +242,6 @@ public final class ProbeStart {
         }
     }
 
-    /** Returns the hosts of all NodeManagers and DataNodes. */
     private static Stream<String> hosts(ClusterShape shape) {
         return Stream.concat(shape.nodes().stream().map(NodeShape::host), shape.dataNodeHosts().stream());
     }

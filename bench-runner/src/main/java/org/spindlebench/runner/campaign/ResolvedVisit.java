@@ -40,11 +40,6 @@ import org.spindlebench.runner.run.SoftwareReader;
 /**
  * A visit's request, with all values that depend on the open cluster.
  *
- * @param settings the conditions of every run
- * @param sizing tasks and bytes
- * @param environment the environment that is saved next to the records
- * @param directory the directory for records
- * @param probe the way of watching nodes
  * @param now the cluster's current shape, which does not change the sizes of a resumed campaign
  * @param notes other notes for the user
  */
@@ -146,7 +141,6 @@ public record ResolvedVisit(
     /**
      * The way of watching nodes.
      *
-     * @param probe the present choice
      * @param sizedBy the choice for which the campaign's slots were computed; a resumed campaign keeps these slots
      */
     private record Watched(ProbeChoice probe, ProbeChoice sizedBy) {
@@ -180,8 +174,7 @@ public record ResolvedVisit(
      */
     private record Stored(List<CalibratedSlots> fitting, List<String> notes) {
         /**
-         * Returns the calibrations to use. An embedded cluster has none, because it is new each time. There are also
-         * none if the user gives the slots.
+         * Returns the calibrations to use: none for an embedded cluster, which is new, or if the user gives the slots.
          */
         static Stored of(
                 RunOptions options,
@@ -204,10 +197,7 @@ public record ResolvedVisit(
         }
     }
 
-    /**
-     * Returns the environment that the campaign's first start saved. A resumed campaign reuses it, so that its repeats
-     * stay alike.
-     */
+    /** Returns the environment of the campaign's first start, so that the repeats of a resumed campaign stay alike. */
     private static Optional<Environment> earlier(
             VisitRequest request, ClusterSession session, CampaignDirectory directory) throws IOException {
         if (!request.options().resumed() || !Files.exists(directory.environment())) {
@@ -238,10 +228,7 @@ public record ResolvedVisit(
         return path.length() > 1 && path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
     }
 
-    /**
-     * Returns the way of cooling. A resumed campaign cools as before unless the user says otherwise, because warm and
-     * cold runs are not repeats.
-     */
+    /** A resumed campaign cools as before unless the user says otherwise: warm and cold runs are not repeats. */
     private static Cold cold(RunOptions options, Optional<Environment> earlier) throws IOException {
         if (earlier.isEmpty() || !(options.cold() instanceof Cold.Off)) {
             return options.cold();
@@ -348,13 +335,11 @@ public record ResolvedVisit(
         }
     }
 
-    /** Determines whether a cluster's hosts are this host. */
     static final class Hosts {
         private Hosts() {}
 
         /**
-         * Checks whether every NodeManager and every DataNode runs on this host; false if the DataNodes' hosts are
-         * unknown.
+         * Checks whether all NodeManagers and DataNodes run on this host; false if the DataNodes' hosts are unknown.
          */
         static boolean areThis(ClusterShape shape) {
             return shape.dataNodes() > 0

@@ -159,7 +159,6 @@ public record RunOptions(
             return this instanceof Local ? "local" : "off";
         }
 
-        /** Parses the value of {@code --cold}. */
         public static Cold parse(String text) throws NotUnderstoodException {
             String command = "command=";
             if (text.startsWith(command) && !text.substring(command.length()).isBlank()) {
@@ -194,7 +193,6 @@ public record RunOptions(
         /** Watches nothing. */
         OFF;
 
-        /** Parses the value of {@code --probe}. */
         public static ProbeChoice parse(String text) throws NotUnderstoodException {
             return Stream.of(values())
                     .filter(choice -> choice.word().equals(text))
@@ -210,10 +208,7 @@ public record RunOptions(
             return name().toLowerCase(Locale.ROOT);
         }
 
-        /**
-         * Returns the default: if all nodes are on this host, the client watches them; otherwise YARN starts a probe on
-         * every host.
-         */
+        /** Returns the default: the client watches if all nodes are on this host, otherwise a probe on every host. */
         static ProbeChoice standard(boolean allNodesHere) {
             return allNodesHere ? LOCAL : YARN;
         }
@@ -229,8 +224,6 @@ public record RunOptions(
      *
      * @param dataDirs directories for HDFS's blocks; empty for temporary ones
      * @param localDirs directories for shuffle and spills; empty for temporary ones
-     * @param dataNodes the number of DataNodes
-     * @param nodeManagers the number of NodeManagers
      */
     public record EmbeddedShape(
             List<StorageDirectory> dataDirs, List<Path> localDirs, int dataNodes, int nodeManagers) {

@@ -65,7 +65,6 @@ public final class SavedCampaigns {
      *
      * @param directories the directories of all campaigns, the latest first
      * @param suite the only suite to look for, or null
-     * @param meant tells which plans match
      * @param unread receives the problems of later plans that cannot be read, since one of them might be the plan
      */
     private Optional<Plan> first(List<Path> directories, String suite, Predicate<Plan> meant, Problems unread) {

@@ -21,10 +21,8 @@ import org.spindlebench.runner.run.CampaignDirectory;
 /**
  * An experiment that has begun, as saved in its directory.
  *
- * @param plan all visits
  * @param setups the chosen setups, in the plan's order
  * @param text the experiment's file; empty if there was none
- * @param options the options that hold for all visits
  */
 public record SavedExperiment(Plan plan, List<ChosenSetup> setups, String text, SavedOptions options) {
     public SavedExperiment {

@@ -9,13 +9,9 @@ import org.spindlebench.runner.run.CampaignDirectory;
 /**
  * A request for one visit of a campaign.
  *
- * @param campaign the whole request
  * @param visit the visit, with its setup's name and its runs
- * @param setup the storage setup of the cluster
- * @param options the options of runs under that setup
  */
 public record VisitRequest(CampaignRequest campaign, Visit visit, ChosenSetup setup, RunOptions options) {
-    /** Returns the plan of all visits. */
     public Plan plan() {
         return campaign.plan();
     }

@@ -43,10 +43,7 @@ final class VisitRun {
         this.progress = progress;
     }
 
-    /**
-     * Ends the applications that an earlier client left running, and returns the problems that prevent the plan from
-     * running.
-     */
+    /** Ends applications that an earlier client left running, and returns the problems that prevent the plan. */
     List<String> check() throws IOException, InterruptedException {
         if (request.options().resumed() && request.command() == Command.RUN) {
             String campaign = request.plan().campaign();
@@ -101,10 +98,7 @@ final class VisitRun {
         return seconds == null ? OptionalDouble.empty() : OptionalDouble.of(seconds);
     }
 
-    /**
-     * Saves the conditions that all runs share, next to the records. The directory must exist. Call it once, after
-     * {@link #check()}.
-     */
+    /** Saves the conditions that all runs share. The directory must exist. Call it once, after {@link #check()}. */
     void keepConditions() throws IOException {
         CampaignDirectory directory = resolved.directory();
         if (request.setup().declared().isPresent()) {

@@ -120,9 +120,7 @@ public final class Calibrator {
         return heartbeats.compareTo(LEAST_SETTLED) > 0 ? heartbeats : LEAST_SETTLED;
     }
 
-    /**
-     * Returns how many tasks fit on the largest node. This is also the number of heartbeats until that node is full.
-     */
+    /** Returns how many tasks fit on the largest node, which is the number of heartbeats until it is full. */
     private long perNode(SleepWave wave) {
         ClusterShape shape = sizing.shape();
         return shape.nodes().stream()

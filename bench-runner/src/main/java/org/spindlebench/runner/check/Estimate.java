@@ -69,17 +69,14 @@ public record Estimate(int schema, Hdfs hdfs, Local local, Double queueShare, Ti
      */
     public record Measured(double seconds, Long hdfsBytes) {}
 
-    /** Returns this estimate with the free space of local directories. */
     public Estimate withFreeLocal(Long free) {
         return new Estimate(schema, hdfs, new Local(local.bytesPerNode(), free), queueShare, time, measured);
     }
 
-    /** Returns this estimate with the time and space that the campaign took. */
     public Estimate measured(Measured outcome) {
         return new Estimate(schema, hdfs, local, queueShare, time, outcome);
     }
 
-    /** Returns the estimate as a few lines of text. */
     public String describe() {
         List<String> lines = new ArrayList<>();
         lines.add("Estimate:");

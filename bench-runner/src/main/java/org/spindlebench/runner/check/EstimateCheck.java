@@ -18,10 +18,7 @@ public final class EstimateCheck {
 
     private EstimateCheck() {}
 
-    /**
-     * Completes {@code estimate.json} and prints how far off the estimate was. Does nothing if the campaign has no
-     * estimate.
-     */
+    /** Completes {@code estimate.json} and prints how far off it was. Does nothing if there is none. */
     public static void noteError(CampaignDirectory directory, Progress progress) throws IOException {
         if (!Files.exists(directory.estimate())) {
             return;

@@ -31,10 +31,7 @@ import org.spindlebench.runner.run.Sizing;
 
 /** Estimates the time and space that a plan takes, from the cluster's shape and from earlier runs on it. */
 public final class Estimator {
-    /**
-     * Reduces store map output twice in local directories: when they fetch it, and while they merge it. The maps' own
-     * copy comes on top.
-     */
+    /** Reduces store map output when they fetch it and while they merge it, in addition to the maps' own copy. */
     private static final int REDUCE_COPIES = 2;
 
     /** The largest small plan. At 10 MB/s per node, slower than any disk, it takes a few minutes. */
@@ -146,10 +143,7 @@ public final class Estimator {
                 small);
     }
 
-    /**
-     * Returns the runs that were cooled with decoys, or those that were not, whichever this campaign does. Reading more
-     * than fits into memory takes longer than most jobs.
-     */
+    /** Returns only the runs that were cooled like this campaign, since reading decoys takes longer than most jobs. */
     private List<PastRun> cooledAlike(List<PastRun> known) {
         return known.stream().filter(run -> run.evicted() == evicts()).toList();
     }
@@ -196,7 +190,6 @@ public final class Estimator {
             points = List.copyOf(points);
         }
 
-        /** Returns the seconds that the given number of bytes should take. */
         public double at(long bytes) {
             Map<Long, Double> means = points.stream()
                     .collect(Collectors.groupingBy(

@@ -32,10 +32,7 @@ public final class JobLimits {
     private static final double MB = 1e6;
     private static final double MIB = 1 << 20;
 
-    /**
-     * The bytes for a split without its hosts' names. They hold the number of hosts, the offset in the file of splits,
-     * and the length.
-     */
+    /** The bytes for a split without its hosts' names: the number of hosts, the offset, and the length. */
     private static final int SPLIT_BYTES = 11;
 
     /** The largest number of hosts that MapReduce keeps for a split. */
@@ -71,7 +68,6 @@ public final class JobLimits {
      * @param name the job's name for users
      * @param splits number of input splits, each read by one map
      * @param hosts number of hosts that each split names
-     * @param reduces number of reduces
      */
     record Submission(String name, long splits, int hosts, int reduces) {
         long tasks() {
@@ -79,10 +75,7 @@ public final class JobLimits {
         }
     }
 
-    /**
-     * Returns the problems that prevent a plan from running on a cluster of this size, each once; empty if there are
-     * none.
-     */
+    /** Returns the problems that prevent a plan on a cluster of this size, each once; empty if there are none. */
     public static List<String> problems(Sizing sizing, List<RunSpec> runs) {
         JobLimits limits = new JobLimits(sizing);
         Set<String> problems = new LinkedHashSet<>();
@@ -129,10 +122,7 @@ public final class JobLimits {
         return jobs;
     }
 
-    /**
-     * Returns the number of splits of an input. Rows and records are split at blocks, and every other file is read
-     * whole by one map.
-     */
+    /** Rows and records are split at blocks, and every other file is read whole by one map. */
     private static long splits(Content content) {
         boolean byBlocks = content.kind() == ContentKind.TERA || content.kind() == ContentKind.RANDOM_TEXT;
         return byBlocks ? blocks(content) : content.files();

@@ -84,7 +84,6 @@ public final class NodeAdvice {
             return all && nodes.size() > 1 ? "all " + nodes.size() + " nodes" : FewNames.of(nodes);
         }
 
-        /** Returns the advice on one line. */
         public String text() {
             return who() + ": " + found + "; " + recommended + (command == null ? "" : ": " + command);
         }
@@ -264,10 +263,7 @@ public final class NodeAdvice {
             }
         }
 
-        /**
-         * Gives advice if all directories of a role are on one disk. A single directory counts only if it shares its
-         * disk with another role while there are other disks.
-         */
+        /** Gives advice if a role has only one disk; for a single directory, only if another role shares the disk. */
         private void oneDisk(String role, String key) {
             List<Directory> own = there(role::equals);
             SortedSet<String> disks = disks(own);

@@ -32,11 +32,7 @@ import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.Environment;
 import org.spindlebench.runner.run.Eviction;
 
-/**
- * The time that earlier runs took, according to the records of campaigns and calibrations.
- *
- * @param runs the valid runs
- */
+/** The time that earlier runs took, according to the records of campaigns and calibrations. */
 public record PastRuns(List<PastRun> runs) {
     /**
      * The subdirectory of a results root for calibration campaigns, which make one small run of each job. These are not
@@ -44,9 +40,7 @@ public record PastRuns(List<PastRun> runs) {
      */
     public static final String CALIBRATION = "calibration";
 
-    /**
-     * The largest number of campaigns to read. Older campaigns add little, and each costs reading all of its records.
-     */
+    /** The largest number of campaigns to read. Older ones add little, and cost reading all of their records. */
     private static final int MOST_CAMPAIGNS = 20;
 
     private static final Comparator<NodeShape> ORDER = Comparator.comparing(NodeShape::host)
@@ -60,9 +54,6 @@ public record PastRuns(List<PastRun> runs) {
     /**
      * Reads the runs of the latest campaigns on the same nodes. Records that are damaged or of another version are
      * skipped, because an estimate must not prevent a campaign.
-     *
-     * @param out the root of all campaigns' results
-     * @param now the current cluster
      */
     public static PastRuns read(Path out, Environment now) {
         List<PastRun> runs = new ArrayList<>();
@@ -75,7 +66,6 @@ public record PastRuns(List<PastRun> runs) {
         return new PastRuns(runs);
     }
 
-    /** Reads the runs of the latest campaigns on any nodes. */
     static PastRuns readAll(Path out) {
         List<PastRun> runs = new ArrayList<>();
         campaigns(out)
@@ -153,10 +143,7 @@ public record PastRuns(List<PastRun> runs) {
                 .toList();
     }
 
-    /**
-     * Returns the runs of a job with all of these settings. Runs under other setups are used only if there are none
-     * under this setup.
-     */
+    /** Returns runs with all of these settings, under other setups only if there are none under this setup. */
     List<PastRun> same(String job, String setup, Map<String, String> settings) {
         List<PastRun> same = runs.stream()
                 .filter(run ->
@@ -192,9 +179,6 @@ public record PastRuns(List<PastRun> runs) {
     /**
      * The time that a valid run of an earlier campaign took.
      *
-     * @param campaign name of the campaign
-     * @param job name of the job
-     * @param setup name of the setup
      * @param settings the settings that runs must share to be comparable
      * @param bytes the total size asked for
      * @param tasks the seconds from the start of its first task to the end of its last task, which grow with the bytes
@@ -235,7 +219,6 @@ public record PastRuns(List<PastRun> runs) {
                     prepare));
         }
 
-        /** Returns the total duration of the client's steps for a run. */
         static double seconds(Steps steps) {
             return Stream.of(
                             steps.prepare(),
@@ -264,10 +247,7 @@ public record PastRuns(List<PastRun> runs) {
                     from -> last.map(to -> Duration.between(from, to).toMillis() / MILLIS));
         }
 
-        /**
-         * Counts the settings that a past run shares with another run. The setup outweighs all settings, since setups
-         * are compared.
-         */
+        /** Counts the settings that runs share. The setup outweighs all settings, since setups are compared. */
         int likeness(String otherSetup, Map<String, String> otherSettings) {
             int alike = (int) otherSettings.entrySet().stream()
                     .filter(setting -> setting.getValue().equals(settings.get(setting.getKey())))

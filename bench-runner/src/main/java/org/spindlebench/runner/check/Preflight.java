@@ -118,10 +118,7 @@ public final class Preflight {
         }
     }
 
-    /**
-     * Checks that the ApplicationMasters of the probe and of a job fit into the queue together. The probe's starts
-     * first, so otherwise every job would wait forever.
-     */
+    /** The probe's ApplicationMaster starts first. If a job's does not fit, too, every job would wait forever. */
     private void besideProbe(long am, Set<String> problems) {
         sizing.probe().ifPresent(probe -> {
             long watching = probe.normalised(shape.minimumMemory()).master().memory();
@@ -197,8 +194,7 @@ public final class Preflight {
     }
 
     /**
-     * Returns the bytes, with replicas, of all inputs, of the files for cooling, and of the largest output. If jobs run
-     * at once, all of their outputs count.
+     * Returns the bytes, with replicas, of inputs, cooling and the largest output, or all outputs if jobs run at once.
      */
     long peakBytes(List<RunSpec> runs) {
         long largest = 0;
@@ -279,10 +275,7 @@ public final class Preflight {
             });
         }
 
-        /**
-         * Returns the storage type that a policy names, and how many of the stored bytes it puts there. The stored
-         * bytes include all replicas.
-         */
+        /** Returns the type that a policy names, and its part of the stored bytes, which include all replicas. */
         private static Share share(String policy, int replicas, long stored) {
             long one = stored / Math.max(1, replicas);
             return switch (policy) {
@@ -353,10 +346,7 @@ public final class Preflight {
             }
         }
 
-        /**
-         * Refuses to combine erasure coding with replication or with forced writes. Erasure-coded files have no
-         * replicas, and their streams cannot be forced to disk before they are closed.
-         */
+        /** Erasure-coded files have no replicas, and their streams cannot be forced to disk before they are closed. */
         private static void erasureCoding(RunSpec run, Set<String> problems) {
             if (!run.configuration().containsKey(JobKeys.ERASURE_CODING)) {
                 return;

@@ -65,7 +65,6 @@ public final class TaskFindings {
         }
     }
 
-    /** Returns whether there is any codec to try. */
     public boolean hasCodecs() {
         return !codecs.isEmpty();
     }
@@ -75,10 +74,7 @@ public final class TaskFindings {
         return freeLocal;
     }
 
-    /**
-     * Runs one map on the cluster. Returns the problems in the order in which they are found; empty if the plan can
-     * run.
-     */
+    /** Runs one map on the cluster. Returns the problems in the order of discovery; empty if there are none. */
     public List<String> problems(ClusterAccess cluster, CampaignSettings settings, Interruption interruption)
             throws IOException, InterruptedException {
         Workspace workspace = new Workspace(cluster.storage(), settings.baseDirectory(), campaign);

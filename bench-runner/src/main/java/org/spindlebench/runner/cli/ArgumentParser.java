@@ -87,7 +87,6 @@ final class ArgumentParser {
                         .withRemedy("give it once")));
     }
 
-    /** Returns the option that an error is about; empty if it is about none. */
     private static String option(Exception error) {
         Stream<ArgSpec> about = Stream.empty();
         if (error instanceof MissingParameterException missing) {

@@ -298,9 +298,7 @@ final class CampaignArguments {
         return new SavedOptions(SavedOptions.SCHEMA, given(SAVED), embedded.wanted);
     }
 
-    /**
-     * Applies the saved options of the experiment's start. Adds a problem for each option that now has another value.
-     */
+    /** Applies the saved options of the experiment's start. Adds a problem for each that now has another value. */
     void resume(SavedOptions began, Problems problems) {
         SavedOptions now = saved();
         now.texts().forEach((option, value) -> {
@@ -334,7 +332,6 @@ final class CampaignArguments {
                 .withRemedy("leave it out: the saved value applies"));
     }
 
-    /** Returns those of the options that were given, each with its text. */
     Map<String, String> given(List<String> options) {
         Map<String, String> given = new LinkedHashMap<>();
         for (String option : options) {

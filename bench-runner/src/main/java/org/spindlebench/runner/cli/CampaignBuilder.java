@@ -63,7 +63,6 @@ abstract class CampaignBuilder {
         return new CampaignRequest(command, plan, setups, origin, generic, console.out(), console.err());
     }
 
-    /** Returns the directory of all campaigns' results. */
     protected final Path out() {
         return out(arguments, context);
     }
@@ -72,10 +71,7 @@ abstract class CampaignBuilder {
         return arguments.out == null ? context.path(RunOptions.DEFAULT_OUT) : arguments.out;
     }
 
-    /**
-     * Returns the options of runs under a setup. Adds a problem for each option that contradicts the setup or another
-     * option.
-     */
+    /** Returns the options of runs. Adds a problem for each that contradicts the setup or another option. */
     protected final RunOptions runOptions(ChosenSetup setup, Problems found) {
         Cluster cluster = cluster(setup);
         CampaignArguments.ClusterArguments given = arguments.cluster;
@@ -154,10 +150,7 @@ abstract class CampaignBuilder {
                 .ifPresent(problems::add));
     }
 
-    /**
-     * Reports missing directories of an embedded cluster. Spindle does not make them, because they could be on the
-     * wrong device.
-     */
+    /** Spindle does not make missing directories, because they could be on the wrong device. */
     private static void requireDirectories(ChosenSetup setup, EmbeddedShape chosen, Problems problems) {
         chosen.dataDirs().forEach(each -> requireDirectory(setup, "--data-dirs", each.path(), problems));
         chosen.localDirs().forEach(each -> requireDirectory(setup, "--local-dirs", each, problems));

@@ -87,10 +87,7 @@ final class CampaignCommands {
                     : console.cluster().applyAsInt(request);
         }
 
-        /**
-         * Warns about a label if a setup with a file has nearly the same name, because Spindle verifies nothing about a
-         * label.
-         */
+        /** Warns about a label with nearly the name of a setup's file, because nothing is verified about a label. */
         private void warnOfLabel(ChosenSetup setup) {
             if (setup.declared().isEmpty() && !setup.name().equals(RunOptions.DEFAULT_SETUP)) {
                 NearestName.within(1, setup.name(), new ConfFinder(ConfKind.SETUP, context.directory()).names())
@@ -161,7 +158,6 @@ final class CampaignCommands {
         }
     }
 
-    /** Runs a suite. */
     @CommandLine.Command(
             name = "run",
             customSynopsis = "spindle run --suite NAME|FILE [options]",
@@ -192,7 +188,6 @@ final class CampaignCommands {
         }
     }
 
-    /** Prints a plan. */
     @CommandLine.Command(
             name = "plan",
             customSynopsis = "spindle plan --suite NAME|FILE [options]",
@@ -232,7 +227,6 @@ final class CampaignCommands {
         }
     }
 
-    /** Checks a cluster. */
     @CommandLine.Command(
             name = "check",
             customSynopsis = "spindle check --suite NAME|FILE [options]",
@@ -264,7 +258,6 @@ final class CampaignCommands {
         }
     }
 
-    /** Removes data. */
     @CommandLine.Command(
             name = "clean",
             customSynopsis = "spindle clean [--dry-run] [--base-dir=DIR]",

@@ -16,10 +16,7 @@ import org.spindlebench.runner.run.SoftwareReader;
 import picocli.CommandLine;
 import picocli.CommandLine.Parameters;
 
-/**
- * Makes the command that the arguments name, and calls it. It makes no other commands, because each loads its own
- * classes.
- */
+/** Makes only the command that the arguments name, because each loads its own classes, and calls it. */
 final class Commands {
     static final String GENERIC = "%nHadoop's generic options, before or after all others:%n"
             + "  -D key=value   a Hadoop setting for every job; overrides the suite's%n"
@@ -142,7 +139,6 @@ final class Commands {
         }
     }
 
-    /** Prints help. */
     @CommandLine.Command(
             name = "help",
             customSynopsis = "spindle help [COMMAND]",
@@ -166,7 +162,6 @@ final class Commands {
         }
     }
 
-    /** Prints the version. */
     @CommandLine.Command(
             name = "version",
             customSynopsis = "spindle version",

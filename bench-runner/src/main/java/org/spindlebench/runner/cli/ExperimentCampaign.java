@@ -206,11 +206,7 @@ final class ExperimentCampaign extends CampaignBuilder {
             this.problems = problems;
         }
 
-        /**
-         * Returns the setups, the baseline first.
-         *
-         * @param instead files of setups that replace the experiment's setups of the same names
-         */
+        /** Returns the setups, the baseline first. Given files replace the experiment's setups of the same names. */
         List<ChosenSetup> setups(List<String> instead) {
             Map<String, ChosenSetup> setups = new LinkedHashMap<>();
             for (String given : experiment.setups()) {

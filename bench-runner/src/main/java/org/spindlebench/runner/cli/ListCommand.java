@@ -43,7 +43,6 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Lists names. */
 @CommandLine.Command(
         name = "list",
         customSynopsis = "spindle list jobs|suites|setups|experiments|workloads [NAME|FILE]... [--verbose] [--json]",
@@ -93,7 +92,6 @@ final class ListCommand extends CliCommand {
         super(context, console);
     }
 
-    /** A line of a list, as JSON. */
     record Named(String name, String description) {}
 
     @Override

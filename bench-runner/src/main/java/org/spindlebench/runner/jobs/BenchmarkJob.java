@@ -25,35 +25,24 @@ public abstract class BenchmarkJob {
         this.traits = traits;
     }
 
-    /** Returns the job's name on the command line and in records. */
     public String name() {
         return traits.name();
     }
 
-    /** Returns a line that says what the job does. */
     public String summary() {
         return traits.summary();
     }
 
-    /** Returns which of the job's tasks must run in one wave. */
     public WaveOf wave() {
         return traits.wave();
     }
 
-    /**
-     * Returns the kind of data that the job reads or writes. Runs with different kinds are not comparable.
-     *
-     * @param configuration the run's Hadoop settings
-     */
+    /** Returns the kind of data that the job reads or writes. Runs with different kinds are not comparable. */
     public String data(Map<String, String> configuration) {
         return traits.data();
     }
 
-    /**
-     * Returns the first bytes of the data that the job makes in memory; empty if its data is in files.
-     *
-     * @param configuration the run's Hadoop settings
-     */
+    /** Returns the first bytes of the data that the job makes in memory; empty if its data is in files. */
     public Optional<byte[]> sample(Map<String, String> configuration, long seed, int bytes) {
         return Optional.empty();
     }
@@ -72,8 +61,7 @@ public abstract class BenchmarkJob {
     }
 
     /**
-     * Returns the bytes that the job can process in the given number of tasks, which are at most the requested bytes.
-     * For example, some jobs process only whole rows.
+     * Returns the bytes that the job can process in this many tasks, at most the requested; some take only whole rows.
      */
     public long wholeBytes(long bytes, int tasks) {
         return bytes;
@@ -91,8 +79,6 @@ public abstract class BenchmarkJob {
     /**
      * Returns how many bytes the job writes to HDFS if this many are requested, not counting replicas. By default,
      * these are all of them, or none if the job writes almost nothing.
-     *
-     * @param configuration the run's Hadoop settings
      */
     public long outputBytes(long bytes, Map<String, String> configuration) {
         return outputReplication() == 0 ? 0 : bytes;
@@ -103,10 +89,7 @@ public abstract class BenchmarkJob {
         return Optional.ofNullable(traits.input());
     }
 
-    /**
-     * Returns the bytes of the job's prepared input. These may be more than the job reads, if several runs share the
-     * input.
-     */
+    /** Returns the bytes of the prepared input, which may be more than the job reads if runs share it. */
     public long inputBytes(long bytes, Map<String, String> configuration) {
         return bytes;
     }
@@ -131,7 +114,6 @@ public abstract class BenchmarkJob {
         return Set.of();
     }
 
-    /** Returns the call that runs the job. */
     public abstract ToolCall call(JobRequest request);
 
     /**
@@ -157,10 +139,7 @@ public abstract class BenchmarkJob {
         return Optional.empty();
     }
 
-    /**
-     * Returns how to read the output back if the user requests it. Empty if {@link #verify} already reads every byte,
-     * or if no output is kept.
-     */
+    /** Returns how to read the output back; empty if {@link #verify} reads every byte, or no output is kept. */
     public Optional<ReadBack> readBack() {
         return Optional.empty();
     }
@@ -168,9 +147,6 @@ public abstract class BenchmarkJob {
     /**
      * The constant properties of a job.
      *
-     * @param name the job's name on the command line and in records
-     * @param summary a line that says what the job does
-     * @param wave which tasks must run in one wave
      * @param data the kind of data that it reads or writes; null if the run's settings decide
      * @param outputReplication default replication of the output; 0 if it writes almost nothing
      * @param input the content it reads; null if it makes its own data
@@ -190,7 +166,6 @@ public abstract class BenchmarkJob {
      * The streams that a job's maps report.
      *
      * @param bytes the bytes that all streams moved, without replicas
-     * @param count the number of streams
      * @param traces each stream over time; empty if a job keeps only sums
      * @param slotMillis the interval of the samples in milliseconds
      * @param stock stock TestDFSIO's own report; null for other jobs
@@ -209,7 +184,6 @@ public abstract class BenchmarkJob {
         /** The setting that requests reading back, {@code true} or {@code false}. */
         String KEY = "spindle.read.back";
 
-        /** Returns the call that reads the output. */
         ToolCall call(JobRequest request);
 
         /** Checks what was read. */

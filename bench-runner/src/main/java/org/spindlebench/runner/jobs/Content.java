@@ -7,9 +7,7 @@ import java.util.TreeMap;
 /**
  * The content of one input. Equal contents are prepared once.
  *
- * @param kind the kind of data
  * @param bytes bytes without replicas
- * @param files number of files
  * @param replication number of replicas of each block
  * @param blockSize bytes of an HDFS block
  * @param seed seed of generated data
@@ -18,7 +16,6 @@ import java.util.TreeMap;
 public record Content(
         ContentKind kind, long bytes, int files, int replication, long blockSize, long seed, String variant) {
 
-    /** Returns a name for the content's directory. */
     public String id() {
         String name = kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
         return name + "-" + bytes + "b-" + files + "f-" + replication + "r-" + blockSize + "bs"

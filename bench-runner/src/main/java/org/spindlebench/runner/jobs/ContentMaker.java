@@ -18,16 +18,13 @@ import org.spindlebench.runner.jobs.TestDfsio.TestDfsioWriteJob;
 
 /** Makes and checks one kind of input. */
 public sealed interface ContentMaker {
-    /** Returns the call of the job that makes the input. */
     ToolCall call(JobRequest request);
 
     /** Checks that the input is what was requested. */
     void verify(JobResult done, Storage storage, Consumer<Check> proof) throws IOException;
 
-    /** Returns the manifest, which the jobs that read the input need. */
     InputManifest manifest(Content content, JobResult done, Map<String, Long> files);
 
-    /** Returns the maker of a kind. */
     static ContentMaker of(ContentKind kind) {
         return switch (kind) {
             case TERA -> new Rows();
@@ -140,8 +137,6 @@ public sealed interface ContentMaker {
     /**
      * The output of a job that writes files. It is checked as in a measured run of the job. The manifest's records are
      * files.
-     *
-     * @param job the job
      */
     record Written(BenchmarkJob job) implements ContentMaker {
         @Override

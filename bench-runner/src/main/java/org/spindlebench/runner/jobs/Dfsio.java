@@ -51,10 +51,7 @@ final class Dfsio {
         return counter == null ? null : Long.toHexString(counter);
     }
 
-    /**
-     * Returns the streams whose samples are stored next to a job's output, and checks that they cover every map and all
-     * bytes.
-     */
+    /** Returns the streams stored next to a job's output, and checks that they cover every map and all bytes. */
     static Streams streams(JobResult done, Storage storage, Consumer<Check> proof) throws IOException {
         JobRequest request = done.request();
         List<StreamTrace> traces = traces(storage, request.outputPath());
@@ -71,8 +68,7 @@ final class Dfsio {
     }
 
     /**
-     * Reads the samples in parallel. There may be thousands of small files, one per map. Reading them one by one could
-     * take more than a minute, and caches would cool meanwhile.
+     * Reads in parallel. One by one, thousands of small files could take more than a minute, and caches would cool.
      */
     private static List<StreamTrace> traces(Storage storage, String directory) throws IOException {
         List<Callable<StreamTrace>> reads = new ArrayList<>();

@@ -19,10 +19,7 @@ import org.spindlebench.runner.jobs.TestDfsio.TestDfsioWriteJob;
  * The catalog of all jobs: those of the paper's Table 3 in its order, then those of the other papers, and a control.
  */
 public final class JobCatalog {
-    /**
-     * The makers of the jobs by name, one line for each. A supplier of {@link BenchmarkJob}s would load the classes of
-     * all jobs, and a plan needs only their names.
-     */
+    /** The makers by name. A supplier of {@link BenchmarkJob}s would load all classes, and a plan needs only names. */
     private static final Map<String, Supplier<Object>> MAKERS = new LinkedHashMap<>();
 
     static {
@@ -62,7 +59,6 @@ public final class JobCatalog {
         return summaries;
     }
 
-    /** Returns the job with a name. */
     public static BenchmarkJob named(String name) {
         if (!MAKERS.containsKey(name)) {
             throw new IllegalArgumentException("no job '" + name + "'; the jobs are " + names());

@@ -9,13 +9,10 @@ import org.spindlebench.runner.jobs.Content.InputManifest;
  * @param bytes total bytes over the cluster
  * @param maps the number of maps of a job that makes its own data, or the number of files of a job that reads whole
  *     files
- * @param reduces number of reduces
  * @param replication number of replicas of the job's output
- * @param seed seed of generated data
  * @param inputPath directory of the input, or null
  * @param input the proven content of the input, or null
  * @param outputPath the directory to which the job may write
- * @param configuration Hadoop settings of this run
  */
 public record JobRequest(
         long bytes,
@@ -36,7 +33,6 @@ public record JobRequest(
     /**
      * The result of an ended job, which its proof uses.
      *
-     * @param request the request
      * @param counters every counter: group, name, value
      */
     public record JobResult(JobRequest request, Map<String, Map<String, Long>> counters) {

@@ -117,10 +117,7 @@ public final class Policies {
         return found;
     }
 
-    /**
-     * The storage that each policy requires for the replicas of one block, as long as HDFS does not fall back to
-     * another type.
-     */
+    /** The storage that policies require for a block's replicas if HDFS does not fall back to another type. */
     private enum Rule {
         HOT("DISK only", types -> only(types, "DISK")),
         ALL_SSD("SSD only", types -> only(types, "SSD")),

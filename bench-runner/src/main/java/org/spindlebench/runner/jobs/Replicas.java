@@ -42,10 +42,7 @@ final class Replicas {
         return checks;
     }
 
-    /**
-     * Checks that each reduce wrote one file, that the files hold as many bytes as the job counted, and that no replica
-     * is missing.
-     */
+    /** Checks that each reduce wrote one file, the files hold the counted bytes, and no replica is missing. */
     static void ofReduces(JobResult done, List<StoredFile> output, Storage storage, Consumer<Check> proof)
             throws IOException {
         JobRequest request = done.request();

@@ -21,9 +21,7 @@ import org.spindlebench.runner.conf.RunSetting;
 import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
 import org.spindlebench.runner.jobs.JobRequest.JobResult;
 
-/**
- * Measures the shuffle alone. Records are made in memory and discarded by the reducers, and nothing is stored in HDFS.
- */
+/** Measures the shuffle alone. Records are made in memory and discarded by reducers, without HDFS. */
 final class ShuffleJob extends BenchmarkJob {
     /** TeraSort shuffles 104 bytes for each 100-byte row: key and value, plus the lengths that IFile adds. */
     private static final double FRAMED = 1.04;
@@ -96,10 +94,7 @@ final class ShuffleJob extends BenchmarkJob {
                         "mapreduce.job.reduces", String.valueOf(request.reduces())));
     }
 
-    /**
-     * Warns if the output is compressed, because text compresses differently from TeraSort's rows: less with fast
-     * codecs, more with thorough ones.
-     */
+    /** Warns about compression: text shrinks less than TeraSort's rows with fast codecs, more with thorough ones. */
     @Override
     public Optional<Warning> warning(JobResult done) {
         Map<String, String> configuration = done.request().configuration();

@@ -17,10 +17,7 @@ import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
 import org.spindlebench.runner.jobs.Content.ContentKind;
 import org.spindlebench.runner.jobs.JobRequest.JobResult;
 
-/**
- * Hadoop's Sort on random text. Records have varying lengths and are hashed to the reduces, and the output is in
- * SequenceFiles.
- */
+/** Hadoop's Sort on random text of varying record lengths, hashed to reduces and written to SequenceFiles. */
 final class SortJob extends BenchmarkJob {
     /**
      * An output below this share of its input counts as compressed. If the numbers of files differ, so do the sizes of

@@ -142,10 +142,7 @@ final class Tera {
         }
     }
 
-    /**
-     * Stock TeraValidate, which reads sorted rows and checks their order. It returns 0 even for unsorted rows, so its
-     * report decides.
-     */
+    /** Stock TeraValidate checks the order of rows. It returns 0 even for unsorted ones, so its report decides. */
     static final class TeraValidateJob extends RowsJob {
         TeraValidateJob() {
             super(new Traits(

@@ -117,10 +117,7 @@ final class TestDfsio {
             }
         }
 
-        /**
-         * Returns a number; null if it is missing, not a number, or infinite. Maps of less than a millisecond cause
-         * infinite numbers.
-         */
+        /** Null if the number is missing, not a number, or infinite, as for maps of less than a millisecond. */
         private Double number(String name) {
             String value = values.get(name);
             try {
@@ -217,10 +214,7 @@ final class TestDfsio {
         }
     }
 
-    /**
-     * Stock TestDFSIO {@code -write}, which writes zeros and never forces them to the medium. It allows a comparison
-     * with published results.
-     */
+    /** Stock TestDFSIO {@code -write}, to compare with published results. It never forces its zeros to the medium. */
     static final class TestDfsioWriteJob extends BenchmarkJob {
         TestDfsioWriteJob() {
             super(new Traits(

@@ -33,10 +33,7 @@ final class WordCountJob extends BenchmarkJob {
      */
     private static final double COUNTED = 0.03;
 
-    /**
-     * Up to this size, the proof reads the counts back from HDFS. Above this size, it trusts the reducers' counter and
-     * the files' lengths.
-     */
+    /** Above this size, the proof trusts the counter and files' lengths instead of reading the counts from HDFS. */
     static final long READ_BACK_LIMIT = 256L << 20;
 
     WordCountJob() {

@@ -43,10 +43,7 @@ public final class Continuity {
         before = now;
     }
 
-    /**
-     * Returns the daemons that were missing at any time since the run's start, each with the symptom; empty if there
-     * are none.
-     */
+    /** Returns the daemons missing at any time since the run's start, each with the symptom; empty if none. */
     public List<String> lost() throws IOException, InterruptedException {
         Roll now = roll.call();
         for (int tries = 1; tries < TRIES && !now.awaySince(first).isEmpty(); tries++) {

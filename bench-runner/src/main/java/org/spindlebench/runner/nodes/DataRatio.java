@@ -26,12 +26,7 @@ public final class DataRatio {
         this.storage = storage;
     }
 
-    /**
-     * Returns the bytes before compression divided by the bytes after it; null if there is no data.
-     *
-     * @param request the request of the job
-     * @param output the files that the job wrote
-     */
+    /** Returns the bytes before compression divided by the bytes after it; null if there is no data. */
     public Double of(BenchmarkJob job, JobRequest request, List<StoredFile> output) throws IOException {
         Optional<byte[]> made = job.sample(request.configuration(), request.seed(), SAMPLE_BYTES);
         String input = request.inputPath();

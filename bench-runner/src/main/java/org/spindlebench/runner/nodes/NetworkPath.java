@@ -166,10 +166,7 @@ public final class NetworkPath {
                             .allMatch(part -> part != null && Boolean.TRUE.equals(part.physical()));
         }
 
-        /**
-         * Checks whether an interface is hardware. In a container none is, so each interface that is built on no other
-         * counts instead.
-         */
+        /** Checks whether an interface is hardware. In a container none is, so those built on no other count. */
         private static boolean hasHardware(NodeLayout.Network network, NodeLayout layout) {
             boolean some = layout.networks().stream().anyMatch(other -> Boolean.TRUE.equals(other.physical()));
             return some

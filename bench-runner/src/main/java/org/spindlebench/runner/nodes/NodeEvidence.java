@@ -29,9 +29,7 @@ import org.spindlebench.runner.probe.WindowFilter;
 /**
  * A probe's samples and metrics for one run.
  *
- * @param section the section for the run's record
  * @param samples the file of samples, under its temporary name until the record is written; null if there is none
- * @param windows the windows of the probed nodes
  */
 public record NodeEvidence(NodeMetrics section, Path samples, List<NodeWindows> windows) {
     public NodeEvidence {
@@ -103,7 +101,6 @@ public record NodeEvidence(NodeMetrics section, Path samples, List<NodeWindows> 
                 new NodeMetrics(probe.method(), nodes, missing, probe.layouts(), null, name), unnamed, windows);
     }
 
-    /** Returns this evidence with proofs. */
     public NodeEvidence with(Proofs proofs) {
         return new NodeEvidence(section.with(proofs), samples, windows);
     }
@@ -120,9 +117,7 @@ public record NodeEvidence(NodeMetrics section, Path samples, List<NodeWindows> 
                                 + ". The metrics leave out some or all activity of these nodes and their devices"));
     }
 
-    /**
-     * Reads all samples of one node in one pass, both for the metrics of the run's windows and for the file of samples.
-     */
+    /** Reads a node's samples in one pass, for the metrics of the run's windows and for the file of samples. */
     public static final class NodeWindows {
         private static final String CACHED = "memory.Cached";
         private static final String OF_DATA_NODES = "datanode.";
@@ -157,7 +152,6 @@ public record NodeEvidence(NodeMetrics section, Path samples, List<NodeWindows> 
             this.all = new WindowFilter(span.begin(), span.end(), this::write);
         }
 
-        /** The metrics of one window. */
         private static final class Figures {
             private final Window window;
             private final WindowFilter filter;
@@ -250,9 +244,7 @@ public record NodeEvidence(NodeMetrics section, Path samples, List<NodeWindows> 
             return submitted.figures();
         }
 
-        /**
-         * Returns the metrics from the job's start until its dirty pages were written; null if that time is unknown.
-         */
+        /** Returns the metrics from the job's start until its pages were flushed; null if that time is unknown. */
         public NodeFigures flushed() {
             return flushed.filter.covered() ? flushed.figures() : null;
         }
@@ -267,10 +259,7 @@ public record NodeEvidence(NodeMetrics section, Path samples, List<NodeWindows> 
             return cachedAfter == null ? null : (Long) (cachedAfter * KIB);
         }
 
-        /**
-         * Returns the bytes that DataNodes read from devices from the job's submission to its end; null if their I/O is
-         * hidden.
-         */
+        /** Returns bytes that DataNodes read from devices from submission to end; null if their I/O is hidden. */
         public Long readByDataNodes() {
             boolean known = dataNodesAtBegin != null && dataNodesAtEnd != null && dataNodesAtEnd >= dataNodesAtBegin;
             return known ? (Long) (dataNodesAtEnd - dataNodesAtBegin) : null;
@@ -314,12 +303,10 @@ public record NodeEvidence(NodeMetrics section, Path samples, List<NodeWindows> 
             return !before && !after;
         }
 
-        /** Returns the first instant. */
         Instant begin() {
             return coolingBegan.isBefore(started) ? coolingBegan : started;
         }
 
-        /** Returns the last instant. */
         Instant end() {
             return flushed.isAfter(finished) ? flushed : finished;
         }

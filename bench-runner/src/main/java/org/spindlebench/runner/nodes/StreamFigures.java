@@ -14,7 +14,6 @@ import org.spindlebench.runner.jobs.BenchmarkJob.Streams;
 /**
  * The throughput of a run's streams over time.
  *
- * @param streams the streams that the maps reported
  * @param series all streams on one grid; null if streams report only sums, or if their clocks differ
  */
 public record StreamFigures(Streams streams, ThroughputSeries series) {
@@ -28,10 +27,7 @@ public record StreamFigures(Streams streams, ThroughputSeries series) {
                 streams, comparable ? ThroughputSeries.of(streams.traces(), streams.slotMillis()) : null);
     }
 
-    /**
-     * Checks the streams' clocks. A stream that seems to run before its job was accepted, or after the job ended, was
-     * timed by a wrong clock.
-     */
+    /** A stream that seems to run before its job was accepted, or after its end, was timed by a wrong clock. */
     private static boolean within(Streams streams, EndedJob job) {
         return streams.traces().stream()
                 .allMatch(trace -> trace.start() >= millis(job.yarnStarted()) - TOLERANCE_MILLIS
@@ -47,11 +43,7 @@ public record StreamFigures(Streams streams, ThroughputSeries series) {
         return !streams.traces().isEmpty() && series == null;
     }
 
-    /**
-     * Returns the throughput section of the run's record.
-     *
-     * @param samples name of the file for the series, if there is one
-     */
+    /** Returns the throughput section of the run's record, which names the file of samples if there is one. */
     public Throughput section(EndedJob job, JobHistory history, String samples) {
         Map<String, String> hosts = history.tasks().stream()
                 .filter(task -> task.host() != null)

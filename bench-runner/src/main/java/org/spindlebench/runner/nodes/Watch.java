@@ -62,10 +62,7 @@ public final class Watch {
         flushed = all ? Instant.now() : null;
     }
 
-    /**
-     * Returns when the job's dirty pages had been written; null if Spindle did not wait, or if they were not written in
-     * time.
-     */
+    /** Returns when dirty pages had been written; null if Spindle did not wait, or if it took too long. */
     public Instant flushed() {
         return flushed;
     }

@@ -19,12 +19,7 @@ import org.spindlebench.runner.plan.SetupFigures.RoleDevices;
 public final class ExperimentPrinter {
     private ExperimentPrinter() {}
 
-    /**
-     * Returns a heading, the rules, the devices of each setup, a table of all runs by visits, and the totals.
-     *
-     * @param setups the setups as their files declare them
-     * @param measured the measured bandwidths of their devices
-     */
+    /** Returns a heading, the rules, the devices of each setup, a table of all runs by visits, and the totals. */
     public static String text(Plan plan, List<StorageSetup> setups, MeasuredSetups measured) {
         List<String> lines = new ArrayList<>();
         lines.add("experiment " + plan.experiment());
@@ -146,7 +141,6 @@ public final class ExperimentPrinter {
             return stated ? alike(setups.stream().mapToDouble(SetupFigures::price)) : Answer.NOT_STATED;
         }
 
-        /** Compares the largest value with the smallest. */
         private static Answer alike(DoubleStream figures) {
             double[] sorted = figures.sorted().toArray();
             boolean alike = sorted[sorted.length - 1] <= sorted[0] * (1 + ALIKE);
@@ -160,7 +154,6 @@ public final class ExperimentPrinter {
             return answers.contains(Answer.NOT_STATED) ? Answer.NOT_STATED : Answer.EQUAL;
         }
 
-        /** Describes the premise for people. */
         String describe() {
             String both = bandwidth == Answer.DIFFERENT && cost == Answer.DIFFERENT
                     ? "neither equal bandwidth nor equal cost"
@@ -179,7 +172,6 @@ public final class ExperimentPrinter {
 
     /** Warns if setups of an experiment use different machines, instead of different storage on the same machines. */
     public static final class DifferentMachines {
-        /** The code of the warning. */
         public static final String CODE = "different-machines";
 
         private static final String ADVICE =
@@ -201,10 +193,7 @@ public final class ExperimentPrinter {
                             + ADVICE);
         }
 
-        /**
-         * Returns the warning about each run under one setup of an experiment; empty if no node label chooses the
-         * setup's machines.
-         */
+        /** Returns the warning about each run under a setup; empty if no node label chooses its machines. */
         public static Optional<String> warning(StorageSetup setup) {
             return isLabelled(setup)
                     ? Optional.of("a node label chooses the machines of setup " + setup.name() + ": " + ADVICE)

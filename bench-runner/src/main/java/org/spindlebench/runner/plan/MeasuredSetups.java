@@ -32,7 +32,6 @@ import org.spindlebench.runner.plan.SetupFigures.RoleDevices;
 /**
  * The measured bandwidths of setups' devices, saved as {@code devices.json} in a results directory.
  *
- * @param schema version of this document
  * @param setups the measured setups, each once, with its latest measurement
  */
 public record MeasuredSetups(int schema, List<MeasuredSetup> setups) {
@@ -81,7 +80,6 @@ public record MeasuredSetups(int schema, List<MeasuredSetup> setups) {
      * The measured bandwidths of a setup's devices, by host. A split device is measured in one directory, which
      * represents all of it.
      *
-     * @param setup the setup's name
      * @param measured the time when the measurement ended
      * @param instances the device instances that every host has
      * @param hosts the results of each host; at least one
@@ -151,10 +149,7 @@ public record MeasuredSetups(int schema, List<MeasuredSetup> setups) {
             return roles;
         }
 
-        /**
-         * Returns the directory in which an instance was measured on a host; its first directory if it was not
-         * measured.
-         */
+        /** Returns where an instance was measured on a host; its first directory if it was not measured. */
         public String directory(Instance instance, DeviceProbeResult host) {
             List<String> measuredIn =
                     host.directories().stream().map(ProbedDirectory::path).toList();

@@ -12,8 +12,6 @@ import org.spindlebench.runner.conf.FileSafeName;
  * A campaign: a list of visits in the order of execution, each with a setup and a list of runs. Saved as
  * {@code plan.json} before the first run.
  *
- * @param schema version of this document
- * @param campaign name of the results directory
  * @param suite the suite's name, or the workload's
  * @param experiment the experiment's name; null for a campaign of one setup, which has one visit
  * @param setups the setups' names, the baseline first
@@ -50,7 +48,6 @@ public record Plan(
         }
     }
 
-    /** Returns the plan of a campaign of one setup. */
     public static Plan ofOneSetup(String campaign, String suite, String setup, long seed, List<RunSpec> runs) {
         return new Plan(
                 SCHEMA,
@@ -79,7 +76,6 @@ public record Plan(
         return (int) runs().stream().filter(run -> !run.isWarmUp()).count();
     }
 
-    /** Returns the first visit to a setup. */
     public Visit first(String setup) {
         return visits.stream()
                 .filter(visit -> visit.setup().equals(setup))
@@ -87,15 +83,11 @@ public record Plan(
                 .orElseThrow(() -> new IllegalArgumentException("no visit to " + setup));
     }
 
-    /** Returns the first visit of all. */
     public Visit first() {
         return visits.get(0);
     }
 
-    /**
-     * Returns the name of a visit's directory in HDFS. Each visit has its own, since data written under one setup must
-     * not be the input under another.
-     */
+    /** Returns the visit's directory in HDFS, its own since data of one setup must not be another's input. */
     public String workspace(Visit visit) {
         return visit.number() == null ? campaign : workspaces() + visit.number();
     }
@@ -108,7 +100,6 @@ public record Plan(
     /**
      * The runs that are made under a setup before the setup changes.
      *
-     * @param setup the setup's name
      * @param number the visit's number in the experiment, from 1; null in a campaign of one setup
      * @param runs the runs, in the order of execution
      */

@@ -15,7 +15,6 @@ import java.util.List;
 
 /** A plan as JSON: {@code plan --json} prints it, and a campaign saves it before its first run. */
 public final class PlanFile {
-    /** The plan's name in a campaign's directory. */
     public static final String NAME = "plan.json";
 
     /** The older schema that this version also reads. */

@@ -11,8 +11,6 @@ import java.util.TreeMap;
 /**
  * The command-line options that change or complete a suite.
  *
- * @param campaign name of the results directory
- * @param setup the storage setup's name
  * @param seed the seed of the runs' order and of the jobs' data
  * @param repeats the repeats of every cell, instead of the suite's
  * @param bytesPerNode the size of every cell, instead of the suite's
@@ -44,7 +42,6 @@ public record PlanOptions(
         return new PlanOptions(otherCampaign, setup, otherSeed, repeats, bytesPerNode, jobs, definitions);
     }
 
-    /** Returns these options with another number of repeats. */
     PlanOptions withRepeats(OptionalInt other) {
         return new PlanOptions(campaign, setup, seed, other, bytesPerNode, jobs, definitions);
     }

@@ -126,7 +126,6 @@ public final class PlanPrinter {
                 .map(bytes -> new Size(bytes, scope).toString());
     }
 
-    /** Prints a workload's plan as text for people. */
     public static final class WorkloadPrinter {
         private WorkloadPrinter() {}
 

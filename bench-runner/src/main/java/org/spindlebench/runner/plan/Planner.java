@@ -71,7 +71,6 @@ public final class Planner {
      * Returns the plan of an experiment; empty, with problems, if the options do not fit the suite. Each visit contains
      * the warm-ups, then every cell of the suite once per repeat, in an order that follows from the seed.
      *
-     * @param name the experiment's name
      * @param setups the setups' names, the baseline first
      * @param options the command line's options, whose setup is ignored
      */
@@ -295,22 +294,14 @@ public final class Planner {
     static final class SeededOrder {
         private SeededOrder() {}
 
-        /**
-         * Returns a list in random order.
-         *
-         * @param seed the plan's seed
-         * @param number distinguishes this order from the plan's others
-         */
+        /** Returns a list in random order. The number distinguishes the order from the plan's others. */
         static <T> List<T> order(List<T> list, long seed, long number) {
             List<T> order = new ArrayList<>(list);
             Collections.shuffle(order, new Random(mix(seed, number)));
             return order;
         }
 
-        /**
-         * Mixes seeds with the finisher of SplitMix64, since {@link Random} starts with similar numbers for
-         * neighbouring seeds.
-         */
+        /** Uses SplitMix64's finisher, since {@link Random} starts alike for neighbouring seeds. */
         private static long mix(long seed, long number) {
             long z = seed + number * 0x9e3779b97f4a7c15L;
             z = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
@@ -349,18 +340,12 @@ public final class Planner {
         /**
          * One visit to a setup.
          *
-         * @param setup the setup's name
          * @param block the number of the visit's block, from 1; a block contains every setup once, or only one visit if
          *     the order is sequential
          */
         record Turn(String setup, int block) {}
 
-        /**
-         * Returns all visits in their order.
-         *
-         * @param visits the number of visits to each setup
-         * @param seed the plan's seed
-         */
+        /** Returns all visits in their order. Their number is per setup. */
         static List<Turn> of(VisitOrder order, List<String> setups, int visits, long seed) {
             List<Turn> sequence = new ArrayList<>();
             if (order == VisitOrder.SEQUENTIAL) {

@@ -18,7 +18,6 @@ import org.spindlebench.runner.conf.Size;
  * @param size the bytes to read, shuffle or write
  * @param settings the cell's settings: {@code compression} ({@code none} or a codec), the size, and each
  *     {@link org.spindlebench.runner.conf.RunSetting} that was asked for
- * @param configuration Hadoop settings of this run's job
  */
 public record RunSpec(
         String id,

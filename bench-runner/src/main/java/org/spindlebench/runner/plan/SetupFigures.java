@@ -20,18 +20,14 @@ import org.spindlebench.runner.conf.StorageType;
  * One node's devices under a setup, as in Table 1 of Cloudera's paper. All values come from the setup's file. A sum is
  * null if a device does not state its value.
  *
- * @param setup the setup's name
  * @param storage the devices by kind, such as {@code 6 HDD + 1 SSD}
  * @param rawCapacity bytes of all devices
  * @param usableCapacity the bytes of files that fit into HDFS: the capacity of its devices, not counting memory,
  *     divided by {@code replication}
  * @param replication copies of every block
- * @param hdfs the devices and bandwidth of HDFS
- * @param shuffle the devices and bandwidth of the shuffle
  * @param price the total price of the devices
  * @param currency the currency of the price
  * @param watts the total power of the devices
- * @param network the network between the nodes
  * @param splits the devices of stated capacity that have several HDFS directories on each instance
  * @param fill the bytes that fill each device, if some devices fill up before others
  */
@@ -209,8 +205,6 @@ public record SetupFigures(
     /**
      * The total of one node's devices for HDFS or for the shuffle.
      *
-     * @param devices the names of the devices that the role writes to
-     * @param directories the number of the role's directories on them
      * @param nominal the total stated bandwidth; null if a device does not state its bandwidth
      * @param measured the total measured bandwidth; null if not measured
      */
@@ -240,7 +234,6 @@ public record SetupFigures(
                     null);
         }
 
-        /** Returns these values with the measured bandwidth. */
         RoleDevices with(Bandwidth found) {
             return new RoleDevices(devices, directories, nominal, found);
         }

@@ -23,7 +23,6 @@ public record Slots(int byMemory, int byDominant, int chosen, String rule) {
      * Free resources of a node.
      *
      * @param memory bytes
-     * @param vcores vcores
      */
     public record Free(long memory, int vcores) {}
 
@@ -31,7 +30,6 @@ public record Slots(int byMemory, int byDominant, int chosen, String rule) {
      * A container request.
      *
      * @param memory bytes
-     * @param vcores vcores
      */
     public record Request(long memory, int vcores) {
         /** Rounds up to a multiple of the scheduler's minimum allocation. */
@@ -75,10 +73,7 @@ public record Slots(int byMemory, int byDominant, int chosen, String rule) {
         return sum - worstLoss(new ArrayList<>(nodes), task, masters, vcores);
     }
 
-    /**
-     * Returns the largest number of tasks that ApplicationMasters can displace, whichever nodes they run on. Equal
-     * nodes are tried once.
-     */
+    /** Returns how many tasks ApplicationMasters can displace at worst. Equal nodes are tried once. */
     private static int worstLoss(List<Free> nodes, Request task, List<Request> masters, boolean vcores) {
         if (masters.isEmpty()) {
             return 0;

@@ -19,7 +19,6 @@ public final class SmallPlan {
 
     private SmallPlan() {}
 
-    /** Returns the small plan, which has the plan's name. */
     public static Plan of(Plan plan) {
         Set<String> jobs = new HashSet<>();
         List<RunSpec> runs = new ArrayList<>();

@@ -54,7 +54,6 @@ public final class WorkloadPlanner {
         this.digits = Math.max(3, Integer.toString(total).length());
     }
 
-    /** Plans a workload. */
     public static PlannedWorkload plan(WorkloadFile file, Workload workload, PlanOptions options) {
         return new WorkloadPlanner(file, workload, options).plan();
     }
@@ -147,7 +146,6 @@ public final class WorkloadPlanner {
     /**
      * A planned workload: runs of its jobs alone, then all of its jobs at once.
      *
-     * @param name the workload's name
      * @param plan all runs: first the runs alone, in randomised complete blocks, then one concurrent run of each job
      * @param arrivals the jobs, in the order of their submission
      */

@@ -9,16 +9,13 @@ import org.spindlebench.analysis.device.DeviceProbeResult.DeviceMeasurement;
 import org.spindlebench.analysis.device.DeviceProbeResult.ProbedDirectory;
 import org.spindlebench.jobs.probe.layout.Finding;
 
-/**
- * Converts a device probe's findings to a result. If a value should be a number and is not one, it counts as unknown.
- */
+/** Converts a device probe's findings to a result. A value that should be a number and is not is unknown. */
 public final class DeviceFindings {
     private DeviceFindings() {}
 
     /**
      * Returns a node's result.
      *
-     * @param node the node's name
      * @param findings findings of {@link org.spindlebench.jobs.device.DeviceProbe}; other kinds are ignored
      */
     public static DeviceProbeResult of(String node, List<Finding> findings) {

@@ -32,7 +32,6 @@ public final class Layouts {
     /**
      * Returns a node's layout.
      *
-     * @param node the node's name in the cluster
      * @param clockOffset the seconds by which the node's clock is ahead of the NameNode's; null if unknown
      */
     public static NodeLayout of(String node, List<Finding> findings, Double clockOffset) {

@@ -88,7 +88,6 @@ public interface Probe extends AutoCloseable {
             silent = List.copyOf(silent);
         }
 
-        /** Returns the state of a single node. */
         public static Flushed of(Long left) {
             return new Flushed(left, left, List.of());
         }
@@ -97,7 +96,6 @@ public interface Probe extends AutoCloseable {
     /**
      * The samples of a node in a window, and those next to it.
      *
-     * @param node its host name
      * @param source hands samples out in chronological order, without keeping all samples of a long window in memory
      */
     public record NodeSamples(String node, Source source) {

@@ -94,7 +94,6 @@ final class ProbeChannel implements AutoCloseable {
         return offset;
     }
 
-    /** Renews the lease once. */
     void renew() {
         try {
             storage.touch(places.lease());
@@ -113,7 +112,6 @@ final class ProbeChannel implements AutoCloseable {
         return nodes;
     }
 
-    /** Returns the findings that hosts have left about their nodes. */
     HostFindings findings() {
         return new HostFindings(storage, places.layouts());
     }
@@ -123,7 +121,6 @@ final class ProbeChannel implements AutoCloseable {
         return here.toEpochMilli() + clock;
     }
 
-    /** Returns the number of the next request. */
     int nextNumber() {
         return request.number() + 1;
     }
@@ -160,8 +157,7 @@ final class ProbeChannel implements AutoCloseable {
     }
 
     /**
-     * Returns a node's answer to the request for a window. Converts its times to this host's clock, which is checked
-     * against YARN's.
+     * Returns a node's answer for a window. Converts its times to this host's clock, which is checked against YARN's.
      */
     NodeSamples samples(String node, String bootId) {
         String file = places.answers(request) + "/" + bootId;
@@ -178,10 +174,7 @@ final class ProbeChannel implements AutoCloseable {
         return millis == 0 ? sample : new ProbeSample(sample.millis() + millis, sample.names(), sample.values());
     }
 
-    /**
-     * Returns the dirty bytes that are left, from a node's answer to the request for a flush; null if its kernel does
-     * not report them.
-     */
+    /** Returns the dirty bytes left, from an answer to a flush; null if the node's kernel does not report them. */
     Long dirty(String bootId) throws IOException {
         try (var answer = storage.open(places.answers(request) + "/" + bootId)) {
             String text = new String(answer.readAllBytes(), StandardCharsets.UTF_8);
@@ -217,7 +210,6 @@ final class ProbeChannel implements AutoCloseable {
         storage.delete(places.ends() + "/" + host);
     }
 
-    /** Stops renewing the lease. */
     @Override
     public void close() {
         renewals.shutdownNow();

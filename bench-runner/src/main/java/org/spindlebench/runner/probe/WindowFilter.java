@@ -5,9 +5,7 @@ import java.time.Instant;
 import org.spindlebench.jobs.probe.ProbeSample;
 import org.spindlebench.jobs.probe.SampleRing;
 
-/**
- * Passes on the samples that a window needs: all samples inside it, the last one before it and the first one after it.
- */
+/** Passes the samples that a window needs: those inside it, the last one before and the first one after it. */
 public final class WindowFilter implements SampleRing.Sink {
     private final long from;
     private final long to;

@@ -89,8 +89,6 @@ public final class YarnProbe implements Probe {
      * Begins to watch. Returns when every host is watched, or when Spindle has named the hosts that are not.
      *
      * @param places a directory that only this campaign uses, with the lists of hosts and directories
-     * @param asked the hosts to watch
-     * @param notes receives messages for the user
      * @throws IOException if the application does not start; the message contains YARN's diagnostics
      */
     public static YarnProbe begin(
@@ -297,10 +295,7 @@ public final class YarnProbe implements Probe {
         }
     }
 
-    /**
-     * Restarts an application that has ended, for example because an administrator killed it. The runs that follow then
-     * have a probe.
-     */
+    /** Restarts an application that has ended, as when killed, so that the runs that follow have a probe. */
     private void restart() throws IOException {
         WatchingApplication.ApplicationStatus now = application.status();
         if (now.over() && restarts < MOST_RESTARTS) {

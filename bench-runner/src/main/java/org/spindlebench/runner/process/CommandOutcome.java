@@ -22,10 +22,7 @@ public record CommandOutcome(boolean ok, String output) {
     private static final int MOST_BYTES_OF_A_CHARACTER = 4;
     private static final long POLL_MILLISECONDS = 100;
 
-    /**
-     * Quotes a line from a file, to show it to the user. Control characters are replaced, so that they cannot hide or
-     * move other text.
-     */
+    /** Quotes a line from a file. Replaces control characters, so that they cannot hide or move other text. */
     public static String shown(String line) {
         return "`" + line.replace("\n", "\\n").replaceAll("[\\p{Cc}\\p{Cf}]", "?") + "`";
     }

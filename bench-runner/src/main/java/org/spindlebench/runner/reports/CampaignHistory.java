@@ -21,10 +21,7 @@ import org.spindlebench.runner.console.Invocation;
 import org.spindlebench.runner.console.OptionConverter;
 import picocli.CommandLine.Option;
 
-/**
- * The options of {@code compare} that say how much campaigns differ. The user gives a directory of earlier campaigns,
- * or a coefficient of variation.
- */
+/** The options of {@code compare} for how much campaigns differ: earlier campaigns, or a coefficient of variation. */
 final class CampaignHistory {
     /** The smallest percentage that may be given, because no cluster repeats its results more closely. */
     private static final double LEAST_PERCENT = 0.01;

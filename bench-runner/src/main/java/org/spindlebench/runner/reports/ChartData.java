@@ -36,10 +36,7 @@ public final class ChartData {
         return telling(RunEvidence.read(results, findings).with(measured(results, err)), err);
     }
 
-    /**
-     * Reads the data of two sides, each under its label, with the measurements that {@code devices} saved with its
-     * results.
-     */
+    /** Reads the data of two sides, each under its label, with the measurements of {@code devices}. */
     public static RunEvidence of(
             List<ComparedSide> sides, Predicate<RunRecord> where, Findings findings, PrintStream err) {
         List<EvidenceSource> sources =
@@ -61,10 +58,7 @@ public final class ChartData {
         return bandwidths;
     }
 
-    /**
-     * Returns each setup's latest measurement from the directories of the results, which is where {@code devices}
-     * writes it.
-     */
+    /** Returns each setup's latest measurement from the results, which is where {@code devices} writes it. */
     private static List<SetupBandwidth> measured(Collection<Path> results, PrintStream err) {
         Set<Path> files = new LinkedHashSet<>();
         results.forEach(one -> files.add(file(one)));

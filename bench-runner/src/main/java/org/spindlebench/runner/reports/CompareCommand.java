@@ -37,7 +37,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Compares two sets of results. */
 @CommandLine.Command(
         name = "compare",
         customSynopsis = {

@@ -27,7 +27,6 @@ import org.spindlebench.runner.reports.SavedStudy.EndedEarly;
  * @param text the side as the user wrote it
  * @param results the directory or file of its records
  * @param setup the side's setup; empty if none was named
- * @param label the side's name in the comparison
  * @param campaigns progress of all campaigns in the results, including runs of other setups; empty until the results
  *     are read
  * @param oneOfSeveral whether it is one of several campaigns on its side of the comparison; all of its runs without a
@@ -65,10 +64,7 @@ record ComparedSide(
         });
     }
 
-    /**
-     * Returns this side with the named setup, or with the only one in its results. The result is empty, with a problem,
-     * if there are none or several.
-     */
+    /** Returns this side with the named or only setup; empty, with a problem, if there are none or several. */
     Optional<ComparedSide> withSetup(Results reader, Predicate<RunRecord> where, Problems problems) {
         NavigableSet<String> setups = new TreeSet<>();
         List<Campaign> found;
@@ -127,7 +123,6 @@ record ComparedSide(
         return results.getFileName() + ":" + setup.orElseThrow();
     }
 
-    /** Returns whether this side has the same runs as another. */
     boolean isSameAs(ComparedSide other) {
         return results.equals(other.results) && setup.equals(other.setup);
     }

@@ -146,7 +146,6 @@ final class ComparisonQuery {
         return skipUnreadable;
     }
 
-    /** Returns whether to print JSON. */
     boolean json() {
         return json;
     }
@@ -204,10 +203,7 @@ final class ComparisonQuery {
         }
     }
 
-    /**
-     * The conditions of {@code --where}. It remembers the fields of the runs, to distinguish a misspelt field from a
-     * value that no run has.
-     */
+    /** The conditions of {@code --where}. It remembers fields, to tell a misspelt one from a value that no run has. */
     static final class Where implements Predicate<RunRecord> {
         private static final int MOST_VALUES = 100;
         private static final int MOST_SHOWN = 8;

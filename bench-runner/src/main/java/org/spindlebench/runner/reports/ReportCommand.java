@@ -36,7 +36,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Reports on results. */
 @CommandLine.Command(
         name = "report",
         customSynopsis = "spindle report RESULTS... [options]",
@@ -184,10 +183,7 @@ public final class ReportCommand extends CliCommand {
         }
     }
 
-    /**
-     * Opens the HTML report if the user asked for it. On a machine without a browser, prints a note instead, and the
-     * command does not fail.
-     */
+    /** Opens the HTML report. Without a browser on this machine, prints a note, and the command does not fail. */
     private void show(Path page) {
         if (open) {
             try {

@@ -45,11 +45,7 @@ public final class Results {
         this.shown = shown;
     }
 
-    /**
-     * Returns a reader that shows the first lines of CSV files that cannot be read.
-     *
-     * @param ignored the settings that the reader removes from runs
-     */
+    /** Returns a reader that shows the first unreadable lines of CSV files, and removes the ignored settings. */
     static Results showingUnreadable(PrintStream err, Set<String> ignored) {
         return new Results(ignored, line -> err.println("warning: " + line));
     }

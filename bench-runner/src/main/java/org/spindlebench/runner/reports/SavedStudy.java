@@ -23,7 +23,6 @@ import org.spindlebench.runner.run.CampaignDirectory;
 /**
  * The questions of a report's experiments, read from the copies of their files in the results directories.
  *
- * @param study the questions of all experiments
  * @param baselines the baselines of the experiments, in the order of the directories
  */
 public record SavedStudy(Study study, List<String> baselines) {
@@ -88,10 +87,7 @@ public record SavedStudy(Study study, List<String> baselines) {
     static final class EndedEarly {
         private EndedEarly() {}
 
-        /**
-         * Returns the campaign's name; empty if the experiment did not end early, or if there is no plan that this
-         * version can read.
-         */
+        /** Returns the campaign's name; empty if the experiment did not end early, or without a readable plan. */
         static Optional<String> campaign(Path results) {
             if (!Files.isRegularFile(new CampaignDirectory(results).ended())) {
                 return Optional.empty();

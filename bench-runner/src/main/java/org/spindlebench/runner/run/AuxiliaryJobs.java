@@ -38,7 +38,6 @@ final class AuxiliaryJobs {
         this.progress = progress;
     }
 
-    /** Runs one auxiliary job for a run, and returns its result. */
     JobResult run(SizedRun run, String label, ToolCall made, JobRequest request)
             throws IOException, InterruptedException {
         progress.step(run.spec(), label);
@@ -51,7 +50,6 @@ final class AuxiliaryJobs {
                 request, histories.read(ended.jobId(), HISTORY_LIMIT).counters());
     }
 
-    /** Returns the campaign's inputs, prepared with the run's settings. */
     Inputs inputs(SizedRun run) {
         return new Inputs(
                 storage,
@@ -60,7 +58,6 @@ final class AuxiliaryJobs {
                 (label, maker, request) -> run(run, label, maker.call(request), request));
     }
 
-    /** Returns the jobs that cooling may run before a run's timed window. */
     CoolingJobs coolingJobs(SizedRun run) {
         return new ForCooling(run);
     }
@@ -106,9 +103,8 @@ final class AuxiliaryJobs {
         boolean interrupted();
 
         /**
-         * Runs a job.
+         * Runs a job, which has this name in messages.
          *
-         * @param label the job's name in messages
          * @throws IOException if the job fails
          */
         JobResult run(String label, ToolCall call) throws IOException, InterruptedException;

@@ -24,21 +24,12 @@ import org.spindlebench.runner.cluster.HadoopCluster.ClusterIdentity;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.plan.Slots.Request;
 
-/**
- * A measurement of how many containers of one size a queue grants at once, with the conditions of the measurement.
- *
- * @param conditions the conditions of the measurement
- * @param slots the result
- * @param measured the time of the measurement
- */
+/** A measurement of how many containers of one size a queue grants at once, with the conditions of the measurement. */
 public record Calibration(ClusterConditions conditions, CalibratedSlots slots, Instant measured) {
 
     /**
-     * The conditions under which a number of slots holds. The number no longer holds if the nodes or the queue have
-     * changed.
+     * The conditions under which a number of slots holds, until the nodes or the queue change.
      *
-     * @param cluster the cluster and the user
-     * @param queue the queue and its limits
      * @param nodes the running NodeManagers and their resources in use, sorted by host
      * @param minimumMemory bytes; requests are rounded up to a multiple of it
      * @param dominant whether the scheduler counts vcores in addition to memory
@@ -55,7 +46,6 @@ public record Calibration(ClusterConditions conditions, CalibratedSlots slots, I
             nodes = nodes.stream().sorted(ORDER).toList();
         }
 
-        /** Returns the present conditions. */
         public static ClusterConditions of(ClusterIdentity cluster, ClusterShape shape) {
             return new ClusterConditions(
                     cluster, shape.queue(), shape.nodes(), shape.minimumMemory(), shape.dominant());
@@ -83,15 +73,13 @@ public record Calibration(ClusterConditions conditions, CalibratedSlots slots, I
     }
 
     /**
-     * The slots that the queue granted.
+     * The slots that the queue granted: the largest number of tasks that ran at one instant.
      *
      * @param task the tasks' container request, normalised
      * @param am the container request of the ApplicationMaster that ran with the tasks, normalised
-     * @param atOnce the largest number of tasks that ran at one instant
      */
     public record CalibratedSlots(Request task, Request am, int atOnce) {}
 
-    /** Checks whether a later measurement replaces this one. */
     boolean isReplacedBy(Calibration later) {
         return conditions.sameQueue(later.conditions)
                 && slots.task().equals(later.slots.task())
@@ -101,7 +89,6 @@ public record Calibration(ClusterConditions conditions, CalibratedSlots slots, I
     /**
      * The measurements of {@code check --calibrate}, saved in the results directory as {@link #NAME}.
      *
-     * @param schema version of this document
      * @param calibrations one for each cluster, user, queue and pair of requests
      */
     public record Calibrations(int schema, List<Calibration> calibrations) {
@@ -153,7 +140,6 @@ public record Calibration(ClusterConditions conditions, CalibratedSlots slots, I
             JsonDocument.write(out.resolve(NAME), new Calibrations(SCHEMA, all));
         }
 
-        /** Returns the slots that hold under these conditions. */
         public List<CalibratedSlots> fitting(ClusterConditions now) {
             return calibrations.stream()
                     .filter(calibration -> calibration.conditions().equals(now))
@@ -201,7 +187,6 @@ public record Calibration(ClusterConditions conditions, CalibratedSlots slots, I
      * @param kind {@code map} or {@code reduce}
      * @param task the tasks' container request, normalised
      * @param am the ApplicationMaster's request, normalised
-     * @param configuration the run's settings
      * @param expected the computed number of tasks that run at once
      */
     public record SleepWave(String kind, Request task, Request am, Map<String, String> configuration, int expected) {

@@ -31,19 +31,16 @@ import org.spindlebench.runner.plan.RunSpec;
 /**
  * A campaign's directory {@code results/<campaign>/} on the client.
  *
- * @param root the directory
  * @param conditions the directory for the conditions of one setup: in an experiment a directory of the setup, otherwise
  *     the root
  */
 public record CampaignDirectory(Path root, Path conditions) {
     private static final String SETUPS = "setups";
 
-    /** Creates the directory of a campaign of one setup. */
     public CampaignDirectory(Path root) {
         this(root, root);
     }
 
-    /** Returns this directory for the conditions of one of the experiment's setups. */
     public CampaignDirectory ofSetup(String setup) {
         return new CampaignDirectory(root, root.resolve(SETUPS).resolve(setup));
     }
@@ -164,8 +161,7 @@ public record CampaignDirectory(Path root, Path conditions) {
     }
 
     /**
-     * Renames records that cannot be understood. Their runs then count as not finished, and readers of the other
-     * records do not stop at them.
+     * Renames records that cannot be understood, so that their runs count as not finished and no reader stops at them.
      *
      * @return for each of these records, what is wrong and the new path
      */
@@ -269,10 +265,7 @@ public record CampaignDirectory(Path root, Path conditions) {
         return bytes.toByteArray();
     }
 
-    /**
-     * Returns a name for the record of an attempt that was cooled but ran warm. Empty if the run already has such a
-     * record, perhaps from an earlier start.
-     */
+    /** Returns a name for the record of a cooled attempt that ran warm; empty if the run already has such a record. */
     Optional<String> warmName(RunSpec run) {
         String name = run.id() + ".warm";
         return Files.exists(folder(run).resolve(name + ".json")) ? Optional.empty() : Optional.of(name);

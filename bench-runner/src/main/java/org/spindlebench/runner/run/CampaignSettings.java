@@ -19,17 +19,14 @@ import org.spindlebench.runner.plan.Plan.Visit;
  *
  * @param plan all visits
  * @param visit the visit whose runs are made
- * @param queue the queue
  * @param baseDirectory Spindle's directory in HDFS
  * @param limit the time limit of one job
- * @param cooling the method that cools caches
  * @param dirtyPages reads the amount of dirty pages; null if it cannot be read
  * @param contended the largest share of CPU time or of device bytes that others may take during a valid run; null for
  *     no limit
  * @param storagePolicy the HDFS policy that the setup declares for all data of the campaign; null if it declares none
  * @param networkInterface the interface that the setup declares for traffic between nodes; null if it declares none
  * @param hosts the hosts that the setup chooses, which must store all of its data; null if it chooses none
- * @param warnings the warnings about the cluster, which every run gets
  */
 public record CampaignSettings(
         Plan plan,
@@ -52,7 +49,6 @@ public record CampaignSettings(
         return warnings.stream().noneMatch(warning -> warning.code().equals(NodeDaemons.UNREAD));
     }
 
-    /** Returns these settings for another plan, which has one visit. */
     public CampaignSettings with(Plan other) {
         return with(other, other.first(), warnings);
     }
@@ -62,7 +58,6 @@ public record CampaignSettings(
         return plan.workspace(visit);
     }
 
-    /** Returns these settings with more warnings. */
     public CampaignSettings withWarnings(List<Warning> more) {
         List<Warning> all = new ArrayList<>(warnings);
         all.addAll(more);
@@ -95,7 +90,6 @@ public record CampaignSettings(
         return fitting("spindle_" + campaign + "_probe");
     }
 
-    /** Returns the tag of one submission. */
     public String tag(String what) {
         return fitting("spindle_" + plan.campaign() + "_" + what + "_" + Long.toHexString(System.nanoTime()));
     }

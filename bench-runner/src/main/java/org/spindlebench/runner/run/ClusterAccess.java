@@ -14,11 +14,8 @@ import org.spindlebench.runner.probe.Probe;
 /**
  * The services that a campaign needs from a cluster. Tests can replace them.
  *
- * @param storage HDFS
- * @param submitter runs jobs
  * @param histories reads the history of finished jobs
  * @param evidence finds out why jobs fail or hang
- * @param probe samples the nodes
  * @param roll finds out which daemons do the cluster's work
  */
 public record ClusterAccess(
@@ -33,7 +30,6 @@ public record ClusterAccess(
         return of(cluster, Probe.OFF);
     }
 
-    /** Returns access to a real cluster. */
     public static ClusterAccess of(HadoopCluster cluster, Probe probe) {
         return new ClusterAccess(
                 cluster.storage(),

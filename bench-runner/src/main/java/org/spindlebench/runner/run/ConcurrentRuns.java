@@ -43,19 +43,13 @@ import org.spindlebench.runner.run.AuxiliaryJobs.CoolingJobs;
 import org.spindlebench.runner.run.RecordAssembler.Outcome;
 import org.spindlebench.runner.run.StepClock.RunStep;
 
-/**
- * Runs all jobs of a workload. It prepares them, submits each at its time, watches all of them until they end, and then
- * proves one after the other.
- */
+/** Prepares the jobs of a workload, submits each at its time, watches all, and proves them one after the other. */
 final class ConcurrentRuns {
     private static final Duration SETTLE_LIMIT = Duration.ofSeconds(30);
     private static final long POLL_MILLIS = 100;
     private static final double NANOS = 1e9;
 
-    /**
-     * The tolerated delay of a submission, in seconds. With a larger delay, the jobs no longer run as the workload
-     * asks.
-     */
+    /** The tolerated delay of a submission, in seconds. If it is larger, jobs do not run as the workload asks. */
     private static final double LATE = 1.0;
 
     private final ClusterAccess cluster;
@@ -88,7 +82,6 @@ final class ConcurrentRuns {
         this.beside = new AuxiliaryJobs(execution, cluster, workspace, settings, progress);
     }
 
-    /** Saves each record as soon as it is complete. */
     interface Saver {
         void save(RunSpec run, RunRecord ended) throws IOException;
     }
@@ -151,9 +144,7 @@ final class ConcurrentRuns {
         return input;
     }
 
-    /**
-     * Waits for the cluster to settle, cools the caches and collects warnings. This happens once, before the first job.
-     */
+    /** Waits for the cluster to settle, cools the caches and collects warnings, once before the first job. */
     private void settle(SizedRun first) throws IOException, InterruptedException {
         CoolingJobs besides = beside.coolingJobs(first);
         settings.cooling().prepare(besides);
@@ -171,10 +162,7 @@ final class ConcurrentRuns {
         warnings.addAll(settings.warnings());
     }
 
-    /**
-     * Submits the jobs, waits until all of them have ended, and returns those that began. Jobs are left out only if the
-     * user interrupts.
-     */
+    /** Submits the jobs, and returns those that began. Jobs are left out only if the user interrupts. */
     private List<ConcurrentRun> execute(List<ConcurrentRun> runs) throws IOException, InterruptedException {
         List<ConcurrentRun> begun = new ArrayList<>();
         List<Future<Void>> ends = new ArrayList<>();
@@ -311,20 +299,15 @@ final class ConcurrentRuns {
             }
         }
 
-        /** Checks whether the job was submitted and succeeded. */
         boolean succeeded() {
             return job != null && job.succeeded();
         }
 
-        /** Checks whether the job became an application. */
         boolean submitted() {
             return job != null && job.applicationId() != null;
         }
 
-        /**
-         * Returns how many seconds after its planned time the job was submitted, at least 0; null if it was not
-         * submitted.
-         */
+        /** Returns by how many seconds the job was late, at least 0; null if it was not submitted. */
         Double late(Instant start) {
             if (job == null || job.clientSubmitted() == null) {
                 return null;

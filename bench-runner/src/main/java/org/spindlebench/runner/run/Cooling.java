@@ -17,9 +17,7 @@ public sealed interface Cooling permits Cooling.Off, Cooling.Local, Cooling.Cool
     /** Empties the caches, and returns what was done. If this fails, the method throws nothing, and the run is warm. */
     Cache cool(Long dirtyBefore, CoolingJobs besides) throws InterruptedException;
 
-    /**
-     * Prepares what the cooling needs, before the run waits for the cluster to settle. If this fails, the run fails.
-     */
+    /** Prepares the cooling before the run waits for the cluster to settle. If this fails, the run fails. */
     default void prepare(CoolingJobs besides) throws IOException, InterruptedException {
         // Most coolings need no preparation.
     }

@@ -17,16 +17,9 @@ import org.spindlebench.runner.jobs.Policies;
 /**
  * Checks whether a run's data was where its setup says: on the storage of its policy, and on the hosts of its node
  * label.
- *
- * @param storage HDFS
- * @param settings the campaign's settings, with what the setup declares
  */
 record DataPlacement(Storage storage, CampaignSettings settings) {
-    /**
-     * Checks where the replicas are now.
-     *
-     * @param output the files that the job wrote; empty if it wrote none
-     */
+    /** Checks where the replicas are now. The output is empty if the job wrote none. */
     void check(JobRequest request, List<StoredFile> output, Consumer<Check> proof) throws IOException {
         String written = output.isEmpty() ? null : request.outputPath();
         new PolicyPlacement(storage, settings.storagePolicy()).check(request.inputPath(), written, proof);
@@ -37,19 +30,13 @@ record DataPlacement(Storage storage, CampaignSettings settings) {
      * Checks whether a run's data was on the hosts of its setup's node label. HDFS ignores YARN's labels: it writes the
      * first replica on the writer's host, if it can, and the others anywhere.
      *
-     * @param storage HDFS
      * @param hosts the hosts of the label; if null, because the setup chooses none, nothing is checked
      */
     record HostPlacement(Storage storage, HostSet hosts) {
         private static final String NAME = "hosts of every replica";
         private static final String EXPECTED = "hosts of the node label only";
 
-        /**
-         * Checks where the replicas are now.
-         *
-         * @param input the directory that the job read; null for none
-         * @param output the directory that the job wrote; null for none
-         */
+        /** Checks where the replicas are now; null for no directory. */
         void check(String input, String output, Consumer<Check> proof) throws IOException {
             if (hosts != null && (input != null || output != null)) {
                 Set<String> others = new TreeSet<>();
@@ -78,16 +65,10 @@ record DataPlacement(Storage storage, CampaignSettings settings) {
      * Checks whether a run's data was where the setup's storage policy says. If a storage type is missing or full, HDFS
      * silently writes elsewhere.
      *
-     * @param storage HDFS
      * @param policy the setup's policy; if null, because it declares none, nothing is checked
      */
     record PolicyPlacement(Storage storage, StoragePolicy policy) {
-        /**
-         * Checks where the replicas are now.
-         *
-         * @param input the directory that the job read; null for none
-         * @param output the directory that the job wrote; null for none
-         */
+        /** Checks where the replicas are now; null for no directory. */
         void check(String input, String output, Consumer<Check> proof) throws IOException {
             if (policy != null && input != null) {
                 Policies.check(storage, input, policy.name(), proof);

@@ -24,12 +24,9 @@ import org.spindlebench.runner.plan.RunSpec;
  * States that an experiment ended before its last visit, because its intervals were narrow enough. Spindle saves it as
  * {@code ended.json} next to the records.
  *
- * @param schema version of this document
  * @param blocks the number of complete blocks of visits
- * @param rule the rule that ended it
  */
 public record EarlyStop(int schema, int blocks, StoppingRule rule) {
-    /** The schema that this version writes. */
     public static final int SCHEMA = 1;
 
     /**
@@ -68,9 +65,7 @@ public record EarlyStop(int schema, int blocks, StoppingRule rule) {
         }
     }
 
-    /**
-     * Returns the comparisons of one cell under one setup. There are several if some of its runs could not be cooled.
-     */
+    /** Returns a cell's comparisons under one setup; several if some of its runs could not be cooled. */
     private static List<Comparison> of(List<Comparison> comparisons, String setup, RunSpec cell) {
         return comparisons.stream()
                 .filter(comparison -> {
@@ -98,7 +93,6 @@ public record EarlyStop(int schema, int blocks, StoppingRule rule) {
                 comparison.contender().sample().visits().size());
     }
 
-    /** Describes the stop for people. */
     public String describe() {
         return String.format(
                 Locale.ROOT,

@@ -13,10 +13,7 @@ import org.spindlebench.runner.run.Calibration.CalibratedSlots;
  * The environment of a campaign, saved next to its records before the first run. A resumed campaign is sized by the
  * saved shape, so that its repeats stay alike.
  *
- * @param schema version of this document
- * @param software versions and checksums
  * @param shape the shape that the cluster had before Spindle ran anything on it
- * @param queue the queue
  * @param givenSlots the number of slots that the user gave, or null
  * @param cold the value of {@code --cold}
  * @param probe the value of {@code --probe}; null for campaigns of versions that did not save it
@@ -43,7 +40,6 @@ public record Environment(
         List<CalibratedSlots> calibrated,
         NodeDaemons daemons,
         List<SlotsOf> slots) {
-    /** The schema that this version writes. */
     public static final int SCHEMA = 1;
 
     public Environment {
@@ -67,9 +63,8 @@ public record Environment(
     }
 
     /**
-     * The slots of one job. If its runs differ in other settings, the smallest number of slots applies.
+     * The slots of one job: the smallest number if its runs differ in other settings.
      *
-     * @param job the job
      * @param containersPerNode the number of containers per node that its runs ask for; null if they ask for none
      * @param byMemory the slots if only memory is counted
      * @param byDominant the slots if memory and vcores are counted

@@ -30,15 +30,11 @@ import org.spindlebench.runner.run.AuxiliaryJobs.CoolingJobs;
  */
 public record Eviction(List<String> nodes, Map<String, Long> memoryByHost, List<String> problems) implements Cooling {
     static final long DECOY_BYTES = 1L << 30;
-    /**
-     * The settings of the job that reads decoys. These must pass through the DataNodes and stay in their caches, like a
-     * job's data.
-     */
+    /** The decoys must pass through the DataNodes and stay in their caches, like a job's data. */
     private static final Map<String, String> THROUGH_THE_CACHE =
             Map.of("dfs.client.cache.drop.behind.reads", "false", "dfs.client.read.shortcircuit", "false");
 
     private static final double GB = 1e9;
-    /** The method's name in records. */
     public static final String METHOD = "evict";
 
     public Eviction {
@@ -97,10 +93,7 @@ public record Eviction(List<String> nodes, Map<String, Long> memoryByHost, List<
         return problems;
     }
 
-    /**
-     * Assigns decoys to the hosts in turn, so that all hosts work from the first wave on. Within a host, the DataNodes
-     * take turns.
-     */
+    /** Assigns decoys to the hosts in turn, so that all work from the first wave on; so do a host's DataNodes. */
     private static List<String> spread(Map<String, List<DataNodeAddress>> hosts, Map<String, Long> memoryByHost) {
         List<String> nodes = new ArrayList<>();
         long most =
@@ -121,7 +114,6 @@ public record Eviction(List<String> nodes, Map<String, Long> memoryByHost, List<
         return nodes.size() * DECOY_BYTES;
     }
 
-    /** Describes the cooling for people. */
     public String describe() {
         return String.format(
                 Locale.ROOT,
@@ -170,10 +162,7 @@ public record Eviction(List<String> nodes, Map<String, Long> memoryByHost, List<
         return settings;
     }
 
-    /**
-     * Describes each host whose decoys do not exceed its memory. HDFS may store a decoy on a different DataNode from
-     * the requested one.
-     */
+    /** Describes hosts whose decoys do not exceed their memory. HDFS may store a decoy on another DataNode. */
     private List<String> lacking(Map<String, Long> found) {
         return new TreeMap<>(memoryByHost)
                 .entrySet().stream()

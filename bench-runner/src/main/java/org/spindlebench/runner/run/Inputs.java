@@ -42,12 +42,6 @@ public final class Inputs {
         this.maker = maker;
     }
 
-    /**
-     * A prepared input.
-     *
-     * @param path the input's directory
-     * @param manifest the input's contents
-     */
     record Prepared(String path, InputManifest manifest) {}
 
     Prepared prepare(Content content) throws IOException, InterruptedException {
@@ -56,10 +50,7 @@ public final class Inputs {
         return new Prepared(home + DATA, known != null ? known : make(content, home));
     }
 
-    /**
-     * Returns the manifest of a complete input, whose files exist with the manifest's lengths; null if the input must
-     * be prepared.
-     */
+    /** Returns the manifest of an input whose files have the manifest's lengths; null if it must be prepared. */
     private InputManifest known(Content content, String home) throws IOException {
         if (!storage.exists(home + MANIFEST)) {
             return null;
@@ -116,10 +107,7 @@ public final class Inputs {
         return manifest;
     }
 
-    /**
-     * Returns all inputs that HDFS stores after one is prepared. A sorted input is made from an unsorted one, which
-     * stays in HDFS.
-     */
+    /** Returns all inputs that HDFS stores after one is prepared. The unsorted input of a sorted one stays. */
     public static List<Content> kept(Optional<Content> input) {
         return input.map(content -> content.kind() == ContentKind.TERA_SORTED
                         ? List.of(unsorted(content), content)

@@ -37,7 +37,6 @@ public final class JobExecution {
         this.interruption = interruption;
     }
 
-    /** Checks whether the user wants to stop. */
     boolean interrupted() {
         return interruption.requested();
     }
@@ -66,9 +65,7 @@ public final class JobExecution {
         return applicationId == null ? FailureEvidence.NONE : evidence.read(applicationId);
     }
 
-    /**
-     * Returns evidence about a job that reached its time limit, collected while the job still ran; null for other jobs.
-     */
+    /** Returns evidence about a job at its time limit, collected while it still ran; null for other jobs. */
     private FailureEvidence watch(RunningJob job, Consumer<JobProgress> listener) throws InterruptedException {
         FailureEvidence atLimit = null;
         long start = System.nanoTime();

@@ -17,8 +17,6 @@ public final class NodeContainers {
      * Returns the rule's values for the first node. If nodes differ, another warning says so.
      *
      * @param slots the slots of all nodes together
-     * @param nodes the number of nodes
-     * @param layouts the layouts of nodes, as far as they are known
      */
     static ContainerRule rule(int slots, int nodes, List<NodeLayout> layouts) {
         NodeLayout first = layouts.isEmpty() ? null : layouts.get(0);

@@ -31,8 +31,7 @@ final class OneWave {
     private static final Duration STILL = Duration.ofSeconds(3);
 
     /**
-     * The time until the resources of an ended container are granted again: a heartbeat of its node, and one of the
-     * ApplicationMaster.
+     * The time until ended containers are granted again: a heartbeat of the node, and one of the ApplicationMaster.
      */
     private static final Duration TURNAROUND = Duration.ofSeconds(2);
 
@@ -42,13 +41,10 @@ final class OneWave {
      * A period in which the number of running tasks did not change.
      *
      * @param kind {@code map} or {@code reduce}
-     * @param running the number of tasks that ran
      * @param waiting the number of tasks that had not begun
-     * @param lasted the length of the period
      * @param late whether all tasks eventually ran at once, so that containers were late but not too few
      */
     record Stall(String kind, int running, int waiting, Duration lasted, boolean late) {
-        /** Describes the stall and its remedy. */
         private String describe(int slots) {
             String seen = String.format(
                     Locale.ROOT, "%d %s(s) ran for %.1f s while %d waited", running, kind, seconds(), waiting);
@@ -77,10 +73,7 @@ final class OneWave {
         }
     }
 
-    /**
-     * Returns why all further runs would fail this check; empty if they might pass it, for example if containers were
-     * only late.
-     */
+    /** Returns why all further runs would fail this check; empty if not, as when containers were only late. */
     static Optional<String> refuted(RunRecord run) {
         return run.proof().stream()
                 .filter(check -> check.name().equals(CHECK)
@@ -91,8 +84,7 @@ final class OneWave {
     }
 
     /**
-     * Returns the longest stall of the kinds of tasks that are sized as one wave; empty if there is none. A stall with
-     * late containers counts only if there is no other.
+     * Returns the longest stall; empty if there is none. One with late containers counts only if there is no other.
      */
     static Optional<Stall> stall(SizedRun run, JobHistory history) {
         WaveOf wave = run.job().wave();
@@ -136,7 +128,6 @@ final class OneWave {
                 .toList();
     }
 
-    /** Returns the number of tasks whose first attempt had not begun. */
     private static int waiting(List<TaskTimes> tasks, Instant change) {
         Map<String, Instant> begun = new HashMap<>();
         for (TaskTimes attempt : tasks) {

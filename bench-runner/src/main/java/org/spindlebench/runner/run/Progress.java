@@ -47,7 +47,6 @@ public final class Progress {
         err.flush();
     }
 
-    /** Shows the current step of a run. */
     void step(RunSpec run, String what) {
         current = run;
         step = what;
@@ -58,14 +57,12 @@ public final class Progress {
         }
     }
 
-    /** Shows the progress of the running job. */
     void job(JobProgress job) {
         if (terminal) {
             live(String.format(Locale.ROOT, ": map %3.0f %%, reduce %3.0f %%", job.map() * 100, job.reduce() * 100));
         }
     }
 
-    /** Shows that a run has ended. */
     void ended(RunSpec run, RunRecord ended) {
         measured++;
         left--;
@@ -109,10 +106,7 @@ public final class Progress {
                 : String.format(Locale.ROOT, "%d:%02d", time.toMinutes(), time.toSecondsPart());
     }
 
-    /**
-     * Detects whether standard error is a terminal. {@code System.console()} cannot: it checks standard input and
-     * output.
-     */
+    /** Detects whether standard error is a terminal; {@code System.console()} checks standard input and output. */
     public static final class Terminal {
         private static final Path STANDARD_ERROR = Path.of("/proc/self/fd/2");
 

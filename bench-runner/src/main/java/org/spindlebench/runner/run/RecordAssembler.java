@@ -55,17 +55,10 @@ public final class RecordAssembler {
     /**
      * The results of a run's steps; null or empty for steps that the run did not reach.
      *
-     * @param run the run
-     * @param cache the result of the cooling
      * @param evidence the nodes' metrics during the job; null without a probe
-     * @param job how the job ended
-     * @param history the job's history
-     * @param proof the checks
-     * @param output the files that the job wrote
      * @param streams the throughput of the maps' streams; null for a job without streams
      * @param stored bytes of all the campaign's files in HDFS after the job's end, with replicas
      * @param dataRatio how far the run's data can be compressed
-     * @param steps the time of each step
      */
     public record Parts(
             SizedRun run,
@@ -141,10 +134,7 @@ public final class RecordAssembler {
                 : parts.cache().cooled();
     }
 
-    /**
-     * Returns the replication of the run's output; empty if it is erasure-coded and so has no replicas. For a job that
-     * only reads, a requested replication is the input's.
-     */
+    /** Returns the replication of the output; empty if it is erasure-coded. If a job only reads, it is the input's. */
     private static Optional<String> replication(SizedRun run) {
         if (run.erasureCoded()) {
             return Optional.empty();
@@ -210,10 +200,7 @@ public final class RecordAssembler {
         return others;
     }
 
-    /**
-     * Returns the bytes of the input. MapReduce counts what its input format read, which for TestDFSIO is names of
-     * files.
-     */
+    /** MapReduce counts what its input format read, which for TestDFSIO is names of files. */
     private static Long input(Parts parts, CounterFigures counters) {
         if (parts.run().input().isEmpty()) {
             return 0L;
@@ -314,10 +301,8 @@ public final class RecordAssembler {
     /**
      * The end of a run.
      *
-     * @param status the run's status
      * @param reasons why the run is not ok; empty if it is
      * @param culprit the job that failed, either the measured one or an auxiliary one; null if none did
-     * @param warnings the warnings about the steps around the job
      */
     public record Outcome(Status status, List<String> reasons, EndedJob culprit, List<Warning> warnings) {}
 }

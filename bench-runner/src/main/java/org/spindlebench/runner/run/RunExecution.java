@@ -43,10 +43,7 @@ import org.spindlebench.runner.run.RecordAssembler.Parts;
 import org.spindlebench.runner.run.RunProofs.ProofWarnings;
 import org.spindlebench.runner.run.StepClock.RunStep;
 
-/**
- * Makes one run, from its prepared input to its record. A step that fails leads to a failed record, never to an
- * exception.
- */
+/** Makes one run. A step that fails leads to a failed record, never to an exception. */
 final class RunExecution {
     private static final Duration SETTLE_LIMIT = Duration.ofSeconds(30);
     private static final Duration HISTORY_LIMIT = Duration.ofSeconds(30);
@@ -89,7 +86,6 @@ final class RunExecution {
     /**
      * A run that has ended.
      *
-     * @param runRecord the run's record
      * @param series throughput over time, for the file that the record names; null if it names none
      * @param evidence the nodes' samples, for the file that the record names; null if it names none
      */
@@ -278,10 +274,7 @@ final class RunExecution {
             }
         }
 
-        /**
-         * Returns the bytes that the campaign stores, to compare them with the estimate. This must never make a run
-         * fail.
-         */
+        /** Returns the bytes that the campaign stores, for the estimate. This must never make a run fail. */
         private Long stored() {
             try {
                 return workspace.stored();
@@ -340,7 +333,6 @@ final class RunExecution {
             return failedChecks().isEmpty() ? Status.OK : Status.INVALID;
         }
 
-        /** Records that a step failed. */
         void failed(Throwable e) {
             failure = step.label() + ": " + FailureMessage.of(e);
             if (e instanceof JobFailedException other) {
@@ -348,7 +340,6 @@ final class RunExecution {
             }
         }
 
-        /** Returns everything that went wrong. */
         private List<String> reasons() {
             if (failure == null && !job.succeeded()) {
                 List<String> reasons = new ArrayList<>(Explanation.of(job).reasons());
@@ -377,12 +368,7 @@ final class RunExecution {
     static final class Contention {
         private Contention() {}
 
-        /**
-         * Checks a run.
-         *
-         * @param proofs the run's proofs; null without a probe
-         * @param limit the largest share of the load that others may cause in a valid run; null for no limit
-         */
+        /** Checks a run. Proofs are null without a probe, and the share of others' load without a limit. */
         static void check(List<TaskTimes> tasks, Proofs proofs, Double limit, Consumer<Check> checks) {
             long preempted = tasks.stream().filter(Preemption::preempted).count();
             checks.accept(new Check("contended: preempted attempts", "0", String.valueOf(preempted), preempted == 0));

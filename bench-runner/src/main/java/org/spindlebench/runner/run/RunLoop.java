@@ -132,20 +132,14 @@ public final class RunLoop {
         return stopped;
     }
 
-    /**
-     * Checks whether a run is still to be made. Warm-ups of an earlier start have no effect any more, so they are
-     * repeated.
-     */
+    /** Warm-ups of an earlier start have no effect any more, so they are repeated. */
     private boolean isDue(RunSpec spec) {
         return spec.isWarmUp()
                 ? settings.visit().runs().stream().anyMatch(run -> !run.isWarmUp() && !directory.finished(run))
                 : !directory.finished(spec);
     }
 
-    /**
-     * Sets aside the record of a run that was cooled but ran warm, at most once for each run. Returns true if the run
-     * must be made again.
-     */
+    /** Sets aside a cooled run's record that ran warm, once per run. Returns true if it must be made again. */
     private boolean isSetAside(RunSpec spec, RunExecution.Ended ended) throws IOException {
         CacheProof proof = ended.runRecord().cacheProof();
         if (spec.isWarmUp() || proof == null || !proof.disprovesCooling()) {
@@ -192,10 +186,7 @@ public final class RunLoop {
         }
     }
 
-    /**
-     * Removes the campaign's directory from HDFS. An error is only printed, because all records are written and the
-     * table is still to be printed.
-     */
+    /** An error is only printed, because all records are written and the table is still to be printed. */
     private void removeWorkspace() {
         try {
             workspace.remove();
@@ -219,10 +210,7 @@ public final class RunLoop {
         progress.ended(spec, kept);
     }
 
-    /**
-     * Saves a record elsewhere if it cannot be written to the campaign's directory. Returns a message that says where
-     * it is.
-     */
+    /** Saves a record elsewhere if the campaign's directory cannot be written, and says where it is. */
     private String saveElsewhere(RunSpec spec, RunRecord kept, RunExecution.Ended ended, IOException reason) {
         String message = "Spindle cannot write the record of " + spec.id() + " into " + directory.runs() + " ("
                 + FailureMessage.of(reason) + "). ";
@@ -242,15 +230,10 @@ public final class RunLoop {
         return ended.interrupted(directory.interruptedName(spec), Interruption.REASON);
     }
 
-    /** Computes a workload's results from the records of its runs. */
     static final class WorkloadOutcomes {
         private WorkloadOutcomes() {}
 
-        /**
-         * Computes the results of a workload's campaign.
-         *
-         * @param late by how many seconds jobs were submitted late, by run id
-         */
+        /** Computes a workload's results, with the seconds by which jobs were submitted late, by run id. */
         static WorkloadFigures of(PlannedWorkload workload, CampaignDirectory directory, Map<String, Double> late)
                 throws IOException {
             Map<String, RunRecord> records = new HashMap<>();

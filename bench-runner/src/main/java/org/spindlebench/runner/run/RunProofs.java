@@ -57,12 +57,7 @@ final class RunProofs {
     private final Instant flushed;
     private final boolean dataNodesInClient;
 
-    /**
-     * Prepares the proofs of a job that succeeded.
-     *
-     * @param output the files that the job wrote to HDFS
-     * @param watch the probe's watch during the run
-     */
+    /** Prepares the proofs of a job that succeeded. */
     RunProofs(
             SizedRun run,
             NodeEvidence evidence,
@@ -113,10 +108,7 @@ final class RunProofs {
                         run.slots().chosen(), run.nodes(), evidence.section().layout()));
     }
 
-    /**
-     * Returns the metrics of the nodes that were watched for the whole window. Metrics of a part would be mistaken for
-     * complete ones.
-     */
+    /** Leaves out nodes that were not watched for the whole window, whose metrics would seem complete. */
     private List<NodeFigures> figures(Function<NodeWindows, NodeFigures> window) {
         return evidence.windows().stream()
                 .filter(node -> !evidence.section().missing().contains(node.node()))
@@ -187,10 +179,7 @@ final class RunProofs {
         return bytes.containsValue(null) ? null : bytes;
     }
 
-    /**
-     * Checks whether the DataNodes' reads are exactly the job's. An embedded cluster's process also serves the shuffle,
-     * and a short-circuit read bypasses the DataNode.
-     */
+    /** False if an embedded process also serves the shuffle, or a short-circuit read bypasses the DataNode. */
     private boolean dataNodesAlone() {
         Long shuffled = counters.task(MATERIALIZED);
         boolean alone = !dataNodesInClient || (shuffled != null && shuffled == 0);
@@ -218,9 +207,7 @@ final class RunProofs {
         private ProofWarnings() {}
 
         /**
-         * Returns the warnings in the order of a run's steps.
-         *
-         * @param hasInput whether the job reads data that could be in the page cache
+         * Returns the warnings in the order of a run's steps. A job without input reads nothing from the page cache.
          */
         static List<Warning> of(Proofs proofs, boolean hasInput) {
             List<Warning> warnings = new ArrayList<>();
@@ -241,10 +228,7 @@ final class RunProofs {
             return warnings;
         }
 
-        /**
-         * Checks a cooled run, which is invalid if its input came from memory anyway. Without node metrics, nothing is
-         * checked.
-         */
+        /** A cooled run is invalid if its input came from memory anyway. Nothing is checked without node metrics. */
         static void check(CacheProof cache, Consumer<Check> checks) {
             if (!cache.cooled() || cache.verdict() == CacheProof.CacheVerdict.NOT_PROVABLE) {
                 return;
@@ -306,10 +290,7 @@ final class RunProofs {
             }
         }
 
-        /**
-         * Checks whether less than a MiB was dirty, which even an idle kernel may have. Everything had then been
-         * written by the job's end, although nothing forced it.
-         */
+        /** Less than a MiB is dirty even on an idle kernel. Everything was then written without being forced. */
         private static boolean isNothing(Long dirty) {
             return dirty != null && dirty < 1 << 20;
         }

@@ -34,12 +34,6 @@ final class SettingsInForce {
         this.history = history;
     }
 
-    /**
-     * Makes every check that the run allows.
-     *
-     * @param asked the settings that the job was submitted with
-     * @param output the files that it wrote
-     */
     void check(Map<String, String> asked, List<StoredFile> output, Consumer<Check> proof) {
         if (history.inForce() != null) {
             proof.accept(configuration(asked));
@@ -69,20 +63,14 @@ final class SettingsInForce {
                 different.isEmpty());
     }
 
-    /**
-     * Checks whether the job's tool sets this key itself. Tools without reducers do so for the number of reduces,
-     * whatever the suite says.
-     */
+    /** Tools without reducers set the number of reduces themselves, whatever the suite says. */
     private boolean isSetByTool(String key) {
         Set<WaveOf> withReduces = Set.of(WaveOf.REDUCES, WaveOf.BOTH);
         return key.equals(RunSetting.REDUCES.key())
                 && !withReduces.contains(run.job().wave());
     }
 
-    /**
-     * Checks the visible effects of settings. A node's own final settings override what a job's configuration shows. An
-     * effect is checked only if it must be visible.
-     */
+    /** Checks effects that must be visible. A node's final settings override what a job's configuration shows. */
     static final class VisibleEffects {
         /** Below this number of bytes, headers and framing weigh as much as the data. */
         private static final long LEAST_MAP_OUTPUT = 1 << 20;
@@ -90,9 +78,7 @@ final class SettingsInForce {
         /** The bytes that MapReduce's buffer needs for each record in addition to the record itself. */
         private static final int BUFFER_PER_RECORD = 16;
 
-        /**
-         * Because a job's maps differ, their mean must miss a limit by this factor before Spindle draws a conclusion.
-         */
+        /** Because a job's maps differ, their mean must miss a limit by this factor. */
         private static final double MARGIN = 1.25;
 
         private final SizedRun run;
@@ -186,10 +172,7 @@ final class SettingsInForce {
                     over.isEmpty()));
         }
 
-        /**
-         * Checks whether map output was compressed. Jobs with a combiner are not checked, since the size of its output
-         * says nothing about compression.
-         */
+        /** Jobs with a combiner are not checked, since the size of its output says nothing about compression. */
         private void compression(Consumer<Check> proof) {
             Long bytes = counter("MAP_OUTPUT_BYTES");
             Long materialized = counter("MAP_OUTPUT_MATERIALIZED_BYTES");
@@ -206,10 +189,7 @@ final class SettingsInForce {
                     asked == smaller));
         }
 
-        /**
-         * Checks the number of spilled records. Output that fits the sort buffer is spilled once; larger output is
-         * spilled once more when the spills are merged.
-         */
+        /** Output that fits the sort buffer is spilled once; larger output once more when the spills are merged. */
         private void spills(Consumer<Check> proof) {
             Long records = history.mapCounters().get("MAP_OUTPUT_RECORDS");
             Long bytes = history.mapCounters().get("MAP_OUTPUT_BYTES");

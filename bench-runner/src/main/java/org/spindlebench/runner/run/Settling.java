@@ -33,13 +33,7 @@ final class Settling {
     private Long pendingDeletions;
     private Long dirty;
 
-    /**
-     * Prepares the wait.
-     *
-     * @param flusher makes the nodes write their dirty pages
-     * @param limit the time limit of each of the two waits
-     * @param progress receives the reason for the wait
-     */
+    /** The limit holds for each of the two waits. */
     Settling(Storage storage, Flusher flusher, Duration limit, Consumer<String> progress) {
         this.storage = storage;
         this.flusher = flusher;
@@ -72,10 +66,7 @@ final class Settling {
         }
     }
 
-    /**
-     * Waits for pending deletions. Deleted files reach the NameNode's count a moment later, so a count of 0 must be
-     * seen twice.
-     */
+    /** Deleted files reach the NameNode's count a moment later, so a count of 0 must be seen twice. */
     private void awaitDeletions() throws InterruptedException {
         long deadline = System.nanoTime() + limit.toNanos();
         int quiet = 0;

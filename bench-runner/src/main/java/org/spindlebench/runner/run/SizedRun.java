@@ -17,13 +17,10 @@ import org.spindlebench.runner.plan.Slots;
 /**
  * A planned run, sized for the open cluster.
  *
- * @param spec the plan's run
- * @param job the run's job
  * @param configuration the run's Hadoop settings, including those computed from the cluster's shape
  * @param slots the number of its wave's containers that run at once
  * @param maps the number of maps of a job that makes its own data
  * @param reduces the number of reduces of a job that has any
- * @param nodes the number of hosts
  * @param bytes the total bytes over all hosts
  * @param replication the replicas of inputs and of usual outputs: the requested number, otherwise the usual one or as
  *     many as the cluster can store
@@ -44,7 +41,6 @@ public record SizedRun(
         Optional<Content> input) {
     private static final Pattern CODING = Pattern.compile(".*?-([1-9][0-9]?)-([1-9][0-9]?)-[0-9]+k");
 
-    /** Returns the bytes asked for per node. */
     public long bytesPerNode() {
         return spec.size().scope() == Size.Scope.PER_NODE ? spec.size().bytes() : bytes / nodes;
     }
@@ -54,7 +50,6 @@ public record SizedRun(
         return Math.min(nodes, slots.chosen());
     }
 
-    /** Returns the number of replicas of this run's own output. */
     public int outputReplication() {
         return replicationAsked() && job.outputReplication() > 0
                 ? replication
@@ -67,17 +62,14 @@ public record SizedRun(
         return erasureCoded() ? coded(once) : once * outputReplication();
     }
 
-    /**
-     * Returns the bytes of a prepared input as HDFS stores it. TestDFSIO's input has the run's erasure coding policy.
-     */
+    /** TestDFSIO's input has the run's erasure coding policy. */
     public long stored(Content content) {
         boolean coded = erasureCoded() && content.kind() == ContentKind.DFSIO;
         return coded ? coded(content.bytes()) : content.bytes() * content.replication();
     }
 
     /**
-     * Adds the parity of a policy such as {@code RS-6-3-1024k}. If the policy's name has another form, returns three
-     * times the bytes, as for replicas.
+     * Adds parity, as of {@code RS-6-3-1024k}; three times the bytes, as of replicas, if the name has another form.
      */
     private long coded(long once) {
         Matcher policy = CODING.matcher(configuration.get(JobKeys.ERASURE_CODING));
@@ -89,12 +81,10 @@ public record SizedRun(
         return (long) Math.ceil((double) once * (data + parity) / data);
     }
 
-    /** Checks whether the user asked for a specific number of replicas. */
     boolean replicationAsked() {
         return configuration.containsKey(JobKeys.REPLICATION);
     }
 
-    /** Checks whether the run's output is erasure-coded instead of replicated. */
     boolean erasureCoded() {
         return configuration.containsKey(JobKeys.ERASURE_CODING);
     }
@@ -106,13 +96,7 @@ public record SizedRun(
         return job.wave() != WaveOf.NONE && !tooMany;
     }
 
-    /**
-     * Returns the job's request.
-     *
-     * @param seed the seed of generated data
-     * @param input null for a job that makes its own data
-     * @param output the directory to which the job may write
-     */
+    /** Returns the job's request. The prepared input is null for a job that makes its own data. */
     JobRequest request(long seed, Inputs.Prepared input, String output) {
         return new JobRequest(
                 bytes,

@@ -40,7 +40,6 @@ public final class Sizing {
     private final Optional<ProbeContainers> probe;
     private final boolean local;
 
-    /** Computes container requests from settings. */
     public interface RequestsOf {
         TaskRequests of(Map<String, String> configuration);
     }
@@ -89,10 +88,7 @@ public final class Sizing {
         return shape;
     }
 
-    /**
-     * Returns the usual three replicas, or fewer if the cluster has fewer DataNodes. If their number is unknown, the
-     * configured replication is the limit.
-     */
+    /** Returns three replicas, or one per DataNode if fewer; at most the configured number if that is unknown. */
     int replication() {
         if (local) {
             return 1;
@@ -143,10 +139,7 @@ public final class Sizing {
         return Math.max(unit, node / perNode / unit * unit);
     }
 
-    /**
-     * Returns the slots of a plan's jobs, in the plan's order. Each job has one entry for each number of containers per
-     * node.
-     */
+    /** Returns the slots of jobs in the plan's order, with one entry for each number of containers per node. */
     public List<Environment.SlotsOf> slots(List<RunSpec> runs) {
         Map<String, Environment.SlotsOf> byName = new LinkedHashMap<>();
         for (RunSpec run : runs) {
@@ -235,10 +228,7 @@ public final class Sizing {
         return value == null ? otherwise : Integer.parseInt(value);
     }
 
-    /**
-     * Returns the requests of a job's wave. A wave of maps and reduces has two, because either kind may be the one of
-     * which fewer fit.
-     */
+    /** A wave of maps and reduces has two requests, because either kind may be the one of which fewer fit. */
     private static List<Slots.Request> wave(BenchmarkJob job, TaskRequests needs) {
         return switch (job.wave()) {
             case MAPS -> List.of(needs.map());
@@ -274,10 +264,7 @@ public final class Sizing {
         return Slots.of(free(), task, List.of(am), user(), shape.dominant());
     }
 
-    /**
-     * Returns each node's free resources without the probe's container. One NodeManager per host runs that container,
-     * and it does not matter which.
-     */
+    /** Subtracts the probe's container, which one NodeManager per host runs. It does not matter which. */
     private List<Slots.Free> free() {
         Set<String> watched = new HashSet<>();
         return shape.nodes().stream()
@@ -304,9 +291,7 @@ public final class Sizing {
         return Slots.without(user, new Slots.Request(node.memory() * shape.hosts(), node.vcores() * shape.hosts()));
     }
 
-    /**
-     * Returns the number of splits of WordCount's text. It has one file per split, and no split is larger than a block.
-     */
+    /** WordCount's text has one file per split, and no split is larger than a block. */
     private static int textSplits(long bytes, int tasks, long blockSize) {
         long blocks = (bytes + blockSize - 1) / blockSize;
         return (int) Math.max(Math.max(LEAST_TEXT_SPLITS, tasks), blocks);
@@ -344,12 +329,7 @@ public final class Sizing {
         }
     }
 
-    /**
-     * The containers that a probe on YARN takes from the cluster during a campaign.
-     *
-     * @param node the probe's container on each host
-     * @param master the probe's ApplicationMaster
-     */
+    /** The containers that a probe on YARN takes from the cluster: one on each host, and an ApplicationMaster. */
     public record ProbeContainers(Slots.Request node, Slots.Request master) {
         /** Returns containers that all have the same memory, in bytes. */
         public static ProbeContainers of(long memory) {

@@ -18,7 +18,6 @@ import org.spindlebench.runner.cluster.HadoopCluster;
 public final class SoftwareReader {
     private SoftwareReader() {}
 
-    /** Returns Spindle's own version. */
     public static String version() {
         Properties properties = new Properties();
         try (InputStream in = SoftwareReader.class.getResourceAsStream("/spindle.properties")) {
@@ -29,7 +28,6 @@ public final class SoftwareReader {
         return properties.getProperty("version");
     }
 
-    /** Reads all versions and checksums. */
     public static Software read(HadoopCluster cluster) throws IOException {
         Path source = HadoopCluster.jobJar().orElseGet(SoftwareReader::source);
         return new Software(

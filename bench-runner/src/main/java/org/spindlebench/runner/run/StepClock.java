@@ -6,10 +6,7 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 import org.spindlebench.analysis.record.RunRecord.Steps;
 
-/**
- * Measures how the time of a campaign is spent: on the steps of its runs, and on the runner's own work between two
- * jobs.
- */
+/** Measures the time of the steps of runs, and of the runner's own work between two jobs. */
 final class StepClock {
     private static final double NANOS = 1e9;
 
@@ -29,7 +26,6 @@ final class StepClock {
         this.nanos = nanos;
     }
 
-    /** Ends the present step, and begins another one. */
     void begin(RunStep step) {
         end();
         since = nanos.getAsLong();
@@ -39,7 +35,6 @@ final class StepClock {
         }
     }
 
-    /** Ends the current step, if there is one. */
     void end() {
         if (current == null) {
             return;
@@ -112,7 +107,6 @@ final class StepClock {
             return of == Of.THE_RUNNER;
         }
 
-        /** Returns the step's name for people. */
         String label() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }

@@ -49,10 +49,7 @@ public final class Workspace {
         storage.setStoragePolicy(root, policy.name());
     }
 
-    /**
-     * Checks whether a directory is not Spindle's. An empty directory counts as Spindle's, since a client that dies
-     * before it writes the marker leaves one.
-     */
+    /** An empty directory is Spindle's: a client that dies before it writes the marker leaves one. */
     private static boolean isForeign(List<String> children) {
         return !children.contains(MARKER)
                 && !children.stream().allMatch(name -> name.equals(Storage.temporaryName(MARKER)));
@@ -140,7 +137,6 @@ public final class Workspace {
         }
     }
 
-    /** Removes the whole directory of the campaign. */
     public void remove() throws IOException {
         remove(storage, root);
     }

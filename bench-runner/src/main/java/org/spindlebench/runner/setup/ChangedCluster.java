@@ -45,21 +45,13 @@ public final class ChangedCluster implements AutoCloseable {
         this.hooks = new HookRunner(directory.conditions(), due.campaign(), due.setup());
     }
 
-    /**
-     * The change to make.
-     *
-     * @param setup the setup's name
-     * @param commands the commands that apply the setup
-     */
+    /** The change to make. */
     public record Change(String setup, Commands commands) {}
 
     /**
      * Saves that a restore is pending, and changes nothing yet.
      *
-     * @param directory the campaign's directory, for the conditions of the setup
-     * @param change the change to make
      * @param before the daemons that work before the change
-     * @param health checks the cluster
      * @param stops returns whether the user wants to stop
      * @param notes receives messages for the user
      * @throws IOException if this cannot be saved; the cluster must then not be changed

@@ -33,10 +33,7 @@ public interface ClusterHealth {
             this.stops = stops;
         }
 
-        /**
-         * Returns the daemons that are still missing at the limit, or when the wait is to end; empty as soon as none is
-         * missing.
-         */
+        /** Returns the daemons still missing at the limit, or when the wait ends; empty as soon as none is missing. */
         List<String> await(Workers before, Duration limit) throws InterruptedException {
             long begin = System.nanoTime();
             Duration noted = Duration.ZERO;

@@ -19,9 +19,6 @@ import org.spindlebench.runner.conf.SetupWay.Hook;
  * {@code restore-due.json} in the campaign's directory exists from before the first command until the cluster is as
  * before, even if the client dies.
  *
- * @param schema version of this document
- * @param campaign the campaign for whose runs the cluster was changed
- * @param setup the setup that was applied
  * @param restore the command that changes it back
  * @param limit the time limit of the restore command, in seconds
  * @param healthyLimit the time in seconds in which the whole cluster must work again afterwards
@@ -44,7 +41,6 @@ public record PendingRestore(
         FileSafeName.require("the setup", setup);
     }
 
-    /** The schema that this version writes. */
     public static final int SCHEMA = 1;
 
     private static final String NAME = "restore-due.json";
@@ -70,10 +66,7 @@ public record PendingRestore(
         }
     }
 
-    /**
-     * Checks whether a process is a zombie. An ended process stays in the table until its parent reaps it, which may
-     * take long if its client was killed.
-     */
+    /** An ended process stays a zombie until its parent reaps it, which may take long if its client was killed. */
     private static boolean hasEnded(ProcessHandle process) {
         try {
             String stat = Files.readString(Path.of("/proc", Long.toString(process.pid()), "stat"));

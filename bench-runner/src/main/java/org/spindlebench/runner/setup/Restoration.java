@@ -13,22 +13,13 @@ import org.spindlebench.runner.process.CommandOutcome;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.setup.ClusterHealth.HealthyAgain;
 
-/**
- * Restores a cluster that a setup has changed. It stops only at its own time limits, and continues if its client is
- * asked to shut down.
- */
+/** Restores a changed cluster. It ends only at its own time limits, even if its client is asked to shut down. */
 public final class Restoration {
     private final Path campaign;
     private final ClusterHealth health;
     private final Consumer<String> notes;
 
-    /**
-     * Prepares the restoration for one campaign.
-     *
-     * @param campaign the campaign's directory
-     * @param health checks the cluster
-     * @param notes receives messages for the user
-     */
+    /** Prepares the restoration for one campaign, from its directory. */
     public Restoration(Path campaign, ClusterHealth health, Consumer<String> notes) {
         this.campaign = campaign;
         this.health = health;
@@ -114,8 +105,7 @@ public final class Restoration {
         static final String RESTORE = "restore";
 
         /**
-         * Makes a command wait until its process is saved in the pending restore. If the client is killed first, the
-         * command does nothing.
+         * Makes a command wait until its process is saved. If the client is killed first, the command does nothing.
          */
         private static final String NOTED = "read -r noted || exit 1\nexec < /dev/null\n";
 

@@ -79,9 +79,7 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
 
     /** Checks one node against a setup. */
     static final class NodeAgainstSetup {
-        /**
-         * The fraction by which sizes may differ, because makers count in powers of 10, and part of a disk is reserved.
-         */
+        /** The fraction by which sizes may differ: makers count in powers of 10, and part of a disk is reserved. */
         private static final double ALIKE = 0.1;
 
         private static final double GB = 1e9;
@@ -221,10 +219,7 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
             }
         }
 
-        /**
-         * Compares the size of the device directly below the file system, which may be a partition and so smaller than
-         * its disk.
-         */
+        /** Compares the size of the device below the file system, which may be a partition, smaller than its disk. */
         private void checkSize(Directory found, StorageDevice device) {
             Long capacity = device.nominal().capacity();
             List<Device> below = found.devices().stream().map(layout::device).toList();
@@ -295,10 +290,7 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
 
     /** Checks a node's network interfaces against the network that a setup declares. */
     static final class NetworkAgainstSetup {
-        /**
-         * A link that is faster or slower by this factor counts as another class. InfiniBand reports 32 Gb/s for
-         * nominal 40.
-         */
+        /** A link this many times faster or slower is another class. InfiniBand reports 32 Gb/s for nominal 40. */
         private static final double OTHER_CLASS = 2;
 
         private static final double ALIKE = 0.1;
