@@ -12,10 +12,6 @@ public final class ProbedHost {
     private final String host;
     private final String bootId;
 
-    /**
-     * @param host the host's name in YARN
-     * @param bootId the kernel's boot id
-     */
     public ProbedHost(String host, String bootId) {
         this.host = host;
         this.bootId = bootId;
