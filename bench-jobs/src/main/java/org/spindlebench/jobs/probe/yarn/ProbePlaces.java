@@ -57,7 +57,7 @@ public final class ProbePlaces {
         return directory + "/devices.txt";
     }
 
-    /** Returns the directory of each host's findings; empty if another host's container measures the node. */
+    /** Returns the directory with a file of findings per host, empty if another host measures the same node. */
     public String measured() {
         return directory + "/measured";
     }
@@ -77,7 +77,7 @@ public final class ProbePlaces {
         return directory + "/probed";
     }
 
-    /** Returns the directory of a file per node, named by boot id: the host whose container samples the node. */
+    /** Returns the directory with a file per node: named by boot id, with the host that samples the node in it. */
     public String watchers() {
         return directory + "/watchers";
     }

@@ -25,6 +25,7 @@ public final class SampleAnswer {
     private final long offset;
     private final long error;
 
+    /** @param host the host's name in YARN */
     SampleAnswer(String host, long offset, long error) {
         this.host = host;
         this.offset = offset;
