@@ -12,10 +12,7 @@ import org.openjdk.jmh.annotations.State;
 import org.spindlebench.jobs.data.DataKind;
 import org.spindlebench.jobs.data.FileData;
 
-/**
- * Measures the time to fill a buffer of 1 MiB with each kind of data. The median of single fills is robust against
- * other load on the machine.
- */
+/** Measures the time to fill 1 MiB with each kind of data. The median of single fills is robust against other load. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

@@ -14,15 +14,9 @@ import org.openjdk.jmh.runner.options.TimeValue;
  * time for 1 MiB. It fails if a generator is slower than required.
  */
 public final class GeneratorComparison {
-    /**
-     * The required speed of the shuffle's records, divided by that of the fastest way to make RandomTextWriter's
-     * records in the same run.
-     */
+    /** The required speed of the shuffle's records / that of the fastest way to make RandomTextWriter's, same run. */
     private static final double NEEDED_RATIO = 10;
-    /**
-     * The required rate in MB/s. A generator at a quarter of this rate would take a third of the CPU time of a map that
-     * writes to HDFS.
-     */
+    /** The required MB/s. At a quarter of it, a generator takes a third of the CPU time of a map writing to HDFS. */
     private static final double NEEDED_RANDOM_MB = 4000;
 
     private static final double BYTES_PER_OPERATION = 1 << 20;

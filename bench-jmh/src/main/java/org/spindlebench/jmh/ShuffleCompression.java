@@ -167,7 +167,6 @@ public final class ShuffleCompression {
         System.out.printf(Locale.ROOT, format, values);
     }
 
-    /** Runs TeraGen's own mapper. */
     static final class StockRows {
         private StockRows() {}
 

@@ -17,10 +17,7 @@ import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.lib.map.WrappedMapper;
 import org.apache.hadoop.mapreduce.task.MapContextImpl;
 
-/**
- * Runs a mapper of Hadoop's examples in the same way as a map task. A consumer receives its records, so no file is
- * written. The counters are real.
- */
+/** Runs a mapper of Hadoop's examples as a map task does, with real counters. A consumer gets its records. */
 final class StockMapperRun {
     private StockMapperRun() {}
 
@@ -36,7 +33,6 @@ final class StockMapperRun {
         }
     }
 
-    /** Runs the mapper in the same way as one map task. */
     static <K, V> void run(
             Mapper<K, V, Text, Text> mapper, Configuration conf, Input<K, V> input, BiConsumer<Text, Text> consumer)
             throws IOException, InterruptedException {
@@ -105,7 +101,6 @@ final class StockMapperRun {
         }
     }
 
-    /** Provides counters in the same way as a task's own reporter. */
     private static final class CountingReporter extends StatusReporter {
         private final Counters counters = new Counters();
 

@@ -7,10 +7,7 @@ final class JavaVersion {
 
     private JavaVersion() {}
 
-    /**
-     * Returns 8 for {@code 1.8.0_402}, 11 for {@code 11.0.2} and 21 for {@code 21-ea}. Returns 0 for anything that is
-     * not a version.
-     */
+    /** Returns 8 for {@code 1.8.0_402}, 11 for {@code 11.0.2}, 21 for {@code 21-ea}, and 0 for no version. */
     static int feature(String version) {
         String newScheme = version.startsWith("1.") ? version.substring(2) : version;
         int end = 0;

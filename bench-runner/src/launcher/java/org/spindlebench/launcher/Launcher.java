@@ -13,10 +13,7 @@ public final class Launcher {
     /** The environment variable that names the Java to use if the gateway's own is too old. */
     static final String JAVA_HOME = "SPINDLE_JAVA_HOME";
 
-    /**
-     * The environment variable that marks the second JVM. Without it, a SPINDLE_JAVA_HOME that is itself too old would
-     * start JVMs forever.
-     */
+    /** Marks the second JVM. Otherwise a SPINDLE_JAVA_HOME that is too old would start JVMs forever. */
     static final String STARTED_AGAIN = "SPINDLE_STARTED_AGAIN";
 
     static final String NO_HADOOP =
@@ -61,10 +58,7 @@ public final class Launcher {
         }
     }
 
-    /**
-     * Checks whether Hadoop's classes are missing. They are not in the jar, but come from the cluster or from the
-     * script.
-     */
+    /** Checks whether Hadoop's classes are missing, which come from the cluster or the script, not the jar. */
     static boolean isMissingHadoop(Throwable cause) {
         return cause instanceof NoClassDefFoundError
                 && String.valueOf(cause.getMessage()).replace('.', '/').startsWith("org/apache/hadoop/");

@@ -54,10 +54,7 @@ final class SecondJvm {
         return command;
     }
 
-    /**
-     * Checks whether to pass on a JVM argument. Only heap sizes and properties are passed on, because another Java
-     * refuses the old one's collector flags, agents and debug ports.
-     */
+    /** Passes on only heap sizes and properties: another Java refuses the old collector flags, agents and ports. */
     static boolean isPassedOn(String argument) {
         if (argument.startsWith("-Xmx") || argument.startsWith("-Xms")) {
             return true;

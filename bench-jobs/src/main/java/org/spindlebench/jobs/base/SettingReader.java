@@ -26,7 +26,6 @@ public final class SettingReader {
         return number;
     }
 
-    /** Reads an optional whole number. */
     public long number(String key, long byDefault, long min, long max) {
         return conf.getTrimmed(key) == null ? byDefault : number(key, min, max);
     }

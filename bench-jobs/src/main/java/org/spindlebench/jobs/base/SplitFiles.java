@@ -42,11 +42,7 @@ public final class SplitFiles extends FileOutputFormat<NullWritable, NullWritabl
         return create(conf, file.getFileSystem(conf), file, bufferBytes, sync);
     }
 
-    /**
-     * Creates the file of a split and asks HDFS to store its first replica on a DataNode.
-     *
-     * @param node the address of the DataNode's data transfer
-     */
+    /** Creates the file of a split. HDFS is asked for a first replica on the DataNode with this transfer address. */
     public static FSDataOutputStream createOn(
             TaskInputOutputContext<?, ?, ?, ?> context, int index, int bufferBytes, InetSocketAddress node)
             throws IOException, InterruptedException {
@@ -66,10 +62,7 @@ public final class SplitFiles extends FileOutputFormat<NullWritable, NullWritabl
                 .build();
     }
 
-    /**
-     * Creates a small file with the given name next to the split files. The committer treats it like the attempt's
-     * other files.
-     */
+    /** Creates a small file next to the split files. The committer treats it like the attempt's other files. */
     public static FSDataOutputStream createBeside(TaskInputOutputContext<?, ?, ?, ?> context, String name)
             throws IOException, InterruptedException {
         Path file = new Path(workPath(context), name);
@@ -108,7 +101,6 @@ public final class SplitFiles extends FileOutputFormat<NullWritable, NullWritabl
         return FsPermission.getFileDefault().applyUMask(FsPermission.getUMask(conf));
     }
 
-    /** Returns the file name of a split. */
     public static String name(int index) {
         return String.format(Locale.ROOT, "%s%05d", PREFIX, index);
     }

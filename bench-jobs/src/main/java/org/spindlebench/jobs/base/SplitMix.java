@@ -13,10 +13,7 @@ public final class SplitMix {
 
     private long counter;
 
-    /**
-     * @param seed the seed
-     * @param stream the number of the stream; streams with the same seed are independent of each other
-     */
+    /** @param stream the number of the stream; streams with the same seed are independent of each other */
     public SplitMix(long seed, long stream) {
         this.counter = mix(mix(seed) + stream * STEP);
     }
@@ -62,10 +59,7 @@ public final class SplitMix {
 
         private MadeUpWords() {}
 
-        /**
-         * @param lengths the length of each word, at least 2
-         * @return one word for each length, in the same order
-         */
+        /** Returns one word for each length, in the same order. Lengths are at least 2. */
         public static String[] ofLengths(int... lengths) {
             SplitMix random = new SplitMix(SEED, 0);
             Set<String> known = new HashSet<>();

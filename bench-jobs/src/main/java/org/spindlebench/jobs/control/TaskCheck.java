@@ -40,10 +40,7 @@ public final class TaskCheck extends JobTool {
     public static final String CODEC = "codec";
     /** The kind of a finding about a setting that is final on the node. Its result is the setting's value. */
     public static final String FINAL = "final";
-    /**
-     * The kind of the finding about local dirs. Its result is the number of free bytes, with each file system counted
-     * once.
-     */
+    /** The kind of the finding about local dirs: the number of free bytes, with each file system counted once. */
     public static final String LOCAL_FREE = "local-free";
     /** The result for a codec that works. */
     public static final String WORKS = "works";
@@ -100,10 +97,7 @@ public final class TaskCheck extends JobTool {
         }
     }
 
-    /**
-     * Compresses a few bytes and decompresses them again. The codec's class alone does not prove that its native
-     * library is installed.
-     */
+    /** Compresses and decompresses a few bytes. The class alone does not prove that its native library is there. */
     static final class CodecTrial {
         private static final int BYTES = 1 << 17;
 

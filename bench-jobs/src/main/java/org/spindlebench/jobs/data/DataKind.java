@@ -76,7 +76,6 @@ public final class DataKind {
         throw new IllegalArgumentException("allowed are " + ALLOWED);
     }
 
-    /** Returns the content of the file with the given index for a seed. */
     public FileData file(long seed, int file) {
         return filler.of(seed, file);
     }
@@ -147,10 +146,7 @@ public final class DataKind {
             }
         }
 
-        /**
-         * Returns the number of random bytes in a period, a multiple of 8. It varies between periods so that all
-         * together have the ratio.
-         */
+        /** Returns the random bytes of a period, a multiple of 8, which varies so that all together have the ratio. */
         private long randomBytes(long period) {
             return (randomLongs(period + 1) - randomLongs(period)) * Long.BYTES;
         }
@@ -222,10 +218,7 @@ public final class DataKind {
             page.putInt(at + ROW_BYTES - Integer.BYTES, END);
         }
 
-        /**
-         * Writes a row's number, which has the file's index in the upper half and the index of the row in the lower
-         * half.
-         */
+        /** Writes a row's number: the file's index in the upper half, the row's index in the lower half. */
         private void number(ByteBuffer page, int at, long row) {
             long upper = file;
             long lower = row;
@@ -247,10 +240,7 @@ public final class DataKind {
         private final long fileSeed;
         private long held = NONE;
 
-        /**
-         * @param pageBytes bytes of a page
-         * @param slackBytes number of bytes after the page that {@link #make} may overwrite
-         */
+        /** @param slackBytes number of bytes after the page that {@link #make} may overwrite */
         PagedData(long seed, int file, int pageBytes, int slackBytes) {
             this.fileSeed = new SplitMix(seed, file).next();
             this.pageBytes = pageBytes;

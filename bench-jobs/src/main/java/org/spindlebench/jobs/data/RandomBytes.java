@@ -39,7 +39,6 @@ public final class RandomBytes implements FileData {
         }
     }
 
-    /** Returns the byte at the given offset. */
     byte at(long offset) {
         long eight = SplitMix.mix(start + offset / Long.BYTES * SplitMix.STEP);
         return (byte) (eight >>> (offset % Long.BYTES * Byte.SIZE));

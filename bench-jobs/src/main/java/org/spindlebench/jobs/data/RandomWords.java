@@ -55,10 +55,7 @@ public final class RandomWords {
         return table;
     }
 
-    /**
-     * Returns the lengths of the words, which cycle from 5 to 14. Some shorter ones are increased by one, so that the
-     * mean is exact.
-     */
+    /** Returns the words' lengths, a cycle from 5 to 14 with some shorter ones increased for an exact mean. */
     public static int[] lengths() {
         int[] lengths = new int[COUNT];
         int missing = TOTAL_LENGTH;
@@ -170,10 +167,7 @@ public final class RandomWords {
             }
         }
 
-        /**
-         * Writes eight bytes. They must be within a {@link #check checked} range, because nothing else prevents a write
-         * outside the array.
-         */
+        /** Writes eight bytes in a {@link #check checked} range. Nothing else prevents a write outside the array. */
         static void put(byte[] bytes, int at, long value) {
             try {
                 PUT.invokeExact(bytes, at, value);

@@ -28,11 +28,7 @@ final class Deadline {
         return end - System.nanoTime();
     }
 
-    /**
-     * Checks that the deadline has not passed.
-     *
-     * @throws IOException if it has passed
-     */
+    /** @throws IOException if the deadline has passed */
     void check() throws IOException {
         if (isOver()) {
             throw new IOException(

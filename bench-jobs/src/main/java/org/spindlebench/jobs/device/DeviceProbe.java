@@ -177,10 +177,7 @@ public final class DeviceProbe {
             }
         }
 
-        /**
-         * Returns one directory on each device, so that they can be busy independently. Returns none if there is only
-         * one device.
-         */
+        /** Returns one directory on each device, so that all can be busy independently; none for a single device. */
         private List<TargetDirectory> onePlaceEach() {
             Map<String, TargetDirectory> byDevice = new LinkedHashMap<>();
             for (TargetDirectory place : alone.keySet()) {
@@ -193,10 +190,7 @@ public final class DeviceProbe {
             return byDevice.size() > 1 ? new ArrayList<>(byDevice.values()) : new ArrayList<>();
         }
 
-        /**
-         * Runs a step in several directories at the same time. Each runs for as long as the fastest took alone, so all
-         * are busy throughout.
-         */
+        /** Runs a step in several directories, each as long as the fastest took alone, so all are busy throughout. */
         private void together(Step step, List<DirectoryWorker> stations) throws InterruptedException {
             Map<DirectoryWorker, WatchdogTask<Measurement>> begun = new LinkedHashMap<>();
             List<DirectoryWorker> able = new ArrayList<>(stations);
@@ -252,16 +246,12 @@ public final class DeviceProbe {
 
     /** Runs work in its own thread, because a device that does not answer can block a thread forever. */
     static final class WatchdogTask<T> {
-        /**
-         * The time after the deadline beyond which no result is expected. Until then, data in the page cache may still
-         * be on their way to the device.
-         */
+        /** The time for results after the deadline. Data in the page cache may still be on their way to the device. */
         private static final long GRACE_SECONDS = 120;
 
         private final FutureTask<T> task;
         private final Deadline deadline;
 
-        /** Starts the work. */
         WatchdogTask(Deadline deadline, Callable<T> work) {
             this.deadline = deadline;
             task = new FutureTask<>(work);
@@ -270,11 +260,7 @@ public final class DeviceProbe {
             thread.start();
         }
 
-        /**
-         * Waits for the end of the work.
-         *
-         * @throws IOException if the work failed or does not end
-         */
+        /** @throws IOException if the work failed or does not end */
         T result() throws IOException, InterruptedException {
             try {
                 long nanos = Math.max(0, deadline.nanosLeft()) + TimeUnit.SECONDS.toNanos(GRACE_SECONDS);

@@ -16,10 +16,7 @@ import java.util.List;
 import java.util.Set;
 import org.spindlebench.jobs.device.Engine.Access;
 
-/**
- * Opens files with O_DIRECT. The option exists from Java 10 on and is looked up by name, because this code also runs on
- * Java 8.
- */
+/** Opens files with O_DIRECT. It exists from Java 10 on, so this code for Java 8 looks it up by name. */
 final class DirectIo {
     /** An alignment that every device and file system accepts. */
     private static final int PAGE = 4096;

@@ -37,11 +37,7 @@ final class DirectoryWorker implements AutoCloseable {
         this.access = place.isInMemory() ? Access.MEMORY : accessReason == null ? Access.DIRECT : Access.BUFFERED;
     }
 
-    /**
-     * Prepares the measurement of a target directory.
-     *
-     * @throws IOException if the directory cannot be measured; the message gives the reason
-     */
+    /** @throws IOException if the directory cannot be measured; the message gives the reason */
     static DirectoryWorker open(ProbeContext session, TargetDirectory place) throws IOException, InterruptedException {
         session.deadline().check();
         String refusal = place.refusal(session.settings().fileBytes());
@@ -73,16 +69,11 @@ final class DirectoryWorker implements AutoCloseable {
         return access;
     }
 
-    /** Returns the finding for the target directory. */
     Finding finding() {
         return place.finding(access, access == Access.BUFFERED ? accessReason : null);
     }
 
-    /**
-     * Returns the finding for a measurement.
-     *
-     * @param others the number of other directories with the same step at the same time
-     */
+    /** @param others the number of other directories with the same step at the same time */
     Finding finding(Measurement measurement, int others) {
         return measurement.finding(session.engine().name(), access, others);
     }
@@ -149,11 +140,7 @@ final class DirectoryWorker implements AutoCloseable {
 
         private ColdFile() {}
 
-        /**
-         * Removes the directory's file from the page cache.
-         *
-         * @throws IOException if the file is still in memory, or if this cannot be checked
-         */
+        /** @throws IOException if the file is still in memory, or if this cannot be checked */
         static void make(OwnDirectory directory) throws IOException, InterruptedException {
             Path file = directory.file();
             ProcessBuilder dd = new ProcessBuilder("dd", "if=" + file, "iflag=nocache", "count=0")

@@ -152,10 +152,7 @@ final class FioEngine implements Engine {
         return command;
     }
 
-    /**
-     * Waits for a short call to end, and ends it if it does not. Returns whether it ended by itself. Ending the process
-     * also closes its output.
-     */
+    /** Waits for a short call, or ends it and so closes its output. Returns whether it ended by itself. */
     private static boolean end(Process process) throws InterruptedException {
         boolean ended = process.waitFor(SHORT_SECONDS, TimeUnit.SECONDS);
         if (!ended) {
@@ -191,12 +188,7 @@ final class FioEngine implements Engine {
 
         private FioOutput() {}
 
-        /**
-         * Returns the totals of the task.
-         *
-         * @param output everything that fio printed
-         * @throws IOException if a number is missing or malformed
-         */
+        /** @throws IOException if a number is missing or malformed */
         static IoTotals read(String output, IoTask work) throws IOException {
             for (String line : output.split("\n")) {
                 String[] fields = line.split(";", -1);

@@ -21,11 +21,7 @@ final class IoTask {
         this.threads = threads;
     }
 
-    /**
-     * Returns the task for a step, according to the settings.
-     *
-     * @param fileBytes the bytes of the file, now or after writing; a multiple of the block
-     */
+    /** @param fileBytes the bytes of the file, now or after writing; a multiple of the block */
     static IoTask of(Step step, long fileBytes, ProbeSettings settings) {
         if (step.operation().isRandom()) {
             return new IoTask(step, fileBytes, settings.requests(), settings.randomNanos(), settings.threads());
@@ -52,12 +48,10 @@ final class IoTask {
         return step.block();
     }
 
-    /** Returns the bytes of the file. */
     long fileBytes() {
         return fileBytes;
     }
 
-    /** Returns the number of blocks in the file. */
     long blocks() {
         return fileBytes / step.block();
     }
@@ -67,10 +61,7 @@ final class IoTask {
         return requests;
     }
 
-    /**
-     * Returns the time limit, after which the task stops and keeps its totals; {@link #ENDLESS} if only the number of
-     * requests applies.
-     */
+    /** Returns the time limit, at which the task stops and keeps its totals; {@link #ENDLESS} if there is none. */
     long nanos() {
         return nanos;
     }

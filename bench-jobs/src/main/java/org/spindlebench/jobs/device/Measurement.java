@@ -65,11 +65,7 @@ final class Measurement {
         return moved;
     }
 
-    /**
-     * Converts the measurement to a finding.
-     *
-     * @param others the number of other directories with the same step at the same time
-     */
+    /** @param others the number of other directories with the same step at the same time */
     Finding finding(String tool, Access access, int others) {
         SortedMap<String, String> said = new TreeMap<>(attributes);
         said.put("tool", tool);

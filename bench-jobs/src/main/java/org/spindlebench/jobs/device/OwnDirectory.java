@@ -35,7 +35,6 @@ final class OwnDirectory implements AutoCloseable {
         return path;
     }
 
-    /** Returns the file to measure. */
     Path file() {
         return path.resolve("data");
     }

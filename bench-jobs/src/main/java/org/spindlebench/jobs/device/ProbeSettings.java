@@ -133,11 +133,7 @@ public final class ProbeSettings {
         return steps;
     }
 
-    /**
-     * Returns a finding with the settings in base units.
-     *
-     * @param engine the name of the tool that makes the requests
-     */
+    /** Returns a finding with the settings in base units, and the tool that makes the requests. */
     Finding finding(String engine) {
         SortedMap<String, String> said = new TreeMap<>();
         said.put("fileBytes", String.valueOf(fileBytes));
@@ -207,10 +203,7 @@ public final class ProbeSettings {
             return this;
         }
 
-        /**
-         * Sets the sizes of random blocks in bytes, powers of two from 4096 up. If there are none, only sequential
-         * operations are measured.
-         */
+        /** Sets the random blocks in bytes, powers of two from 4096 up. With none, only sequential ones are made. */
         public Builder randomBlocks(List<Integer> bytes) {
             randomBlocks = bytes;
             return this;
@@ -234,29 +227,22 @@ public final class ProbeSettings {
             return this;
         }
 
-        /** Sets the seed for data and random orders. */
         public Builder seed(long value) {
             seed = value;
             return this;
         }
 
-        /** Sets the tool that makes the requests. */
         public Builder tool(Tool wanted) {
             tool = wanted;
             return this;
         }
 
-        /** Sets the time limit of the whole probe. */
         public Builder limit(Duration whole) {
             limit = whole;
             return this;
         }
 
-        /**
-         * Creates the settings.
-         *
-         * @throws IllegalArgumentException if a setting is out of range
-         */
+        /** @throws IllegalArgumentException if a setting is out of range */
         public ProbeSettings build() {
             return new ProbeSettings(this);
         }

@@ -72,10 +72,7 @@ final class TargetDirectory {
         return Paths.get(directory);
     }
 
-    /**
-     * Returns the devices that count the directory's requests, by their names in {@code /proc/diskstats}; empty if
-     * unknown.
-     */
+    /** Returns the devices that count its requests, by name in {@code /proc/diskstats}; empty if unknown. */
     List<String> devices() {
         return list(attributes.get("devices"));
     }
@@ -90,21 +87,14 @@ final class TargetDirectory {
         return attributes.getOrDefault("noDevice", "").endsWith(IN_MEMORY);
     }
 
-    /**
-     * Returns a name that is equal for two directories on the same devices. If the devices are unknown, it is equal for
-     * directories on the same file system.
-     */
+    /** Returns a name equal for directories on the same devices, or if these are unknown, the same file system. */
     String device() throws IOException {
         return devices().isEmpty()
                 ? "file system " + Files.getAttribute(path(), "unix:dev")
                 : attributes.get("devices");
     }
 
-    /**
-     * Returns the reason why a file cannot be written to the directory; null if it can.
-     *
-     * @param bytes the bytes of the file
-     */
+    /** Returns the reason why a file with so many bytes cannot be written here; null if it can. */
     String refusal(long bytes) throws IOException {
         if (!directory.startsWith("/")) {
             return "it is not absolute";
@@ -120,11 +110,7 @@ final class TargetDirectory {
         return free >= needed ? null : free + " bytes are free, and " + needed + " are needed: the file and 10 %";
     }
 
-    /**
-     * Returns the finding for a directory that can be measured.
-     *
-     * @param accessReason why access is not direct; null if it is direct
-     */
+    /** @param accessReason why access is not direct; null if it is direct */
     Finding finding(Access access, String accessReason) {
         SortedMap<String, String> said = described();
         said.put("access", access.text());

@@ -31,11 +31,7 @@ public final class HdfsWriteConfig {
         this.sync = sync;
     }
 
-    /**
-     * Reads the settings.
-     *
-     * @throws IllegalArgumentException if one is missing or out of range
-     */
+    /** @throws IllegalArgumentException if a setting is missing or out of range */
     public static HdfsWriteConfig read(Configuration conf) {
         SyntheticConfig synthetic = SyntheticConfig.read(conf, 1, 1);
         if (synthetic.bytes() / synthetic.maps() >= FileData.MAX_FILE_BYTES) {
@@ -53,7 +49,6 @@ public final class HdfsWriteConfig {
         return (int) (bytes / FileData.UNIT_BYTES * FileData.UNIT_BYTES);
     }
 
-    /** Returns the content of a split's file. */
     public FileData file(int index) {
         return data.file(synthetic.seed(), index);
     }

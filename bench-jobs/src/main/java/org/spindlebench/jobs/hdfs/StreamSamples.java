@@ -55,7 +55,6 @@ public final class StreamSamples {
         return attempt;
     }
 
-    /** Returns the number of points. */
     public int size() {
         return size;
     }
@@ -80,7 +79,6 @@ public final class StreamSamples {
     /**
      * Reads the points that a map wrote.
      *
-     * @param name the file's name in messages
      * @throws IOException if the file has another format or is incomplete
      */
     public static StreamSamples read(InputStream in, String name) throws IOException {

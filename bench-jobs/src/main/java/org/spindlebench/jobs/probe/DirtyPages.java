@@ -30,7 +30,6 @@ public final class DirtyPages {
         this.meminfo = meminfo;
     }
 
-    /** Returns the dirty pages of this node. */
     public static DirtyPages ofThisHost() {
         return new DirtyPages(Paths.get("/proc/meminfo"));
     }
@@ -74,10 +73,7 @@ public final class DirtyPages {
         return left;
     }
 
-    /**
-     * Calls {@code sync}, which any user may do. If it exceeds the limit it continues in the background, and the bytes
-     * left show the result.
-     */
+    /** Calls {@code sync}, which any user may do. Beyond the limit it continues; the bytes left show the result. */
     private static boolean sync(Duration limit) throws InterruptedException {
         try {
             File nowhere = new File("/dev/null");

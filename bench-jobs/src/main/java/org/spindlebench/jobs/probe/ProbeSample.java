@@ -38,12 +38,10 @@ public final class ProbeSample {
         return names;
     }
 
-    /** Returns the number of counters. */
     public int size() {
         return values.length;
     }
 
-    /** Returns the value at the given index. */
     public long value(int index) {
         return values[index];
     }

@@ -30,7 +30,6 @@ public final class ProcReader {
     /**
      * Creates a reader that also reads counters of processes.
      *
-     * @param proc {@code /proc} except in tests
      * @param dataNodes the directories in {@code proc} of processes that serve HDFS
      */
     public ProcReader(Path proc, List<String> dataNodes) {
@@ -38,7 +37,6 @@ public final class ProcReader {
         this.dataNodes = dataNodes;
     }
 
-    /** Returns the current counters. */
     public ProbeSample read() {
         ProbeSample.Builder counters = new ProbeSample.Builder();
         long millis = System.currentTimeMillis();

@@ -49,7 +49,6 @@ public final class SampleRing {
         this.mostBytes = mostBytes;
     }
 
-    /** Adds the next sample. */
     public synchronized void add(ProbeSample sample) {
         open.add(sample);
         if (open.size() == IN_A_BLOCK) {
@@ -68,10 +67,7 @@ public final class SampleRing {
         void take(ProbeSample sample) throws IOException;
     }
 
-    /**
-     * Returns the samples from one instant to another, inclusive. The instants are in milliseconds since 1970 by this
-     * node's clock.
-     */
+    /** Returns the samples between two instants, inclusive, in milliseconds since 1970 by this node's clock. */
     public List<ProbeSample> window(long from, long to) {
         List<ProbeSample> window = new ArrayList<>();
         try {

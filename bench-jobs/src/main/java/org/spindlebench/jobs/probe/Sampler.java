@@ -15,7 +15,6 @@ public final class Sampler implements AutoCloseable {
         this.intervalNanos = TimeUnit.MILLISECONDS.toNanos(intervalMillis);
     }
 
-    /** Starts sampling. */
     public static Sampler begin(ProcReader reader, SampleRing ring, long intervalMillis) {
         Sampler sampler = new Sampler(reader, ring, intervalMillis);
         sampler.thread.setDaemon(true);

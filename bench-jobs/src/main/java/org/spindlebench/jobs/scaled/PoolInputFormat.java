@@ -53,10 +53,7 @@ public final class PoolInputFormat extends InputFormat<PoolInputFormat.PoolPlace
         return splits;
     }
 
-    /**
-     * Lists the files with the hosts of all their blocks, in one call to the NameNode. Otherwise each map would need
-     * its own call.
-     */
+    /** Lists files with the hosts of all blocks in one call to the NameNode, instead of one call by each map. */
     private static List<LocatedFileStatus> files(FileSystem fs, Path directory) throws IOException {
         List<LocatedFileStatus> files = new ArrayList<>();
         RemoteIterator<LocatedFileStatus> listed = fs.listLocatedStatus(directory);
@@ -157,10 +154,7 @@ public final class PoolInputFormat extends InputFormat<PoolInputFormat.PoolPlace
         return new PoolReader((PoolSplit) split);
     }
 
-    /**
-     * Reads the ranges of a split in buffers. The key of a record is the buffer's position, and the value is its
-     * content.
-     */
+    /** Reads a split's ranges in buffers. A record's key is the buffer's position, its value the content. */
     static final class PoolReader extends RecordReader<PoolPlace, BytesWritable> {
         private final PoolSplit split;
         private Configuration conf;
@@ -243,7 +237,6 @@ public final class PoolInputFormat extends InputFormat<PoolInputFormat.PoolPlace
             this.offset = offset;
         }
 
-        /** Returns the index of the file. */
         int file() {
             return file;
         }

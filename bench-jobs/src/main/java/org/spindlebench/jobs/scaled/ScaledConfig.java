@@ -40,11 +40,7 @@ final class ScaledConfig {
         this.bufferBytes = HdfsWriteConfig.readBufferBytes(conf);
     }
 
-    /**
-     * Reads the settings.
-     *
-     * @throws IllegalArgumentException if one is missing or out of range
-     */
+    /** @throws IllegalArgumentException if a setting is missing or out of range */
     static ScaledConfig read(Configuration conf) {
         return new ScaledConfig(conf);
     }
@@ -74,7 +70,6 @@ final class ScaledConfig {
         return seed;
     }
 
-    /** Returns the content of the input file with the given index. */
     FileData inputFile(int index) {
         return data.file(seed, index);
     }
@@ -88,10 +83,7 @@ final class ScaledConfig {
         return shuffleBytes > 0;
     }
 
-    /**
-     * Returns the framed bytes of all records, which is the requested number or the size of one record, whichever is
-     * larger.
-     */
+    /** Returns the framed bytes of all records: the requested number, but at least the size of one record. */
     long framedBytes() {
         return framedBytes(shuffleBytes);
     }
@@ -115,10 +107,7 @@ final class ScaledConfig {
         return Shares.of(outputBytes, tasks, task);
     }
 
-    /**
-     * Writes a task's share of the output step by step to the task's own file, without forcing it to the medium. If the
-     * share is 0, no file is made.
-     */
+    /** Writes a task's share of the output in steps, without forcing it to the medium; no file if it is 0. */
     static final class SeededOutput implements Closeable {
         private final FSDataOutputStream out;
         private final FileData data;

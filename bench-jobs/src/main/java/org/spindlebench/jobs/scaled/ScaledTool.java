@@ -44,10 +44,7 @@ public final class ScaledTool extends JobTool {
         super("scaled", "in", "out");
     }
 
-    /**
-     * Returns the framed bytes that are shuffled for a requested number. They may be more, because no record is smaller
-     * than 64 bytes.
-     */
+    /** Returns the framed bytes shuffled for a requested number, maybe more: no record is below 64 bytes. */
     public static long shuffledBytes(long asked) {
         return ScaledConfig.framedBytes(asked);
     }
@@ -72,10 +69,7 @@ public final class ScaledTool extends JobTool {
         SplitFiles.setOutputPath(job, new Path(args[1]));
     }
 
-    /**
-     * Discards all records and writes in proportion, assuming that all reduces receive equal amounts. It writes the
-     * rest at the end.
-     */
+    /** Discards all records and writes in proportion, as if reduces got equal amounts. The rest comes at the end. */
     static final class ScaledReducer extends Reducer<Text, Text, NullWritable, NullWritable> {
         private final RecordChecksum checksum = new RecordChecksum();
 

@@ -88,10 +88,7 @@ public final class RecordMaker implements ShuffleRecords {
 
     /** A Text whose array is written directly, because {@link Text#set} would copy every record once more. */
     static final class InPlaceText {
-        /**
-         * A stream whose reads leave the bytes as they are. A Text sets its length only when it reads bytes from a
-         * stream.
-         */
+        /** Its reads leave the bytes as they are. A Text sets its length only when it reads from a stream. */
         private static final class WhatIsThere extends InputStream {
             @Override
             public int read() {
@@ -114,7 +111,6 @@ public final class RecordMaker implements ShuffleRecords {
             bytes = text.getBytes();
         }
 
-        /** Returns the array to write into. */
         byte[] bytes() {
             return bytes;
         }

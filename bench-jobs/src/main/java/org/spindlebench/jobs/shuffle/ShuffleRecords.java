@@ -43,10 +43,7 @@ public interface ShuffleRecords {
         return share;
     }
 
-    /**
-     * Returns the concatenated keys and values of the first split's first records, about the given number of bytes in
-     * total.
-     */
+    /** Returns the keys and values of the first split's first records, about so many bytes in total. */
     static byte[] first(Kind kind, long seed, int bytes) {
         ShuffleRecords maker = of(kind, seed, 0, bytes);
         ByteArrayOutputStream records = new ByteArrayOutputStream(bytes);

@@ -9,7 +9,6 @@ public enum Direction {
     WRITE,
     READ;
 
-    /** Returns the direction's name in this tool's arguments. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -74,10 +74,7 @@ public final class StockDfsio extends Configured implements Tool {
         }
     }
 
-    /**
-     * Returns the settings for this run of TestDFSIO. Settings that were made for other runs, or for all jobs of the
-     * cluster, are removed.
-     */
+    /** Returns this run's settings. Those made for other runs, or for all jobs of the cluster, are removed. */
     private static Configuration guarded(Configuration given, Direction direction, String base) {
         Configuration conf = new Configuration(given);
         conf.set(BASE, base);

@@ -69,7 +69,6 @@ final class SplitText {
         return words;
     }
 
-    /** Returns the number of different words in this split. */
     long distinct() {
         return seen.cardinality() + rareMade;
     }
@@ -139,20 +138,14 @@ final class SplitText {
         private static final int BASE_WORD_SHUFFLE_BYTES = 14;
         private static final int IFILE_BYTES = 7;
         private static final int RARE_SHUFFLE_BYTES = RareWords.LENGTH + IFILE_BYTES;
-        /**
-         * The bytes of a rare word's line of output: the word, a tab, one digit and a newline. A rare word occurs in
-         * one or two splits.
-         */
+        /** Bytes of a rare word's output line: the word, a tab, a digit (it is in one or two splits), a newline. */
         private static final int RARE_OUTPUT_BYTES = RareWords.LENGTH + 3;
 
         private final BaseWords base;
         private final long distinct;
         private final long repeated;
 
-        /**
-         * @param bytes the total bytes of text
-         * @param splits the number of splits, which have equal shares
-         */
+        /** @param splits the number of splits, which have equal shares */
         SplitCalibration(long bytes, int splits) {
             double affordable = BASE_SHARE * SHUFFLE_TO_INPUT * ((double) bytes / splits) / BASE_WORD_SHUFFLE_BYTES;
             base = new BaseWords((int) Math.min(MAX_BASE_WORDS, affordable));
@@ -166,7 +159,6 @@ final class SplitText {
             return base;
         }
 
-        /** Returns the number of rare words in the whole text. */
         long distinct() {
             return distinct;
         }
@@ -184,10 +176,7 @@ final class SplitText {
             return bytes;
         }
 
-        /**
-         * Returns the output bytes of the base vocabulary. Each line has the word, a tab, the digits of the expected
-         * count, and a newline.
-         */
+        /** Returns the base vocabulary's output bytes: per line a word, a tab, the expected count, a newline. */
         private double baseOutput(long bytes) {
             double rareBytes = SHUFFLE_TO_INPUT * bytes / RARE_SHUFFLE_BYTES * (RareWords.LENGTH + 1);
             double occurrences = (bytes - rareBytes) / (base.meanLength() + 1);

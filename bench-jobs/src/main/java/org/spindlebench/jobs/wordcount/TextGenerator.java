@@ -27,10 +27,7 @@ public final class TextGenerator extends JobTool {
     public enum Counter {
         WORDS,
         BYTES,
-        /**
-         * The number of different words in each split, summed over the splits. WordCount's combiners emit this number
-         * of records.
-         */
+        /** The different words in each split, summed: the number of records that WordCount's combiners emit. */
         DISTINCT
     }
 
@@ -72,10 +69,7 @@ public final class TextGenerator extends JobTool {
         static final int MIN_MAPS = 4;
         /** The smallest number of bytes per map. With fewer, the base vocabulary would be too small for a text. */
         static final long MIN_BYTES_PER_MAP = 1 << 16;
-        /**
-         * The largest number of bytes, about 70 TB. With more, there would be more rare words than eight letters can
-         * spell.
-         */
+        /** The largest number of bytes, about 70 TB. More would need more rare words than eight letters can spell. */
         static final long MAX_BYTES = RareWords.MAX / 3 * 1000;
 
         /** The largest number of bytes per map. With more, the numbers of a split's rare words would overflow. */

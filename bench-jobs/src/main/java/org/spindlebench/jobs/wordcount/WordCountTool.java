@@ -77,10 +77,7 @@ public final class WordCountTool extends JobTool {
         }
     }
 
-    /**
-     * Reads lines of text, with one split per file whatever its size. The text is calibrated for the splits that it was
-     * made for.
-     */
+    /** Reads lines, with one split per file whatever its size, as the text is calibrated for these splits. */
     public static final class WholeFileTextInputFormat extends TextInputFormat {
         @Override
         protected boolean isSplitable(JobContext context, Path file) {

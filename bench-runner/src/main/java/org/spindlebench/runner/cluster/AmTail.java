@@ -18,18 +18,13 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.spindlebench.runner.cluster.ToolJob.StagingDirectory;
 
 /**
- * Waits for the hidden end of a job. When YARN reports an application as FINISHED, its ApplicationMaster sleeps for
- * another five seconds and still holds its container. A job that starts meanwhile has less room.
- *
- * <p>The application's state does not show this, but the state of its attempt does. It is FINISHING until the container
- * is gone.
+ * Waits for the hidden end of a job. An ApplicationMaster sleeps for five seconds after YARN reports its application
+ * as FINISHED. It still holds its container, so a job that starts meanwhile has less room. Only the state of its
+ * attempt shows this, which is FINISHING until the container is gone.
  */
 public final class AmTail {
 
-    /**
-     * The key that makes Spindle kill an ApplicationMaster when only the sleep remains. Only an embedded cluster's
-     * configuration sets it. On other clusters, Spindle only waits.
-     */
+    /** The key for killing an ApplicationMaster in this sleep. Only embedded clusters set it; others just wait. */
     public static final String END_EARLY = "spindle.am.tail.end";
 
     private static final long POLL_MS = 25;
@@ -92,10 +87,7 @@ public final class AmTail {
                 || state == YarnApplicationAttemptState.KILLED;
     }
 
-    /**
-     * Kills the ApplicationMaster when its staging directory is gone. The ApplicationMaster removes that directory
-     * after it has moved the history files, immediately before the sleep.
-     */
+    /** Kills the ApplicationMaster once it has moved the history and then removed its staging directory. */
     private void endWhenDone() throws IOException, YarnException {
         if (signalled || report().getYarnApplicationAttemptState() != YarnApplicationAttemptState.FINISHING) {
             return;

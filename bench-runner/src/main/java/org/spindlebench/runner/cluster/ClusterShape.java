@@ -7,10 +7,8 @@ import java.util.List;
  * The part of the cluster that one user of one queue can use now.
  *
  * @param nodes running NodeManagers
- * @param queue the queue's limits
  * @param minimumMemory bytes of the smallest container; requests are rounded up to a multiple of this
  * @param maximumMemory bytes of the largest allowed container
- * @param maximumVcores vcores of the largest allowed container
  * @param dominant whether the scheduler counts vcores in addition to memory
  * @param dataNodeHosts the host of each live DataNode; empty if users have no access to this list
  * @param usualReplication the number of replicas of a file in the client's configuration
@@ -39,15 +37,7 @@ public record ClusterShape(
         return (int) nodes.stream().map(NodeShape::host).distinct().count();
     }
 
-    /**
-     * One NodeManager as the scheduler sees it.
-     *
-     * @param host its host
-     * @param memory bytes of all containers
-     * @param memoryUsed bytes in use
-     * @param vcores vcores of all containers
-     * @param vcoresUsed vcores in use
-     */
+    /** One NodeManager as the scheduler sees it, with all and used resources. Memory is in bytes. */
     public record NodeShape(String host, long memory, long memoryUsed, int vcores, int vcoresUsed) {
         public long memoryFree() {
             return Math.max(0, memory - memoryUsed);
@@ -61,7 +51,6 @@ public record ClusterShape(
     /**
      * The limits of a queue for one user. Memory is in bytes. A missing limit is the largest number of its type.
      *
-     * @param name name of the queue
      * @param running whether it accepts applications
      * @param userMemory memory that one user may hold in it
      * @param userVcores vcores that one user may hold in it, if the scheduler counts them

@@ -58,12 +58,10 @@ public record EndedJob(
                 null);
     }
 
-    /** Returns a copy of this job with evidence from its containers. */
     public EndedJob with(FailureEvidence found) {
         return with(found, masters);
     }
 
-    /** Returns a copy of this job with the number of its ApplicationMasters. */
     public EndedJob with(Integer number) {
         return with(evidence, number);
     }
@@ -91,7 +89,6 @@ public record EndedJob(
      * @param unread descriptions of what could not be read, with reasons
      */
     public record FailureEvidence(List<String> findings, List<ContainerLog> logs, List<String> unread) {
-        /** The value if no evidence was collected. */
         public static final FailureEvidence NONE = new FailureEvidence(List.of(), List.of(), List.of());
 
         public FailureEvidence {

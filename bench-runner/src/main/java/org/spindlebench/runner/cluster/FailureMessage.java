@@ -4,10 +4,7 @@ import java.nio.file.FileSystemException;
 import java.util.regex.Pattern;
 import org.spindlebench.analysis.document.FileFailure;
 
-/**
- * Turns exceptions into messages for users. It removes the daemon's stack trace that the messages of Hadoop's remote
- * exceptions contain.
- */
+/** Turns exceptions into messages for users, without the daemon's stack trace in Hadoop's remote exceptions. */
 public final class FailureMessage {
     private static final String TRACE = "\n\tat ";
     private static final Pattern FRAME =
@@ -15,10 +12,7 @@ public final class FailureMessage {
 
     private FailureMessage() {}
 
-    /**
-     * Returns the exception's message without a stack trace. The exception's class is included if the message alone is
-     * unclear.
-     */
+    /** Returns the message without a stack trace, with the exception's class if the message alone is unclear. */
     public static String of(Throwable failure) {
         if (failure instanceof FileSystemException refused) {
             return FileFailure.of(refused);

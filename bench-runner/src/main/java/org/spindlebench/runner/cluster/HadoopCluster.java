@@ -133,7 +133,6 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
         return fileSystem.getHomeDirectory().toUri().getPath();
     }
 
-    /** Returns the part of the cluster that this user can use through a queue. */
     public ClusterShape shape(String queue) throws IOException {
         return shape(queue, Optional.empty());
     }
@@ -162,11 +161,7 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
         }
     }
 
-    /**
-     * Returns the cluster's DataNodes and NodeManagers.
-     *
-     * @param lately the time within which the NameNode must have received a heartbeat from a DataNode
-     */
+    /** Returns the daemons; DataNodes only if the NameNode had a heartbeat from them within {@code lately}. */
     public Workers workers(Duration lately) throws IOException {
         try {
             return new WorkersReader(configuration, yarn, storage()).read(lately);
@@ -180,27 +175,21 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
         return fileSystem instanceof DistributedFileSystem hdfs && hdfs.isInSafeMode();
     }
 
-    /** Returns the identity of this cluster and of its user. */
     public ClusterIdentity identity() throws IOException {
         return IdentityReader.read(configuration);
     }
 
-    /**
-     * Returns the interval of a NodeManager's reports to the ResourceManager. Each report can be answered with one
-     * container.
-     */
+    /** Returns the interval of a NodeManager's reports, each of which can be answered with one container. */
     public Duration nodeHeartbeat() {
         String key = "yarn.resourcemanager.nodemanagers.heartbeat-interval-ms";
         String millis = new ResourceManagerWeb(configuration).setting(key).orElse("1000");
         return millis.matches("\\d{1,9}") ? Duration.ofMillis(Long.parseLong(millis)) : Duration.ofSeconds(1);
     }
 
-    /** Returns the container requests of a job with these settings. */
     public TaskRequests requests(Map<String, String> settings) {
         return TaskRequestReader.read(configuration, settings);
     }
 
-    /** Returns the default queue for jobs. */
     public String defaultQueue() {
         return configuration.get("mapreduce.job.queuename", "default");
     }
@@ -210,10 +199,7 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
         return new ResourceManagerWeb(configuration).version().orElse(null);
     }
 
-    /**
-     * Returns the jar to send to tasks, even if {@code hadoop jar} has loaded the classes from an unpacked copy.
-     * Returns empty if the classes are only in a directory.
-     */
+    /** Returns the jar for tasks, even if {@code hadoop jar} unpacked it; empty if there are only directories. */
     public static Optional<java.nio.file.Path> jobJar() {
         return Optional.ofNullable(ClassUtil.findContainingJar(ToolName.class)).map(java.nio.file.Path::of);
     }
@@ -223,17 +209,14 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
         return VersionInfo.getVersion() + " " + VersionInfo.getRevision();
     }
 
-    /** Returns the configuration, for collectors. */
     public Configuration configuration() {
         return configuration;
     }
 
-    /** Returns the MapReduce client, for collectors. */
     public Cluster mapReduce() {
         return mapReduce;
     }
 
-    /** Returns the YARN client, for collectors. */
     public YarnClient yarn() {
         return yarn;
     }
@@ -249,10 +232,7 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
         return running;
     }
 
-    /**
-     * Kills every live application of this user with the given tag and returns their ids. Applications of other users
-     * with the same tag are left alone.
-     */
+    /** Kills this user's live applications with the given tag, not those of others, and returns their ids. */
     @Override
     public List<String> killTagged(String tag, Duration limit) throws IOException, InterruptedException {
         List<String> killed = new ArrayList<>();
@@ -316,7 +296,6 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
         }
     }
 
-    /** Reads the cluster's identity from the client's configuration. */
     static final class IdentityReader {
         private static final String ADDRESS = "yarn.resourcemanager.address";
         private static final String HOST = "yarn.resourcemanager.hostname";

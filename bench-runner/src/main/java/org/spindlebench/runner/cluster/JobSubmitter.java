@@ -10,7 +10,6 @@ public interface JobSubmitter {
      * Submits a job and returns immediately.
      *
      * @param call the job to submit
-     * @param queue the queue
      * @param campaignTag the tag of everything that this campaign submits
      * @param runTag the tag of this submission only
      */
@@ -36,7 +35,7 @@ public interface JobSubmitter {
         void kill(String why);
 
         /**
-         * Waits until the ApplicationMaster's container is gone, and returns how the job ended. Call {@link #await}
+         * Waits for the end of the ApplicationMaster's container, and returns how the job ended. Call {@link #await}
          * first.
          */
         EndedJob end() throws IOException, InterruptedException;

@@ -36,14 +36,12 @@ public record LabelledHosts(Map<String, String> open, Map<String, String> closed
         return new LabelledHosts(open, closed);
     }
 
-    /** Returns the label of a node. The label is empty in the default partition. */
     static String label(NodeReport node) {
         Set<String> labels = node.getNodeLabels();
         // YARN gives a node at most one label.
         return labels == null || labels.isEmpty() ? "" : labels.iterator().next();
     }
 
-    /** Returns only the hosts with the given node label. */
     public LabelledHosts only(String label) {
         return new LabelledHosts(only(label, open), only(label, closed));
     }
@@ -69,11 +67,7 @@ public record LabelledHosts(Map<String, String> open, Map<String, String> closed
         return share == null || share.getAbsoluteMaxCapacity() > 0;
     }
 
-    /**
-     * A node label of YARN for all containers of jobs, which are ApplicationMasters, maps and reduces.
-     *
-     * @param name the label's name
-     */
+    /** A node label of YARN for all containers of jobs, which are ApplicationMasters, maps and reduces. */
     public record NodeLabel(String name) {
         /**
          * The keys of MapReduce in every version from 3.3 on. The first is for the whole job, and the default of the

@@ -23,10 +23,7 @@ public final class LogLevels {
 
     private static final String LINE = "%d{ISO8601} %-5p [%t] %c: %m%n";
 
-    /**
-     * The loggers of daemons' libraries that do not use log4j. Without these references, garbage collection could reset
-     * their levels.
-     */
+    /** Loggers of libraries without log4j. Without these references, garbage collection could reset their levels. */
     private static final List<java.util.logging.Logger> OF_DAEMONS = List.of(
             java.util.logging.Logger.getLogger("com.google.inject"),
             java.util.logging.Logger.getLogger("com.sun.jersey"));
@@ -48,24 +45,17 @@ public final class LogLevels {
         guarded(() -> Log4j.file(file));
     }
 
-    /**
-     * Hides the messages of daemons in this JVM from standard error, because many are needless warnings. Messages of
-     * clients are still printed.
-     */
+    /** Hides daemons' messages from standard error, because many are needless warnings. Those of clients remain. */
     public static void hideDaemons() {
         OF_DAEMONS.forEach(logger -> logger.setLevel(java.util.logging.Level.SEVERE));
         guarded(Log4j::hideDaemons);
     }
 
-    /**
-     * Prints nothing to standard error. Embedded daemons report each interrupted thread as an error when they are
-     * stopped.
-     */
+    /** Prints nothing to standard error, where stopped embedded daemons report each interrupted thread. */
     public static void silent() {
         guarded(() -> Log4j.console(Level.OFF));
     }
 
-    /** Closes the file that {@link #alsoTo} opened. */
     public static void closeFile(Path file) {
         guarded(() -> Log4j.close(file));
     }

@@ -57,19 +57,13 @@ public final class NameNodeWeb {
                 .orElse(List.of());
     }
 
-    /**
-     * Returns the host of each live DataNode whose last heartbeat is within the given time; empty if the service does
-     * not answer.
-     */
+    /** Returns the hosts of live DataNodes with a heartbeat within the time; empty if the service does not answer. */
     static Optional<List<String>> heard(Configuration configuration, Duration within) {
         return liveNodes(configuration, DFSUtil.getHttpClientScheme(configuration))
                 .map(live -> heard(live, within));
     }
 
-    /**
-     * Returns the hosts with a heartbeat within the given time. It compares whole seconds, because the bean rounds
-     * down.
-     */
+    /** Returns the hosts with a heartbeat within the time in whole seconds, because the bean rounds down. */
     static List<String> heard(String liveNodes, Duration within) {
         List<String> hosts = new ArrayList<>();
         try {
@@ -94,10 +88,7 @@ public final class NameNodeWeb {
                 .orElse(new TreeMap<>());
     }
 
-    /**
-     * Returns the bytes that can still be written for each storage type that any DataNode has; empty if the service
-     * does not answer.
-     */
+    /** Returns the bytes left for each storage type that a DataNode has; empty if the service does not answer. */
     static Map<String, Long> remainingByType(Configuration configuration) {
         return webs(configuration, DFSUtil.getHttpClientScheme(configuration)).stream()
                 .flatMap(web -> DaemonWeb.json(web + STATS).stream())

@@ -43,7 +43,6 @@ public final class ProbeApplication implements WatchingApplication {
     /**
      * Prepares the application without submitting it.
      *
-     * @param queue the queue in YARN
      * @param tag the tag of this application only
      * @param directory the probe's directory in HDFS
      * @param keys values of {@link ProbeKeys}, by name

@@ -58,17 +58,12 @@ public final class ResourceManagerWeb {
                 .map(json -> json.path("scheduler").path("schedulerInfo"));
     }
 
-    /**
-     * Returns a queue of the capacity scheduler.
-     *
-     * @param name the queue's full path, or only its last part
-     */
+    /** Returns a queue of the capacity scheduler, by its full path or only the last part of it. */
     public Optional<JsonNode> queue(String name) {
         String leaf = name.substring(name.lastIndexOf('.') + 1);
         return scheduler().map(root -> find(root, leaf));
     }
 
-    /** Returns the ResourceManager's Hadoop version. */
     public Optional<String> version() {
         return DaemonWeb.json(WebAppUtils.getRMWebAppURLWithScheme(configuration) + "/ws/v1/cluster/info")
                 .map(json -> json.path("clusterInfo").path("hadoopVersion"))

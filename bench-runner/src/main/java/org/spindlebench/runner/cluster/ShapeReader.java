@@ -186,10 +186,7 @@ final class ShapeReader {
         return Optional.empty();
     }
 
-    /**
-     * Computes the user's limit. It is the queue's guaranteed share times its user-limit-factor, but at most the
-     * queue's maximum share.
-     */
+    /** Computes the user's limit: the guaranteed share times user-limit-factor, at most the queue's maximum share. */
     static QueueShape fromWeb(String queue, boolean running, JsonNode leaf, Slots.Free total) {
         double most = leaf.path("absoluteMaxCapacity").asDouble(100) / 100;
         double guaranteed = leaf.path("absoluteCapacity").asDouble(100) / 100;

@@ -16,10 +16,7 @@ public interface Storage {
     /** Returns all files below a directory, sorted by path; none if the directory does not exist. */
     List<StoredFile> files(String directory) throws IOException;
 
-    /**
-     * Returns the distinct placements of the blocks below a directory. Returns none if there are no blocks, or if the
-     * file system does not report their placements.
-     */
+    /** Returns the distinct placements of blocks below a directory; none without blocks or if not reported. */
     Set<Placement> placements(String directory) throws IOException;
 
     /** Returns all files below a directory, except those that MapReduce ignores. */
@@ -27,10 +24,7 @@ public interface Storage {
         return files(directory).stream().filter(file -> !file.hidden()).toList();
     }
 
-    /**
-     * Returns the bytes of all replicas below a directory, by the host of the DataNode that stores them; empty if
-     * unknown.
-     */
+    /** Returns the bytes of all replicas below a directory by their DataNode's host; empty if unknown. */
     Map<String, Long> bytesByHost(String directory) throws IOException;
 
     /** Returns the names of a directory's direct children; none if the directory does not exist. */
@@ -54,10 +48,7 @@ public interface Storage {
     /** Writes a small file under a temporary name and then renames it. An existing file is replaced only at the end. */
     void write(String path, byte[] content) throws IOException;
 
-    /**
-     * Creates an empty file and returns its modification time by the NameNode's clock, in milliseconds since 1970 in
-     * UTC.
-     */
+    /** Creates an empty file. Returns its modification time by the NameNode's clock, in ms since 1970 in UTC. */
     long stamp(String path) throws IOException;
 
     /** Creates an empty file, or updates the modification time of an existing one. Writes no block. */
@@ -65,10 +56,7 @@ public interface Storage {
 
     void mkdirs(String directory) throws IOException;
 
-    /**
-     * Sets a directory's HDFS storage policy, such as {@code ALL_SSD}. It applies to all later writes below the
-     * directory.
-     */
+    /** Sets a directory's HDFS storage policy, such as {@code ALL_SSD}, for all later writes below it. */
     void setStoragePolicy(String directory, String policy) throws IOException;
 
     /** Moves a directory. Returns false if the target exists. */

@@ -13,9 +13,6 @@ import org.spindlebench.runner.plan.Slots.Request;
 /**
  * The container requests and sizes that follow from a job's settings.
  *
- * @param map request for a map
- * @param reduce request for a reduce
- * @param am request for the ApplicationMaster
  * @param mapHeap bytes of a map's heap according to {@code -Xmx}, or 0 if it is not given
  * @param reduceHeap bytes of a reduce's heap, in the same way
  * @param amHeap bytes of the ApplicationMaster's heap, in the same way
@@ -32,10 +29,7 @@ public record TaskRequests(
         long blockSize,
         long splitMeta) {
 
-    /**
-     * Reads container requests in the same way as MapReduce itself. Explicit memory takes precedence over the size
-     * implied by the heap, which takes precedence over the default.
-     */
+    /** Reads requests as MapReduce does: explicit memory before the size implied by the heap, before the default. */
     public static final class TaskRequestReader {
         private static final long MIB = 1L << 20;
         private static final long DEFAULT_BLOCK = 128 * MIB;
@@ -51,7 +45,6 @@ public record TaskRequests(
 
         private TaskRequestReader() {}
 
-        /** Returns the requests of a job whose settings override a configuration. */
         public static TaskRequests read(Configuration cluster, Map<String, String> settings) {
             Configuration merged = new Configuration(cluster);
             settings.forEach(merged::set);
@@ -74,10 +67,7 @@ public record TaskRequests(
                     job.getLong(MRJobConfig.SPLIT_METAINFO_MAXSIZE, MRJobConfig.DEFAULT_SPLIT_METAINFO_MAXSIZE));
         }
 
-        /**
-         * Refuses values that are not numbers. Hadoop's own message, {@code For input string: "2g"}, does not name the
-         * key.
-         */
+        /** Refuses values that are not numbers. Hadoop's {@code For input string: "2g"} does not name the key. */
         private static void refuseWords(Configuration merged) {
             for (String key : NUMBERS) {
                 check(merged, key, () -> merged.getInt(key, 0));

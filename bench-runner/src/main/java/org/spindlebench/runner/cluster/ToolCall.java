@@ -10,8 +10,6 @@ import org.spindlebench.jobs.ToolName;
 /**
  * A job to submit.
  *
- * @param tool the tool that submits it
- * @param arguments the tool's command line
  * @param configuration Hadoop settings that override the cluster's
  */
 public record ToolCall(ToolName tool, List<String> arguments, Map<String, String> configuration) {

@@ -253,7 +253,6 @@ final class ToolJob implements RunningJob {
             return yarn.getApplications(request);
         }
 
-        /** Returns the applications of one user. */
         static List<ApplicationReport> of(String user, List<ApplicationReport> applications) {
             return applications.stream()
                     .filter(found -> user.equals(found.getUser()))

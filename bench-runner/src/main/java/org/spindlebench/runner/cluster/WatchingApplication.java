@@ -7,7 +7,6 @@ public interface WatchingApplication {
     /** Submits the application. If an earlier probe of this campaign is still running, it is ended first. */
     void submit() throws IOException;
 
-    /** Returns the current status. */
     ApplicationStatus status() throws IOException;
 
     /** Ends the application if it is running, and waits until it has ended. */
@@ -16,9 +15,6 @@ public interface WatchingApplication {
     /**
      * The status of the application in YARN.
      *
-     * @param id YARN's id
-     * @param running whether its ApplicationMaster is running
-     * @param over whether it has ended
      * @param diagnostics why it is not running; may be empty
      */
     record ApplicationStatus(String id, boolean running, boolean over, String diagnostics) {}

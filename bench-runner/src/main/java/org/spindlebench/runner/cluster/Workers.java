@@ -41,10 +41,7 @@ public record Workers(List<String> dataNodes, List<String> nodeManagers, List<St
         return missing;
     }
 
-    /**
-     * Returns one list without the elements of the other. An element is removed as often as it occurs in the other
-     * list.
-     */
+    /** Returns one list without the elements of the other, each removed as often as it occurs there. */
     private static List<String> without(List<String> all, List<String> others) {
         List<String> left = new ArrayList<>(all);
         others.forEach(left::remove);
@@ -68,11 +65,7 @@ public record Workers(List<String> dataNodes, List<String> nodeManagers, List<St
             this.storage = storage;
         }
 
-        /**
-         * Reads the daemons.
-         *
-         * @param lately the time within which the NameNode must have received a heartbeat from a DataNode
-         */
+        /** @param lately the time within which the NameNode must have received a heartbeat from a DataNode */
         Workers read(Duration lately) throws IOException, YarnException {
             List<NodeReport> nodes = yarn.getNodeReports(NodeState.RUNNING);
             return new Workers(

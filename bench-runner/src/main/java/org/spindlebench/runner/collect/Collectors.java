@@ -59,10 +59,7 @@ public final class Collectors implements HistoryReader {
         HistoryJob.probe(cluster.configuration());
     }
 
-    /**
-     * Reads the finished job's settings from the JobHistoryServer's web service. The result is null if the service does
-     * not answer.
-     */
+    /** Reads the finished job's settings from the JobHistoryServer's web service; null if it does not answer. */
     static final class ConfigurationCollector {
         private ConfigurationCollector() {}
 
@@ -189,10 +186,7 @@ public final class Collectors implements HistoryReader {
         }
     }
 
-    /**
-     * How uneven the reduces were: the bytes that the largest reduce fetched / the mean over all reduces. There is no
-     * value for fewer than two reduces.
-     */
+    /** The bytes of the largest reduce / the mean over all reduces. No value for fewer than two reduces. */
     public static final class ReduceSkew implements Metric {
         public static final String NAME = "reduceSkew";
 

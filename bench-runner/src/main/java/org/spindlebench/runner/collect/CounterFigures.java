@@ -31,7 +31,6 @@ public record CounterFigures(Map<String, Map<String, Long>> counters) {
         return of(OUTPUT, "BYTES_WRITTEN");
     }
 
-    /** Returns the bytes that tasks read from HDFS. */
     public Long hdfsRead() {
         return of(FILE_SYSTEM, "HDFS_BYTES_READ");
     }

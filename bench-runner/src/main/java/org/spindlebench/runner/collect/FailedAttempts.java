@@ -10,10 +10,7 @@ import org.apache.hadoop.mapreduce.v2.api.records.TaskAttemptCompletionEventStat
 import org.apache.hadoop.mapreduce.v2.api.records.TaskAttemptReport;
 import org.spindlebench.runner.collect.HistoryJob.AttemptEvents;
 
-/**
- * Finds the first failed task attempts of a job, in the order in which they ended. Later failures often follow from
- * these.
- */
+/** Finds a job's first failed task attempts in the order of their ends. Later failures often follow from these. */
 public final class FailedAttempts {
     private FailedAttempts() {}
 
@@ -21,7 +18,6 @@ public final class FailedAttempts {
      * Reads failed attempts from the JobHistoryServer.
      *
      * @param appears the time to wait for the job's history
-     * @param most the largest number of attempts
      * @throws IOException if the server does not know the job within that time
      */
     public static List<FailedAttempt> read(Configuration configuration, String jobId, Duration appears, int most)
@@ -59,7 +55,6 @@ public final class FailedAttempts {
     /**
      * A failed task attempt, according to the JobHistoryServer.
      *
-     * @param attempt MapReduce's attempt id
      * @param container YARN's container id; null if it never had one
      * @param host the host of its NodeManager; null if it never had one
      * @param webPort port of that NodeManager's web service; 0 if unknown

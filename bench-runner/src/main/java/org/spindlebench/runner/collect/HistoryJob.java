@@ -70,10 +70,7 @@ final class HistoryJob implements AutoCloseable {
         return protocol;
     }
 
-    /**
-     * Returns the answer of the JobHistoryServer's web service about a part of the job, such as its counters; empty if
-     * there is no answer.
-     */
+    /** Returns the web service's answer about a part of the job, such as its counters; empty if there is none. */
     Optional<JsonNode> web(String part) {
         MRWebAppUtil.initialize(configuration);
         return DaemonWeb.json(MRWebAppUtil.getJHSWebappURLWithScheme(configuration) + "/ws/v1/history/mapreduce/jobs/"
@@ -84,10 +81,7 @@ final class HistoryJob implements AutoCloseable {
         return id;
     }
 
-    /**
-     * Repeats a call until the server knows the job, because the history file is moved there shortly after the job's
-     * end.
-     */
+    /** Repeats a call until the server knows the job. Its file is moved there shortly after the job's end. */
     <T> T whenPresent(Callable<T> question) throws IOException {
         long deadline = System.nanoTime() + appears.toNanos();
         while (true) {

@@ -13,7 +13,6 @@ import org.spindlebench.analysis.record.TaskTimes;
 /**
  * All information collected about an ended job.
  *
- * @param times the job's own instants
  * @param counters the values by group and name
  * @param mapCounters MapReduce's own counters for map tasks only; empty if unknown
  * @param tasks every task attempt that ended
@@ -31,7 +30,6 @@ public record JobHistory(
         Map<String, String> configuration,
         Map<String, String> inForce,
         SortedMap<String, Double> metrics) {
-    /** Creates a history without metrics. */
     public JobHistory(
             JobTimes times,
             Map<String, Map<String, Long>> counters,
@@ -43,7 +41,6 @@ public record JobHistory(
         this(times, counters, mapCounters, tasks, fetched, configuration, inForce, new TreeMap<>());
     }
 
-    /** Returns a copy of this history with the values of the given metrics. */
     public JobHistory measured(List<Metric> all) {
         SortedMap<String, Double> found = new TreeMap<>();
         all.forEach(metric -> metric.of(this).ifPresent(value -> found.put(metric.name(), value)));
@@ -71,10 +68,7 @@ public record JobHistory(
      */
     public record JobTimes(Instant submitted, Instant launched, Instant finished) {}
 
-    /**
-     * A metric of an ended job, which is saved in the run's record. To add a metric, write a class and add it to {@link
-     * Collectors#METRICS}.
-     */
+    /** A metric of an ended job, saved in the run's record. Add new ones to {@link Collectors#METRICS}. */
     public interface Metric {
         /** Returns the metric's name in the record, which includes the unit, such as {@code idleSeconds}. */
         String name();

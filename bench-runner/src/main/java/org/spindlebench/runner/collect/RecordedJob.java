@@ -9,10 +9,7 @@ import java.util.TreeMap;
 import org.spindlebench.analysis.record.TaskTimes;
 import org.spindlebench.runner.cluster.FailureMessage;
 
-/**
- * Collects information about a job from the events of its history in order. If a fact is reported twice, as after a
- * restart, the last report counts.
- */
+/** Collects a job's facts from its history's events in order. If one is repeated, the last report counts. */
 final class RecordedJob {
     static final String SUCCEEDED = "SUCCEEDED";
     private static final Set<String> TASKS = Set.of("MAP", "REDUCE");
@@ -97,7 +94,6 @@ final class RecordedJob {
         return SUCCEEDED.equals(status);
     }
 
-    /** Returns the job's final status. */
     String status() {
         return status;
     }
@@ -116,10 +112,7 @@ final class RecordedJob {
         return List.copyOf(ended.values());
     }
 
-    /**
-     * Returns the bytes that the largest reduce fetched / the mean over all reduces; null if fewer than two values are
-     * known.
-     */
+    /** Returns the bytes of the largest reduce / the mean over all; null if fewer than two values are known. */
     Double reduceSkew() {
         return CounterFigures.largestOverMean(fetched.values());
     }
@@ -165,13 +158,7 @@ final class RecordedJob {
 
         private AttemptNote() {}
 
-        /**
-         * Returns the first line of a task attempt's diagnostics.
-         *
-         * @param state the attempt's state
-         * @param diagnostics all of MapReduce's and YARN's diagnostics; null if there are none
-         * @return the line; null if the attempt succeeded or has no diagnostics
-         */
+        /** Returns the first line of diagnostics, which may be null; null if the attempt succeeded or has none. */
         static String of(String state, String diagnostics) {
             if (diagnostics == null || RecordedJob.SUCCEEDED.equals(state)) {
                 return null;

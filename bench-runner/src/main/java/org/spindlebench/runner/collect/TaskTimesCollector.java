@@ -18,17 +18,13 @@ import org.spindlebench.runner.collect.Collectors.JobTimesCollector.Instants;
 import org.spindlebench.runner.collect.HistoryJob.AttemptEvents;
 import org.spindlebench.runner.collect.RecordedJob.AttemptNote;
 
-/**
- * Reads start, end, host and phases of every ended task attempt, and the reason if it did not succeed. Also reads the
- * bytes that each reduce fetched.
- */
+/** Reads each ended attempt's start, end, host, phases and failure, and the bytes that each reduce fetched. */
 final class TaskTimesCollector {
     private TaskTimesCollector() {}
 
     /**
      * The ended task attempts of a job.
      *
-     * @param times each attempt's times
      * @param fetched the bytes that each successful reduce fetched, by attempt
      */
     record Attempts(List<TaskTimes> times, Map<String, Long> fetched) {}

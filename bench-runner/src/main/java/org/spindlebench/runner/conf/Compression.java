@@ -47,7 +47,6 @@ public enum Compression {
         return parse(text).label();
     }
 
-    /** Returns the Hadoop settings that apply this compression. */
     public Map<String, String> configuration() {
         return this == NONE
                 ? Map.of(JobSettings.COMPRESS, "false")

@@ -34,29 +34,18 @@ public final class ConfFinder {
     private final ConfKind kind;
     private final Path directory;
 
-    /**
-     * Creates a finder for files of one kind.
-     *
-     * @param directory the directory that relative paths refer to
-     */
+    /** Creates a finder for files of one kind. Relative paths refer to the directory. */
     public ConfFinder(ConfKind kind, Path directory) {
         this.kind = kind;
         this.directory = directory;
     }
 
-    /**
-     * Finds and reads a file. If there is no such file, or the reader does not understand it, adds problems and returns
-     * empty.
-     */
+    /** Finds and reads a file. If it does not exist or is not understood, adds problems and returns empty. */
     public <T> Optional<T> read(String nameOrFile, TextReader<T> reader, Problems problems) {
         return find(nameOrFile, problems).flatMap(text -> reader.read(text.source(), text.content(), problems));
     }
 
-    /**
-     * Reads the text of a file. If it does not understand the text, adds problems and returns empty.
-     *
-     * @param <T> the type of the result
-     */
+    /** Reads the text of a file. If it does not understand the text, adds problems and returns empty. */
     public interface TextReader<T> {
         Optional<T> read(String source, String text, Problems problems);
     }
@@ -187,11 +176,7 @@ public final class ConfFinder {
         return ConfFinder.class.getClassLoader();
     }
 
-    /**
-     * The content of a file.
-     *
-     * @param source the file's name, for messages
-     */
+    /** The content of a file, and its name for messages. */
     public record Text(String source, String content) {}
 
     /** The kinds of files under {@code conf}. */
@@ -220,12 +205,10 @@ public final class ConfFinder {
             return folder;
         }
 
-        /** Returns the option that names a file of this kind. */
         public String option() {
             return option;
         }
 
-        /** Returns the noun for this kind in messages. */
         String noun() {
             return noun;
         }

@@ -16,7 +16,6 @@ import org.spindlebench.analysis.stats.StoppingRule;
  * @param hypotheses statements to judge by the results
  * @param suite the suite's name or file
  * @param setups names or files of the setups; the first is the baseline
- * @param shape the number and order of visits
  */
 public record Experiment(
         String source,
@@ -58,12 +57,10 @@ public record Experiment(
             Objects.requireNonNull(order, "order");
         }
 
-        /** Returns this shape with another number of visits. */
         public VisitShape withVisits(int other) {
             return new VisitShape(order, other, repeats, warmUps, stop);
         }
 
-        /** Returns this shape with another number of runs of each cell in a visit. */
         public VisitShape withRepeats(int other) {
             return new VisitShape(order, visits, other, warmUps, stop);
         }
@@ -77,7 +74,6 @@ public record Experiment(
      * @param atLeast the number of visits to each setup before the first check
      */
     public record Stop(double within, int atLeast) {
-        /** Returns the rule for an experiment with the given number of visits to each setup. */
         public StoppingRule rule(int visits) {
             return new StoppingRule(atLeast, visits, within);
         }
@@ -97,7 +93,6 @@ public record Experiment(
          */
         SEQUENTIAL;
 
-        /** Returns the name of the order in files. */
         public String word() {
             return name().toLowerCase(Locale.ROOT);
         }

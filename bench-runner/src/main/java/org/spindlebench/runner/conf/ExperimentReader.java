@@ -54,11 +54,7 @@ public final class ExperimentReader {
         this.problems = problems;
     }
 
-    /**
-     * Reads the experiment in a text. If any part is not understood, adds problems and returns empty.
-     *
-     * @param source the file's name, for messages
-     */
+    /** Reads the experiment in a text. If any part is not understood, adds problems and returns empty. */
     public static Optional<Experiment> read(String source, String text, Problems problems) {
         Problems own = new Problems();
         Optional<Experiment> experiment = YamlFile.parse(source, text, own)
@@ -168,12 +164,7 @@ public final class ExperimentReader {
             this.problems = problems;
         }
 
-        /**
-         * Reads the hypotheses of an experiment. For each one that is not understood, it adds problems and leaves it
-         * out.
-         *
-         * @param setups the names or files of the experiment's setups
-         */
+        /** Reads an experiment's hypotheses. Any that is not understood is left out with added problems. */
         static List<Hypothesis> read(StrictMap experiment, List<String> setups, Problems problems) {
             List<Hypothesis> hypotheses = new ArrayList<>();
             for (YamlTree tree : experiment.items("hypotheses")) {

@@ -74,10 +74,7 @@ public final class FileSafeName {
         }
     }
 
-    /**
-     * Parses paths on nodes that can be used in Hadoop's lists of directories. They are absolute and contain no commas,
-     * blanks or variables.
-     */
+    /** Parses paths on nodes for Hadoop's lists of directories: absolute, without commas, blanks or variables. */
     static final class AbsolutePath {
         private static final Pattern SHAPE = Pattern.compile("/[^\\s,\\[\\]{}$\\p{Cntrl}]*");
         private static final String ROOT = "/";

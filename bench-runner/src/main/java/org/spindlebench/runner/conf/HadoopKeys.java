@@ -46,10 +46,7 @@ public final class HadoopKeys {
         return Old.NAMES.getProperty(key, key);
     }
 
-    /**
-     * Returns the reason why a setting probably has no effect or an unintended one. Returns empty if the setting is
-     * fine, or if Hadoop's lists are not available.
-     */
+    /** Returns why a setting probably has no effect or an unintended one; empty if fine or without Hadoop's lists. */
     public static Optional<String> warning(String key, String value) {
         Map<String, String> known = Known.DEFAULTS;
         if (known.isEmpty()
@@ -80,10 +77,7 @@ public final class HadoopKeys {
         return names;
     }
 
-    /**
-     * Returns the keys in all of Hadoop's lists, and the current names for old ones. Returns empty if Hadoop is not on
-     * the class path.
-     */
+    /** Returns Hadoop's listed keys, and the current names for old ones; empty if Hadoop is not on the class path. */
     private static Map<String, String> defaults() {
         Map<String, String> defaults = new TreeMap<>();
         for (String list : LISTS) {

@@ -11,10 +11,8 @@ import org.spindlebench.runner.conf.Problem.Location;
 
 /** The rules for Hadoop settings that a suite or {@code -D} specifies for jobs. */
 public final class JobSettings {
-    /** The key that enables compression of map output. */
     public static final String COMPRESS = "mapreduce.map.output.compress";
 
-    /** The key of the codec for map output. */
     public static final String CODEC = "mapreduce.map.output.compress.codec";
 
     private static final String REPLICATION = "dfs.replication";
@@ -39,11 +37,7 @@ public final class JobSettings {
 
     private JobSettings() {}
 
-    /**
-     * Checks a setting for the given cluster. Returns empty if there is no problem.
-     *
-     * @param key the key in the form that {@link HadoopKeys#current} returns
-     */
+    /** Checks a setting, whose key is as {@link HadoopKeys#current} returns it; empty if there is no problem. */
     public static Optional<Problem> check(Location location, String key, String value, Cluster cluster) {
         if (cluster == Cluster.RUNNING && DaemonKeys.isForDaemons(key)) {
             return Optional.of(Problem.at(location, key, "a daemon setting; use a setup")
@@ -110,10 +104,7 @@ public final class JobSettings {
                 "mapreduce.shuffle.",
                 "mapreduce.jobhistory.");
 
-        /**
-         * Prefixes of keys for the daemons on the nodes. No client looks up the addresses of these daemons in a
-         * configuration.
-         */
+        /** Prefixes for daemons on the nodes. No client looks up their addresses in a configuration. */
         private static final List<String> OF_EVERY_NODE = List.of("dfs.datanode.", "yarn.nodemanager.");
 
         /**

@@ -68,11 +68,7 @@ public final class PriceListReader {
         this.problems = problems;
     }
 
-    /**
-     * Reads the price list in a text. If any part is not understood, adds problems and returns empty.
-     *
-     * @param source the file's name, for messages
-     */
+    /** Reads the price list in a text. If any part is not understood, adds problems and returns empty. */
     public static Optional<PriceList> read(String source, String text, Problems problems) {
         Problems own = new Problems();
         Optional<Draft> draft = YamlFile.parse(source, text, own)
@@ -186,10 +182,7 @@ public final class PriceListReader {
                         amount(found, "rack_units")));
     }
 
-    /**
-     * Reads the worker without devices. The number of workers is stored separately, because setups may have different
-     * numbers.
-     */
+    /** Reads the worker without devices. Setups may have different numbers of workers, so these are separate. */
     private Machines node() {
         int workers = workers(map).orElse(0);
         return map.map("node", NODE_KEYS)

@@ -5,11 +5,6 @@ import java.util.Objects;
 /**
  * A problem with a user's input, which is not understood or not allowed. Parameters that do not apply are empty.
  *
- * @param location the place of the input
- * @param key the key or option
- * @param value the input
- * @param reason the reason for refusing it
- * @param allowed the allowed input
  * @param nearest the valid word that the user probably meant
  * @param remedy what the user should do
  */

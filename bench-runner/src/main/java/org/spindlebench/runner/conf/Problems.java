@@ -23,10 +23,7 @@ public final class Problems {
         return found.stream().anyMatch(problem -> problem.key().equals(option));
     }
 
-    /**
-     * Returns the problems in the order of reading. Those of the command line come first, then those of each file by
-     * line and column.
-     */
+    /** Returns the problems in reading order: of the command line, then of each file by line and column. */
     public List<Problem> list() {
         return found.stream()
                 .sorted(Comparator.comparing(Problem::location, Problems::inOrderOfReading))

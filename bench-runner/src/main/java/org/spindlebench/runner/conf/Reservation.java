@@ -20,17 +20,13 @@ public record Reservation(long capacity, int directories) {
         return capacity > Long.MAX_VALUE / directories ? Long.MAX_VALUE : capacity * directories;
     }
 
-    /**
-     * Returns the bytes to reserve in each directory so that HDFS counts the file system only once. These are all bytes
-     * except the directory's share.
-     */
+    /** Returns the bytes to reserve per directory, all but its share, so that HDFS counts the file system once. */
     public long perDirectory() {
         return capacity - capacity / directories;
     }
 
     /**
-     * Returns the bytes that HDFS counts with the reservation of {@link #perDirectory}. This is the largest multiple of
-     * the number of directories that does not exceed the capacity.
+     * Returns the bytes counted with {@link #perDirectory}: the capacity rounded down to a multiple of directories.
      */
     public long countedWithReservation() {
         return directories * (capacity - perDirectory());

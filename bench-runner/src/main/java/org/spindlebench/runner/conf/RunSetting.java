@@ -60,7 +60,6 @@ public enum RunSetting {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns the setting's key in a job's configuration. */
     public String key() {
         return key;
     }
@@ -70,7 +69,6 @@ public enum RunSetting {
         return parser.parse(text);
     }
 
-    /** Returns the Hadoop settings that apply the given value. */
     public Map<String, String> configuration(String value) {
         return switch (this) {
             case OUTPUT_COMPRESSION -> outputCompression(Compression.valueOf(value.toUpperCase(Locale.ROOT)));
@@ -111,7 +109,6 @@ public enum RunSetting {
         return named;
     }
 
-    /** Returns the settings by their names in suites. */
     public static Map<String, RunSetting> byLabel() {
         Map<String, RunSetting> byLabel = new LinkedHashMap<>();
         Arrays.stream(values()).forEach(setting -> byLabel.put(setting.label(), setting));

@@ -20,24 +20,14 @@ final class SetupChecks {
     private final Map<String, Entry> devices;
     private final Problems problems;
 
-    /**
-     * Creates the checks for one file.
-     *
-     * @param map the whole file
-     * @param devices the devices by name
-     */
+    /** @param map the whole file */
     SetupChecks(StrictMap map, Map<String, Entry> devices, Problems problems) {
         this.map = map;
         this.devices = devices;
         this.problems = problems;
     }
 
-    /**
-     * A device in the file.
-     *
-     * @param map the device's entry in the file
-     * @param device the parsed device; empty if it was not understood
-     */
+    /** A device's entry in the file, and the parsed device, which is empty if it was not understood. */
     record Entry(StrictMap map, Optional<StorageDevice> device) {}
 
     /** Checks that devices are consistent with their roles. */
@@ -120,10 +110,7 @@ final class SetupChecks {
         }
     }
 
-    /**
-     * Returns the devices whose bandwidths are missing but needed to compute the number of directories on the given
-     * device.
-     */
+    /** Returns the devices whose missing bandwidths are needed for the given device's number of directories. */
     private static Set<String> missingBandwidths(StorageSetup setup, StorageDevice device) {
         if (!(device.split() instanceof Split.ByBandwidth)) {
             return Set.of();

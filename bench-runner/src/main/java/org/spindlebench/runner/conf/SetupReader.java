@@ -42,11 +42,7 @@ public final class SetupReader {
         this.problems = problems;
     }
 
-    /**
-     * Reads the setup in a text. If any part is not understood, adds problems and returns empty.
-     *
-     * @param source the file's name, for messages
-     */
+    /** Reads the setup in a text. If any part is not understood, adds problems and returns empty. */
     public static Optional<StorageSetup> read(String source, String text, Problems problems) {
         Problems own = new Problems();
         Optional<StorageSetup> setup = YamlFile.parse(source, text, own)
@@ -270,10 +266,7 @@ public final class SetupReader {
         /** The default time limit of the user's commands, because daemons restart, and a large NameNode needs time. */
         private static final Duration CHANGE_LIMIT = Duration.ofMinutes(30);
 
-        /**
-         * The default time in which the cluster must recover. It exceeds the ten minutes for which YARN and HDFS still
-         * list a lost daemon.
-         */
+        /** The default time to recover, longer than the ten minutes for which YARN and HDFS list a lost daemon. */
         private static final Duration HEALTHY_LIMIT = Duration.ofMinutes(15);
 
         private static final Duration VERIFY_LIMIT = Duration.ofMinutes(5);
@@ -327,12 +320,10 @@ public final class SetupReader {
         private final StrictMap map;
         private final Problems problems;
 
-        /** Returns the names of all ways. */
         static List<String> kinds() {
             return Kind.words();
         }
 
-        /** Returns the names of the ways that allow a key. */
         static List<String> kindsWith(String key) {
             return Kind.having(key);
         }

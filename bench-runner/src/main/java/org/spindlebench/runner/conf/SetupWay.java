@@ -8,7 +8,6 @@ import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 
 /** The way in which Spindle applies a setup. */
 public sealed interface SetupWay {
-    /** Returns who applies the setup. */
     AppliedBy appliedBy();
 
     /** Who applies a setup. */
@@ -32,8 +31,6 @@ public sealed interface SetupWay {
     /**
      * On a running cluster with several storage types, a storage policy determines where the blocks of Spindle's own
      * directories are stored. The shuffle stays in the cluster's directories.
-     *
-     * @param policy the storage policy of HDFS
      */
     record Policy(StoragePolicy policy) implements SetupWay {
         @Override
@@ -46,11 +43,7 @@ public sealed interface SetupWay {
         }
     }
 
-    /**
-     * A YARN node label selects the machines.
-     *
-     * @param label the label's name
-     */
+    /** A YARN node label selects the machines. */
     record Label(String label) implements SetupWay {
         @Override
         public AppliedBy appliedBy() {
@@ -96,12 +89,7 @@ public sealed interface SetupWay {
         }
     }
 
-    /**
-     * A command that the user provides.
-     *
-     * @param command the command for a shell
-     * @param limit the command's time limit
-     */
+    /** A command that the user provides. */
     record Hook(String command, Duration limit) {
         public Hook {
             Objects.requireNonNull(command, "command");

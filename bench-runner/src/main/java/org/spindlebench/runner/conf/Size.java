@@ -4,7 +4,6 @@ package org.spindlebench.runner.conf;
  * The amount of data that a run reads, shuffles or writes.
  *
  * @param bytes bytes, at least 1
- * @param scope whether {@code bytes} is per node or in total
  */
 public record Size(long bytes, Scope scope) {
     /** Whether a number of bytes is per node or in total. */

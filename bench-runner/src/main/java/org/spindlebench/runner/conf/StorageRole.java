@@ -13,10 +13,7 @@ public enum StorageRole {
         this.label = label;
     }
 
-    /**
-     * Returns the role's key in a setup's file. If a directory is derived from a mount point, its name begins with this
-     * key.
-     */
+    /** Returns the role's key in setup files. Names of directories derived from mount points begin with it. */
     public String label() {
         return label;
     }

@@ -13,14 +13,12 @@ import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
  * setup is declared in a file, and need not be in force.
  *
  * @param source the file or resource that it was read from
- * @param name the setup's name in records
  * @param description one sentence for {@code list setups}
  * @param currency the currency of prices, such as {@code USD}; null if there are none
  * @param devices the devices in the file's order
  * @param hdfs names of the devices that HDFS uses
  * @param shuffle names of the devices that the shuffle uses
  * @param network the network between the nodes; null if it is not declared
- * @param way how the setup is applied
  */
 public record StorageSetup(
         String source,
@@ -60,10 +58,7 @@ public record StorageSetup(
         return devices.stream().filter(device -> names.contains(device.name())).toList();
     }
 
-    /**
-     * Returns the devices that receive the data of Spindle's jobs for a role. Under a storage policy, these are only
-     * the role's devices with one of the policy's storage types. Otherwise they are all devices that serve the role.
-     */
+    /** Returns the devices that get a role's data. Under a storage policy, these are only those with its types. */
     public List<StorageDevice> usedBy(StorageRole role) {
         List<StorageDevice> serving = devicesOf(role);
         return role == StorageRole.HDFS && way instanceof SetupWay.Policy chosen
@@ -134,10 +129,7 @@ public record StorageSetup(
         }
     }
 
-    /**
-     * Returns the index of the mount point that contains a path. If there are several, returns that of the longest; if
-     * there is none, -1.
-     */
+    /** Returns the index of the longest mount point that contains a path; -1 if there is none. */
     static int mountOf(String path, List<String> mounts) {
         int found = -1;
         for (int i = 0; i < mounts.size(); i++) {
@@ -153,8 +145,6 @@ public record StorageSetup(
     /**
      * A group of equal devices with the same use.
      *
-     * @param name the device's name in its setup
-     * @param medium the medium of the device
      * @param count number of instances in each node, at least 1
      * @param nominal the declared properties of one instance
      * @param split how many directories one instance has
@@ -197,7 +187,6 @@ public record StorageSetup(
             this.title = title;
         }
 
-        /** Returns the medium's name for tables. */
         public String title() {
             return title;
         }
@@ -230,7 +219,6 @@ public record StorageSetup(
     /**
      * A directory of HDFS or of the shuffle on every node.
      *
-     * @param role the role of the directory
      * @param device the name of its device in the setup
      * @param instance the number of the instance, from 1
      * @param path the absolute path
@@ -247,7 +235,6 @@ public record StorageSetup(
      * @param watts the power that it draws when it is busy
      */
     public record NominalFigures(Long capacity, Long readBandwidth, Long writeBandwidth, Double price, Double watts) {
-        /** The value if nothing is declared. */
         public static final NominalFigures NONE = new NominalFigures(null, null, null, null, null);
     }
 
@@ -260,11 +247,7 @@ public record StorageSetup(
         /** Each role has one directory. */
         Split NONE = new Directories(1);
 
-        /**
-         * The file states the number.
-         *
-         * @param count the number, at least 1
-         */
+        /** The file states the number, at least 1. */
         record Directories(int count) implements Split {
             static final int MOST = 100;
 
@@ -309,7 +292,6 @@ public record StorageSetup(
      * @param shuffle the directories of the shuffle, in the same way
      */
     public record DevicePaths(List<String> mounts, List<String> hdfs, List<String> shuffle) {
-        /** The value if nothing is declared. */
         public static final DevicePaths NONE = new DevicePaths(List.of(), List.of(), List.of());
 
         public DevicePaths {

@@ -83,7 +83,6 @@ public final class StrictMap {
         return location;
     }
 
-    /** Checks whether the map has a key. */
     public boolean has(String key) {
         return entries.containsKey(key);
     }
@@ -100,10 +99,7 @@ public final class StrictMap {
         }
     }
 
-    /**
-     * Returns the value of a key; empty if the key is missing. If the parser refuses the value, adds a problem and
-     * returns empty.
-     */
+    /** Returns a key's value; empty if the key is missing, or with a problem if the parser refuses the value. */
     public <T> Optional<T> value(String key, ValueParser<T> parser) {
         return has(key) ? parse(key, entries.get(key).value(), parser).map(Located::value) : Optional.empty();
     }
@@ -173,10 +169,7 @@ public final class StrictMap {
         return maps;
     }
 
-    /**
-     * Returns the map under a key, with a fixed set of allowed keys; empty if the key is missing. If the value is not a
-     * map, adds a problem and returns empty.
-     */
+    /** Returns the map under a key; empty if the key is missing, or with a problem if the value is no map. */
     public Optional<StrictMap> map(String key, List<String> keys) {
         return has(key) ? of(entries.get(key).value(), key, keys, problems) : Optional.empty();
     }

@@ -10,7 +10,6 @@ import java.util.TreeMap;
  * The content of a suite's file, with the jobs to run, their sizes, settings and repeats.
  *
  * @param source the file or resource that it was read from
- * @param name the suite's name, which is part of its campaigns' names
  * @param description one sentence for {@code list suites}
  * @param configuration Hadoop settings for every job
  * @param entries the groups of runs; no job occurs twice with the same compression, settings and size
@@ -36,9 +35,6 @@ public record Suite(
     /**
      * A group of runs, which combines every job with every size, every compression and every combination of settings.
      *
-     * @param jobs names in the job catalog
-     * @param compressions compressions of map output
-     * @param settings the values of other settings
      * @param repeats number of runs of each cell
      * @param sizes the amounts of data to read, shuffle or write; at least one
      * @param configuration Hadoop settings for these jobs, which take precedence over the suite's

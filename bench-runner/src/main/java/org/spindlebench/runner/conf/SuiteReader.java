@@ -37,12 +37,7 @@ public final class SuiteReader {
         this.problems = problems;
     }
 
-    /**
-     * Reads the suite in a text. If any part is not understood, adds problems and returns empty.
-     *
-     * @param source the file's name, for messages
-     * @param jobs the names in the job catalog
-     */
+    /** Reads the suite in a text. If any part is not understood, adds problems and returns empty. */
     public static Optional<Suite> read(
             String source, String text, Collection<String> jobs, Cluster cluster, Problems problems) {
         Problems own = new Problems();
@@ -100,10 +95,7 @@ public final class SuiteReader {
         return map.has("compression") ? written.stream().map(Located::value).toList() : List.of(Compression.NONE);
     }
 
-    /**
-     * Checks that no other entry has the same cell. Otherwise repeats of two entries would be averaged as if they were
-     * from one.
-     */
+    /** Refuses a cell of another entry. The repeats of both would be averaged as if they were from one. */
     private void claim(Located<String> job, String compression, String rest) {
         String cell = job.value() + " with " + compression;
         Integer first = cells.putIfAbsent(cell + rest, job.location().line());
@@ -122,10 +114,7 @@ public final class SuiteReader {
         return map.isPresentOrMisspelled(PER_NODE) || map.isPresentOrMisspelled(TOTAL);
     }
 
-    /**
-     * Returns the sizes of an entry, by default the suite's. If both are missing, which has already been reported,
-     * returns an arbitrary size.
-     */
+    /** Returns an entry's sizes, by default the suite's. If both are missing (already reported), returns any. */
     private List<Size> sizes(StrictMap map, Shape defaults) {
         List<Size> own = sizes(map);
         List<Size> known = own.isEmpty() ? defaults.sizes : own;

@@ -2,19 +2,12 @@ package org.spindlebench.runner.conf;
 
 import org.spindlebench.runner.conf.Problem.Location;
 
-/**
- * Parses one value from text, with the same rules for YAML files and options.
- *
- * @param <T> the type of the value
- */
+/** Parses one value from text, with the same rules for YAML files and options. */
 @FunctionalInterface
 public interface ValueParser<T> {
     T parse(String text) throws NotUnderstoodException;
 
-    /**
-     * Thrown if a {@link ValueParser} refuses a text. The caller knows the location and the key, and creates a
-     * {@link Problem} from the exception.
-     */
+    /** Thrown if a text is refused. The caller knows the location and key, and makes a {@link Problem} of it. */
     public static final class NotUnderstoodException extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -38,7 +31,6 @@ public interface ValueParser<T> {
             return new NotUnderstoodException(reason, allowed, "", "");
         }
 
-        /** Creates a problem from this refusal for a location. */
         public Problem at(Location location, String key, String value) {
             return new Problem(location, key, value, getMessage(), allowed, nearest, remedy);
         }

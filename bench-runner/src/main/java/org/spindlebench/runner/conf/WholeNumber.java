@@ -44,7 +44,6 @@ public final class WholeNumber {
             return in("a number of at least " + least + ", such as 1250 or 1.5", least, Double.MAX_VALUE);
         }
 
-        /** Returns a parser of numbers above 0. */
         public static ValueParser<Double> positive() {
             return in("a number above 0, such as 3 or 0.35", Double.MIN_VALUE, Double.MAX_VALUE);
         }
@@ -82,7 +81,6 @@ public final class WholeNumber {
 
         private Fraction() {}
 
-        /** Returns the share. */
         public static Double parse(String text) throws NotUnderstoodException {
             return Double.valueOf(checked(text));
         }

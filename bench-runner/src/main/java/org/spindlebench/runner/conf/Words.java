@@ -35,10 +35,7 @@ public final class Words {
                 NearestName.of(text, words).orElse(""));
     }
 
-    /**
-     * Checks whether YAML readers disagree about an unquoted word. Some read it as text, others as true, false or
-     * nothing.
-     */
+    /** Checks whether YAML readers disagree about an unquoted word: text, or true, false or nothing. */
     public static boolean isYamlBoolean(String text) {
         return YAML_BOOLEANS.contains(text.toLowerCase(Locale.ROOT));
     }

@@ -38,12 +38,7 @@ public final class WorkloadReader {
         this.problems = problems;
     }
 
-    /**
-     * Reads the workload in a text. If any part is not understood, adds problems and returns empty. It does not read
-     * the trace that the text names.
-     *
-     * @param source the file's name, for messages
-     */
+    /** Reads a workload but not its trace. If any part is not understood, adds problems and returns empty. */
     public static Optional<WorkloadFile> read(String source, String text, Problems problems) {
         Problems own = new Problems();
         Optional<WorkloadFile> file = YamlFile.parse(source, text, own)
@@ -169,7 +164,6 @@ public final class WorkloadReader {
      *
      * @param source the file's name; the trace's path is relative to its directory
      * @param name the workload's name, which is part of the campaign's name
-     * @param description one sentence
      * @param jobs the jobs; empty if they come from a trace
      * @param trace the source of the jobs; null if the file lists them
      * @param classes how jobs are put into classes by size; null if the file names the class of each job
@@ -196,7 +190,6 @@ public final class WorkloadReader {
         /**
          * A part of a SWIM trace.
          *
-         * @param file the file with the trace
          * @param sizes the factor for all sizes
          * @param time the factor for all times
          * @param from the start of the part, in seconds of the trace

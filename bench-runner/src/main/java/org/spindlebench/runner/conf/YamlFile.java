@@ -37,11 +37,7 @@ public final class YamlFile {
         this.events = events;
     }
 
-    /**
-     * Returns the tree of a text. If the text is empty or not YAML, adds a problem and returns empty.
-     *
-     * @param source the file's name, for messages
-     */
+    /** Returns the tree of a text. If it is empty or not YAML, adds a problem and returns empty. */
     public static Optional<YamlTree> parse(String source, String text, Problems problems) {
         Yaml yaml = new Yaml(new LoaderOptions());
         try (StringReader reader = new StringReader(text)) {

@@ -37,15 +37,11 @@ public record CliContext(Map<String, Supplier<String>> jobs, Path directory, Ins
                 .nextLong(SEEDS));
     }
 
-    /** Resolves a path that the user gave. */
     public Path path(String text) {
         return directory.resolve(text).toAbsolutePath().normalize();
     }
 
-    /**
-     * Returns the path that an option or argument names. If the text cannot be a path, adds a problem and returns
-     * empty.
-     */
+    /** Returns the path that an option or argument names; if it cannot be one, adds a problem and returns empty. */
     public Optional<Path> path(String option, String text, Problems problems) {
         try {
             return Optional.of(path(text));

@@ -9,13 +9,9 @@ import org.spindlebench.runner.cluster.FailureMessage;
 /** Work on a cluster, which the cluster may cause to fail. */
 @FunctionalInterface
 public interface ClusterAction {
-    /** Does the work and returns the exit code. */
     int run() throws IOException, InterruptedException, ClusterUnreachableException;
 
-    /**
-     * Does the work and returns the exit code. If the work fails, prints one sentence to {@code err} and never a stack
-     * trace.
-     */
+    /** Does the work and returns the exit code. A failure prints one sentence to {@code err}, never a stack trace. */
     static int guarded(PrintStream err, ClusterAction action) {
         try {
             return action.run();

@@ -26,11 +26,7 @@ public record Console(
         problems.add(problem);
     }
 
-    /**
-     * Prints a result and returns the exit code. If there are problems, prints these instead.
-     *
-     * @param consequence the effect of the problems
-     */
+    /** Prints a result, or the problems and their effect if there are any, and returns the exit code. */
     public int print(String text, String consequence) {
         if (!problems.isEmpty()) {
             return refuse(consequence);
@@ -39,11 +35,7 @@ public record Console(
         return ExitCode.ALL_VALID.code();
     }
 
-    /**
-     * Prints all problems and returns the exit code.
-     *
-     * @param consequence the effect of the problems
-     */
+    /** Prints all problems and their effect, and returns the exit code. */
     public int refuse(String consequence) {
         err.println(problems.report(consequence));
         return ExitCode.WRONG_USAGE.code();

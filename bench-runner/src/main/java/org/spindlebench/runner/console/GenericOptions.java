@@ -37,7 +37,6 @@ public record GenericOptions(List<String> hadoopArguments, Map<String, String> d
         return new GenericOptions(extraction.hadoop, extraction.definitions, extraction.rest);
     }
 
-    /** Returns all of Hadoop's options except {@code -D}. */
     public List<String> withoutDefinitions() {
         List<String> others = new ArrayList<>();
         for (int at = 0; at < hadoopArguments.size(); at += 2) {
@@ -48,7 +47,6 @@ public record GenericOptions(List<String> hadoopArguments, Map<String, String> d
         return others;
     }
 
-    /** Returns whether an option such as {@code -fs} was given. */
     public boolean has(String option) {
         return hadoopArguments.contains(option);
     }

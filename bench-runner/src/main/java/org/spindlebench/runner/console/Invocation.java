@@ -19,10 +19,7 @@ public final class Invocation {
     private static final String NAME = "spindle";
     private static final String RESUME = "--resume";
 
-    /**
-     * Matches {@code sun.java.command} under {@code hadoop jar}, which contains Hadoop's class, our jar, and the
-     * arguments.
-     */
+    /** Matches {@code sun.java.command} under {@code hadoop jar}: Hadoop's class, our jar, and the arguments. */
     private static final Pattern JAR = Pattern.compile("org\\.apache\\.hadoop\\.util\\.RunJar (\\S+\\.jar)(?: .*)?");
 
     private static final Pattern PLAIN = Pattern.compile("[\\w@%+=:,./-]+");
@@ -34,7 +31,6 @@ public final class Invocation {
         return of(List.of(arguments));
     }
 
-    /** Returns a command line with the given arguments, quoted for a shell. */
     public static String of(List<String> arguments) {
         String program = program(System.getenv(), System.getProperty("sun.java.command", ""));
         return program

@@ -54,10 +54,7 @@ public abstract class OptionConverter<T> implements ITypeConverter<T> {
         }
     }
 
-    /**
-     * Adds a problem for each text that a command's converters have refused since the last call, in the order of the
-     * options.
-     */
+    /** Adds a problem for each text refused since the last call, in the order of the options. */
     public static void report(CommandSpec command, Problems problems) {
         for (OptionSpec option : command.options()) {
             if (option.converters().length > 0 && option.converters()[0] instanceof OptionConverter<?> converter) {

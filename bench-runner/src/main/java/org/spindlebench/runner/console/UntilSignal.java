@@ -5,10 +5,7 @@ import java.time.Duration;
 import org.spindlebench.runner.cluster.session.ClusterSession;
 import org.spindlebench.runner.process.Interruption;
 
-/**
- * Runs work on a cluster. After Ctrl-C, the JVM ends only when the running job has been killed and the work has
- * returned.
- */
+/** Runs work on a cluster. After Ctrl-C, the JVM ends only after the job is killed and the work has returned. */
 public final class UntilSignal {
     private static final int HOOK_SECONDS = 45;
 
@@ -23,11 +20,7 @@ public final class UntilSignal {
         return run(Duration.ZERO, work);
     }
 
-    /**
-     * Runs work that must restore something when it ends.
-     *
-     * @param undoing the time limit for restoring
-     */
+    /** Runs work that must restore something when it ends, within the given time. */
     public static <T, E extends Exception> T run(Duration undoing, Work<T, E> work)
             throws IOException, InterruptedException, E {
         Interruption interruption = new Interruption();

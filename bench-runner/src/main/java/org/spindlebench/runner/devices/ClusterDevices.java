@@ -43,10 +43,8 @@ import org.spindlebench.runner.run.Workspace;
  * Measures the devices of all hosts of a cluster at the same time, with one container on each host. It writes only its
  * own small files to HDFS.
  *
- * @param settings the settings of every host's probe
  * @param directories the directories on every host; if empty, those of the setup, or without a setup, those of the
  *     daemons
- * @param results prints and saves the measurements
  * @param queue the queue in YARN; empty for the default one
  * @param baseDir Spindle's directory in HDFS
  * @param now the instant of the command

@@ -38,8 +38,6 @@ import org.spindlebench.runner.plan.SetupFigures.RoleDevices;
  * Prints the measurements of {@code devices}. If they are for a setup, also saves them.
  *
  * @param setup the setup that has the devices; empty if directories were named
- * @param directory the results directory
- * @param json whether to print JSON
  */
 public record DevicesResults(
         Optional<StorageSetup> setup, Path directory, boolean json, PrintStream out, PrintStream err) {
@@ -80,10 +78,7 @@ public record DevicesResults(
                 && result.measurements().stream().allMatch(measured -> measured.error() == null);
     }
 
-    /**
-     * Returns the document that {@code devices --json} prints. If there is a setup or more than one host, the document
-     * has a list of hosts.
-     */
+    /** Returns the JSON document. With a setup or more than one host, it has a list of hosts. */
     private ObjectNode document(List<DeviceProbeResult> hosts, Optional<MeasuredSetup> measured) {
         ObjectNode document = JsonNodeFactory.instance.objectNode().put("schema", SCHEMA);
         if (measured.isEmpty() && hosts.size() == 1) {
@@ -109,10 +104,7 @@ public record DevicesResults(
         return document;
     }
 
-    /**
-     * Returns the JSON of a host in the form that records use. It has the numbers derived from the measurements, the
-     * limits that devices share, and warnings.
-     */
+    /** Returns a host's JSON as in records, with derived numbers, limits that devices share, and warnings. */
     private static ObjectNode host(DeviceProbeResult result) {
         ObjectNode host = (ObjectNode) JsonDocument.tree(result);
         host.remove("problems");

@@ -39,9 +39,6 @@ import org.spindlebench.runner.imports.RecordsFile.UnreadableLines;
 /**
  * Copies the records of runs and adds a collector's samples of nodes to the copies.
  *
- * @param collector the collector
- * @param files the collector's files
- * @param results the records
  * @param zone the time zone of the files; empty if the files name it, or if it is this machine's
  * @param out the directory for the copies
  */
@@ -260,14 +257,7 @@ record CollectorImport(Collector collector, List<Path> files, Path results, Opti
         }
     }
 
-    /**
-     * A summary of the runs that received evidence, as {@code --json} prints it.
-     *
-     * @param campaigns the campaigns of the records
-     * @param nodes the nodes in the files
-     * @param notes other notes on the files
-     * @param unreadable the number of lines that could not be read
-     */
+    /** A summary of the runs that received evidence, as {@code --json} prints it. */
     record EvidenceSummary(
             List<WatchedCampaign> campaigns, List<WatchedNode> nodes, List<String> notes, long unreadable)
             implements Summary {
@@ -279,7 +269,6 @@ record CollectorImport(Collector collector, List<Path> files, Path results, Opti
         /**
          * A node in the files.
          *
-         * @param node its name
          * @param from the start of its first interval
          * @param to the end of its last interval
          */
@@ -293,9 +282,7 @@ record CollectorImport(Collector collector, List<Path> files, Path results, Opti
         /**
          * One campaign.
          *
-         * @param campaign its name
          * @param records the file with the copies of its records
-         * @param runs number of its runs
          * @param watched number of runs with complete or partial evidence
          * @param inPart number of runs with partial evidence, in which a node lacks samples for some of the time
          * @param outside number of runs outside the time that the files cover

@@ -52,7 +52,6 @@ final class RecordsFile implements Closeable {
         }
     }
 
-    /** Gives the file its final name. */
     void commit() throws IOException {
         records.commit();
     }

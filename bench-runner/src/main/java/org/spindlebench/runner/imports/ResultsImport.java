@@ -28,9 +28,7 @@ import org.spindlebench.runner.imports.RecordsFile.UnreadableLines;
 /**
  * Imports another tool's results as records. It imports either all files or none.
  *
- * @param importer reads the files
  * @param files the files, whose campaigns have different names
- * @param out the directory for the records
  */
 record ResultsImport(Importer importer, List<ImportFile> files, Path out) {
     ResultsImport {
@@ -140,11 +138,7 @@ record ResultsImport(Importer importer, List<ImportFile> files, Path out) {
         }
     }
 
-    /**
-     * A summary of the import, as {@code --json} prints it.
-     *
-     * @param imported the imported files
-     */
+    /** A summary of the import, as {@code --json} prints it. */
     record ImportSummary(List<Imported> imported) implements Summary {
         @Override
         public List<?> lines() {
@@ -159,15 +153,6 @@ record ResultsImport(Importer importer, List<ImportFile> files, Path out) {
         /**
          * The import of one file.
          *
-         * @param file the file that was read
-         * @param campaign the name of the campaign
-         * @param records the file to which the records were written
-         * @param runs number of its runs
-         * @param ok number of valid runs
-         * @param invalid number of invalid runs
-         * @param failed number of failed runs
-         * @param interrupted number of interrupted runs
-         * @param unreadable number of lines that could not be read
          * @param unreadableList the file that lists these lines; null if there are none
          */
         record Imported(

@@ -122,10 +122,7 @@ final class BlockDevices {
         return on.isEmpty() ? "disk" : "stacked";
     }
 
-    /**
-     * Returns the paths of an NVMe disk with a subsystem. They are hidden devices, one for each controller. Some
-     * kernels count requests there.
-     */
+    /** Returns an NVMe disk's paths: hidden devices, one per controller, where some kernels count requests. */
     private List<String> paths(String name) {
         Matcher head = NVME_HEAD.matcher(name);
         List<String> paths = new ArrayList<>();

@@ -25,17 +25,14 @@ public final class Finding {
         this.attributes = Collections.unmodifiableSortedMap(new TreeMap<>(attributes));
     }
 
-    /** Returns the kind, such as {@code device}. */
     public String kind() {
         return kind;
     }
 
-    /** Returns the name of the object, such as {@code sda}. */
     public String name() {
         return name;
     }
 
-    /** Returns the known attributes. */
     public SortedMap<String, String> attributes() {
         return attributes;
     }
@@ -70,11 +67,7 @@ public final class Finding {
             this.name = name;
         }
 
-        /**
-         * Adds an attribute unless its value is unknown.
-         *
-         * @param value null or empty if unknown
-         */
+        /** Adds an attribute unless its value is null or empty, which means unknown. */
         Builder with(String key, String value) {
             if (value != null && !value.isEmpty()) {
                 attributes.put(key, value);

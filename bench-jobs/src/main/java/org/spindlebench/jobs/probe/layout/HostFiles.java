@@ -202,10 +202,7 @@ class HostFiles {
         return "/" + String.join("/", names);
     }
 
-    /**
-     * Returns whether an element of the path is a file instead of a directory. Then the path is missing rather than
-     * hidden.
-     */
+    /** Returns whether an element of the path is a file. Then the path is missing rather than hidden. */
     private static boolean isBeneathAFile(IOException e) {
         return e instanceof FileSystemException && "Not a directory".equals(((FileSystemException) e).getReason());
     }

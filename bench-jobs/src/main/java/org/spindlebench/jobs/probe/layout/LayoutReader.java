@@ -159,10 +159,7 @@ public final class LayoutReader {
         return swap.build();
     }
 
-    /**
-     * Reads the settings of the operating system and the current load. The names are those of {@code sysctl} if it has
-     * the setting.
-     */
+    /** Reads the operating system's settings, named as in {@code sysctl} where it has them, and the current load. */
     static final class KernelSettings {
         private static final String[] VM = {
             "swappiness",
@@ -227,10 +224,7 @@ public final class LayoutReader {
             found("cpufreq.scaling_governor", String.join(",", governors));
         }
 
-        /**
-         * Adds this process's limits on open files. It inherits them from the process that started it, such as the
-         * NodeManager.
-         */
+        /** Adds this process's limits on open files, which it inherits from its parent, such as the NodeManager. */
         private void openFiles() {
             String limits = files.text("/proc/self/limits", "limits.open_files");
             Matcher line = OPEN_FILES.matcher(limits == null ? "" : limits);

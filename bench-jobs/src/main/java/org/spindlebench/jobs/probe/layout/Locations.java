@@ -69,18 +69,12 @@ final class Locations {
             return mount;
         }
 
-        /**
-         * Returns the devices' directories below {@code /sys/devices}. There are several if the file system uses
-         * several devices.
-         */
+        /** Returns the directories below {@code /sys/devices}, several if the file system uses several devices. */
         List<String> devices() {
             return devices;
         }
 
-        /**
-         * Returns the reason why the path is on no block device of this node. Returns null if it is on one, or if that
-         * is unknown.
-         */
+        /** Returns why the path is on no block device of this node; null if it is on one, or if that is unknown. */
         String noDevice() {
             return noDevice;
         }
@@ -220,11 +214,7 @@ final class Locations {
             }
         }
 
-        /**
-         * Adds all information about a device.
-         *
-         * @param device a name such as {@code /dev/dm-1}, for example of a device for swap
-         */
+        /** Adds all information about a device such as {@code /dev/dm-1}, for example one for swap. */
         void describeDevice(String device, Finding.Builder to) {
             String sys = locations.named(device);
             if (sys == null) {

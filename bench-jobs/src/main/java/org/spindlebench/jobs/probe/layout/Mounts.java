@@ -6,10 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/**
- * The mounts in {@code /proc/self/mountinfo}. Section 3.5 of {@code Documentation/filesystems/proc.rst} describes its
- * format.
- */
+/** The mounts in {@code /proc/self/mountinfo}; see {@code Documentation/filesystems/proc.rst}, section 3.5. */
 final class Mounts {
     private static final int FIXED_FIELDS = 6;
 
@@ -79,12 +76,7 @@ final class Mounts {
         }
     }
 
-    /**
-     * Returns the mount that contains a path.
-     *
-     * @param path a path whose links are resolved
-     * @return null if the file does not determine the mount
-     */
+    /** Returns the mount of a path whose links are resolved; null if the file does not determine it. */
     Mount of(String path) {
         Mount at = root();
         if (at == null) {
@@ -126,10 +118,7 @@ final class Mounts {
         return first;
     }
 
-    /**
-     * Returns the mount with the longest matching path. This is for files without the root mount, as after a change of
-     * root.
-     */
+    /** Returns the mount with the longest matching path, for files without a root mount (a change of root). */
     private Mount longest(String path) {
         Mount longest = null;
         for (Mount mount : mounts) {

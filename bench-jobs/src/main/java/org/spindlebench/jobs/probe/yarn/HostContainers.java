@@ -16,10 +16,7 @@ import java.util.function.LongSupplier;
  * provides the clock.
  */
 final class HostContainers {
-    /**
-     * The exit code of a container on a node that another container already samples. YARN's own codes are negative or
-     * above this one.
-     */
+    /** The exit code on a node that another container samples. YARN's own codes are negative or above this one. */
     static final int WATCHED_BY_ANOTHER = 17;
 
     private static final long NANOS = 1_000_000;
@@ -46,10 +43,7 @@ final class HostContainers {
         this.nanoTime = nanoTime;
     }
 
-    /**
-     * Returns the hosts for which to request a container now. A host is returned again only after its container has
-     * ended.
-     */
+    /** Returns the hosts to request a container for now, each again only after its container has ended. */
     List<String> toAsk() {
         long now = nanoTime.getAsLong();
         List<String> hosts = new ArrayList<>();
@@ -66,10 +60,7 @@ final class HostContainers {
         return hostOf.containsValue(host);
     }
 
-    /**
-     * Returns whether a labelled partition has granted too many containers on wrong hosts. Then no more are requested
-     * there.
-     */
+    /** Returns whether a labelled partition granted too many containers on wrong hosts. It gets no more requests. */
     boolean isGivenUp(String label) {
         return released.getOrDefault(label, 0) > MOST_RELEASED_PER_HOST * labels.size();
     }
@@ -109,11 +100,7 @@ final class HostContainers {
         return true;
     }
 
-    /**
-     * Records that a container has ended.
-     *
-     * @return the container's host; null if the container was not kept
-     */
+    /** Records that a container has ended, and returns its host; null if the container was not kept. */
     String ended(String container, int exitCode) {
         String host = hostOf.remove(container);
         if (host == null) {

@@ -32,10 +32,7 @@ final class Lease {
         }
     }
 
-    /**
-     * Reads the file's modification time. If the NameNode does not answer, the lease ages as if the file were
-     * unchanged.
-     */
+    /** Reads the modification time. If the NameNode does not answer, the lease ages as if it were unchanged. */
     void see(FileSystem fs, ProbePlaces places) {
         try {
             see(fs.getFileStatus(new Path(places.lease())).getModificationTime());

@@ -118,10 +118,7 @@ public final class NodeProbe {
         return lease.hasEnded();
     }
 
-    /**
-     * Returns whether this container should sample the node. It should if it is the node's first container, or replaces
-     * the first one on the same host.
-     */
+    /** Returns whether to sample the node: as its first container, or in place of the first on the same host. */
     private boolean claim() throws IOException, InterruptedException {
         org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path(places.watchers() + "/" + bootId);
         for (int i = 0; i < CLAIM_TRIES; i++) {
@@ -140,7 +137,7 @@ public final class NodeProbe {
         return true;
     }
 
-    /** Marks this host as probed. After a restart the host has another boot id, so its former mark is deleted. */
+    /** Marks this host as probed. A mark from before a restart, with another boot id, is deleted. */
     private void markProbed() throws IOException {
         for (FileStatus probed : fs.listStatus(new org.apache.hadoop.fs.Path(places.probed()))) {
             Optional<ProbedHost> known = ProbedHost.parse(probed.getPath().getName());
@@ -169,10 +166,7 @@ public final class NodeProbe {
         SmallFiles.write(fs, places.layouts() + "/" + host, text.toString());
     }
 
-    /**
-     * Returns the directories that the client named. If it named none for the shuffle, those that YARN gave this
-     * container are used.
-     */
+    /** Returns the client's directories. If it named none for the shuffle, YARN's for this container are used. */
     private Map<String, List<String>> directories(WantedDirectories wanted) {
         Map<String, List<String>> directories = new TreeMap<>(wanted.of(host));
         String granted = System.getenv("LOCAL_DIRS");

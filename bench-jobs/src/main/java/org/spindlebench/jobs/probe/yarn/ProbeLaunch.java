@@ -47,12 +47,10 @@ public final class ProbeLaunch {
         this.places = new ProbePlaces(settings.get(ProbeKeys.DIRECTORY));
     }
 
-    /** Returns the launch context of the ApplicationMaster's JVM. */
     public ContainerLaunchContext ofMaster(Credentials tokens) throws IOException {
         return of(ProbeMaster.class, "-Xmx64m", tokens);
     }
 
-    /** Returns the launch context of a node's JVM. */
     ContainerLaunchContext ofNode(Credentials tokens) throws IOException {
         return of(NodeProbe.class, "-Xmx" + settings.getInt(ProbeKeys.HEAP, NODE_HEAP) + "m", tokens);
     }
@@ -74,10 +72,7 @@ public final class ProbeLaunch {
                 null);
     }
 
-    /**
-     * Returns the environment of MapReduce's ApplicationMaster. Variables that a cluster needs there are also needed
-     * here.
-     */
+    /** Returns the environment of MapReduce's ApplicationMaster, whose variables are also needed here. */
     private Map<String, String> environment() throws IOException {
         Map<String, String> variables = new HashMap<>();
         for (String key : ENVIRONMENT_OF_CLUSTER) {

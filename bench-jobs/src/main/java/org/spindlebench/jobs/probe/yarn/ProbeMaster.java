@@ -76,10 +76,7 @@ public final class ProbeMaster {
         return settings;
     }
 
-    /**
-     * Returns the tokens for containers. They are all tokens of this process except the one that permits calls to the
-     * scheduler.
-     */
+    /** Returns this process's tokens for containers, except the one that permits calls to the scheduler. */
     private static Credentials tokensOfNodes() throws IOException {
         Credentials all = new Credentials(UserGroupInformation.getCurrentUser().getCredentials());
         Credentials some = new Credentials();
@@ -112,10 +109,7 @@ public final class ProbeMaster {
         scheduler.stop();
     }
 
-    /**
-     * Reads the lease again before it reports the end. A NodeManager that does not answer may have blocked this process
-     * for longer than the lease.
-     */
+    /** Reads the lease again before it reports the end. A silent NodeManager may have blocked it for longer. */
     private boolean hasEnded() {
         if (!lease.hasEnded()) {
             return false;
@@ -182,10 +176,7 @@ public final class ProbeMaster {
         }
     }
 
-    /**
-     * Writes the reason for the client. It also releases the node, so that a container of another of the node's
-     * NodeManagers can sample it.
-     */
+    /** Writes the reason for the client, and releases the node for other containers. */
     private void leave(String host, String end) {
         try {
             SmallFiles.write(fs, places.ends() + "/" + host, end);
@@ -246,10 +237,7 @@ public final class ProbeMaster {
                     : new ContainerRequest(size, null, null, priority(label), true, label);
         }
 
-        /**
-         * Returns the priority of a partition, which is different for each. If requests for any host shared a priority,
-         * the last request's label would apply to all of them.
-         */
+        /** Returns a partition's own priority. With a shared one, the last request's label would apply to all. */
         private Priority priority(String label) {
             return Priority.newInstance(1 + labels.indexOf(label));
         }

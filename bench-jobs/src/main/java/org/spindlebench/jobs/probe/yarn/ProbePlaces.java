@@ -57,10 +57,7 @@ public final class ProbePlaces {
         return directory + "/devices.txt";
     }
 
-    /**
-     * Returns the directory of measurements. It has a file of findings for each host. The file is empty if another
-     * host's container measures the node.
-     */
+    /** Returns the directory with a file of findings per host, empty if another host measures the same node. */
     public String measured() {
         return directory + "/measured";
     }
@@ -80,10 +77,7 @@ public final class ProbePlaces {
         return directory + "/probed";
     }
 
-    /**
-     * Returns the directory with a file for each node. Its name is the boot id, and its content is the host whose
-     * container samples the node.
-     */
+    /** Returns the directory with a file per node: named by boot id, with the host that samples the node in it. */
     public String watchers() {
         return directory + "/watchers";
     }

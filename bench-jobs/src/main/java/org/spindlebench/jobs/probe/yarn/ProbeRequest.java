@@ -33,7 +33,6 @@ public final class ProbeRequest {
     /**
      * Creates a request to write dirty pages.
      *
-     * @param number the number of the request, counted over all kinds
      * @param limit the milliseconds to wait until few are left
      */
     public static ProbeRequest flush(int number, long limit) {
@@ -53,7 +52,6 @@ public final class ProbeRequest {
         return kind.equals(FLUSH);
     }
 
-    /** Returns the name of the request's file. */
     public String name() {
         return kind + "-" + number + "-" + millis;
     }

@@ -12,10 +12,7 @@ public final class ProbedHost {
     private final String host;
     private final String bootId;
 
-    /**
-     * @param host the host's name in YARN
-     * @param bootId the kernel's boot id
-     */
+    /** @param host the host's name in YARN */
     public ProbedHost(String host, String bootId) {
         this.host = host;
         this.bootId = bootId;

@@ -25,11 +25,7 @@ public final class SampleAnswer {
     private final long offset;
     private final long error;
 
-    /**
-     * @param host the host's name in YARN
-     * @param offset the milliseconds to add to the node's time to get the NameNode's time
-     * @param error the largest possible error of the offset in milliseconds
-     */
+    /** @param host the host's name in YARN */
     SampleAnswer(String host, long offset, long error) {
         this.host = host;
         this.offset = offset;
@@ -67,8 +63,6 @@ public final class SampleAnswer {
     }
 
     /**
-     * Reads an answer.
-     *
      * @param sinkOf returns the sink for an answer's samples, which arrive in order of time, by the node's clock
      * @throws IOException if the file is malformed
      */

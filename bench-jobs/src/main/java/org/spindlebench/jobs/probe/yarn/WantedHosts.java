@@ -21,7 +21,6 @@ public final class WantedHosts {
         this.labels = Collections.unmodifiableMap(new LinkedHashMap<>(labels));
     }
 
-    /** Returns the label of each host. */
     public Map<String, String> labels() {
         return labels;
     }
@@ -58,7 +57,6 @@ public final class WantedHosts {
     public static final class WantedDevices {
         private final SortedMap<String, List<List<String>>> byHost = new TreeMap<>();
 
-        /** Adds a device of a host. */
         public void add(String host, List<String> directories) {
             byHost.computeIfAbsent(host, any -> new ArrayList<>()).add(new ArrayList<>(directories));
         }
@@ -98,7 +96,6 @@ public final class WantedHosts {
     public static final class WantedDirectories {
         private final SortedMap<String, SortedMap<String, List<String>>> byHost = new TreeMap<>();
 
-        /** Adds a directory of a host. */
         public void add(String host, String role, String directory) {
             byHost.computeIfAbsent(host, any -> new TreeMap<>())
                     .computeIfAbsent(role, any -> new ArrayList<>())

@@ -50,10 +50,7 @@ final class ClassArchive {
         return base.resolve("spindle");
     }
 
-    /**
-     * Returns the archive, which is made if it does not exist. Never throws, because without an archive containers only
-     * start more slowly.
-     */
+    /** Returns the archive, made if missing. Never throws: without it, containers only start more slowly. */
     Optional<Path> get(Path workDir) {
         try {
             Path archive = cache.resolve(key() + SUFFIX);
@@ -73,10 +70,7 @@ final class ClassArchive {
         }
     }
 
-    /**
-     * Returns a key that changes with the Java version and with every jar. The JVM would refuse an outdated archive
-     * anyway.
-     */
+    /** Returns a key of the Java version and every jar. The JVM would refuse an outdated archive anyway. */
     private String key() throws IOException {
         MessageDigest digest = sha256();
         add(digest, System.getProperty("java.vm.version") + System.getProperty("java.home"));
@@ -120,10 +114,7 @@ final class ClassArchive {
         Files.move(fresh, archive, StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /**
-     * Returns the command that makes the archive. It uses G1, although containers use another collector, because only
-     * then does the archive include heap objects.
-     */
+    /** Returns the command that makes the archive, with G1 (unlike containers): only it archives heap objects. */
     private List<String> command(Path list, Path archive) {
         return List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -155,10 +146,7 @@ final class ClassArchive {
             this.jars = List.copyOf(jars);
         }
 
-        /**
-         * Returns absolute paths in the order of this JVM's class path. Test libraries that only the mini clusters need
-         * are left out.
-         */
+        /** Returns absolute paths in this JVM's order, without test libraries that only mini clusters need. */
         static ContainerClassPath ofThisJvm() {
             List<String> found = new ArrayList<>();
             for (String entry : System.getProperty("java.class.path").split(Pattern.quote(File.pathSeparator))) {

@@ -34,11 +34,7 @@ final class ClientSettings {
         this.jvm = jvm;
     }
 
-    /**
-     * Returns new settings, because the daemons' settings include some that only daemons need.
-     *
-     * @param daemons the daemons' settings after the start, with the addresses
-     */
+    /** Returns new settings, because those of the started daemons, with the addresses, have some only for daemons. */
     Configuration of(Configuration daemons) {
         Configuration conf = new YarnConfiguration(new HdfsConfiguration());
         FROM_DAEMONS.forEach(key -> conf.set(key, daemons.get(key)));

@@ -58,10 +58,7 @@ final class DaemonSettings {
         return conf;
     }
 
-    /**
-     * Makes the next daemon with these settings unpack its web pages below the cluster's directory. Otherwise a killed
-     * client would leave them in the system's temporary directory.
-     */
+    /** Unpacks a daemon's web pages in the cluster's directory. A killed client would leave them elsewhere. */
     void unpackWebFiles(Configuration conf, String daemon) {
         set(conf, WEB_FILES, area.root().resolve("web").resolve(daemon).toString());
     }
@@ -203,10 +200,7 @@ final class DaemonSettings {
             this.bytes = Map.copyOf(bytes);
         }
 
-        /**
-         * Returns the reservations for all directories of all DataNodes on this host. If the size of a file system is
-         * unknown, nothing is reserved there.
-         */
+        /** Returns reservations for this host's DataNode directories; none if a file system's size is unknown. */
         static Reservations forDirectories(List<StorageDirectory> directories) {
             Map<Object, List<Path>> byFileSystem = new HashMap<>();
             for (StorageDirectory directory : directories) {

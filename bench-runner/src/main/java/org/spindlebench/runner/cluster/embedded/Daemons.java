@@ -150,10 +150,7 @@ final class Daemons implements AutoCloseable {
         }
     }
 
-    /**
-     * Stops a daemon. A NodeManager is stopped without waiting ten seconds for a task that would delete logs hours
-     * later.
-     */
+    /** Stops a daemon; a NodeManager without a ten-second wait for a task that would delete logs hours later. */
     private static void stop(AutoCloseable daemon) {
         Thread stopper = new Thread(() -> stopNow(daemon), "embedded-stop");
         stopper.setDaemon(true);

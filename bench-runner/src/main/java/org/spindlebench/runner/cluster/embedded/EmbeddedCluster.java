@@ -114,18 +114,12 @@ public final class EmbeddedCluster implements AutoCloseable {
         }
     }
 
-    /**
-     * Returns the configuration with which clients submit jobs. It contains addresses, and settings that make small
-     * jobs fast.
-     */
+    /** Returns the configuration for clients: addresses, and settings that make small jobs fast. */
     public Configuration configuration() {
         return new Configuration(clients);
     }
 
-    /**
-     * Returns the cluster's id, which each of its processes has in the command line and each of its directories in the
-     * name.
-     */
+    /** Returns the cluster's id, which is in each process's command line and each directory's name. */
     public String id() {
         return area.id();
     }
@@ -186,10 +180,7 @@ public final class EmbeddedCluster implements AutoCloseable {
                     launch(area, "watch", Long.toString(ProcessHandle.current().pid())));
         }
 
-        /**
-         * Ends remaining containers and removes the files. Call it after the daemons have stopped. When this JVM ends,
-         * the shell process removes the rest.
-         */
+        /** Ends remaining containers and removes the files. Call it after the daemons have stopped. */
         @Override
         public void close() {
             try {
@@ -247,7 +238,6 @@ public final class EmbeddedCluster implements AutoCloseable {
             return entered;
         }
 
-        /** Restores this thread's former class loader. */
         void leave() {
             if (Thread.currentThread().getContextClassLoader() == this) {
                 Thread.currentThread().setContextClassLoader(getParent());

@@ -11,7 +11,6 @@ import java.util.Optional;
 /**
  * The options of an embedded cluster.
  *
- * @param dataNodes number of DataNodes
  * @param nodeManagers number of NodeManagers; if there are several, each has its own loopback address and thus its own
  *     host
  * @param dataDirs the user's directories for blocks, each with a subdirectory for each DataNode; if none is given,
@@ -21,7 +20,6 @@ import java.util.Optional;
  * @param workDir directory for all other files; by default a new temporary directory
  * @param node memory and virtual cores that one NodeManager offers
  * @param overrides the user's settings, also for daemons; they take precedence over all others
- * @param startLimit time limit for the start
  */
 public record EmbeddedOptions(
         int dataNodes,
@@ -74,31 +72,26 @@ public record EmbeddedOptions(
                 startLimit);
     }
 
-    /** Returns these options with directories that the user has chosen. */
     public EmbeddedOptions withDirs(List<StorageDirectory> newDataDirs, List<Path> newLocalDirs) {
         return new EmbeddedOptions(
                 dataNodes, nodeManagers, newDataDirs, newLocalDirs, workDir, node, overrides, startLimit);
     }
 
-    /** Returns these options with another work directory. */
     public EmbeddedOptions withWorkDir(Path newWorkDir) {
         return new EmbeddedOptions(
                 dataNodes, nodeManagers, dataDirs, localDirs, Optional.of(newWorkDir), node, overrides, startLimit);
     }
 
-    /** Returns these options with another size for each NodeManager. */
     public EmbeddedOptions withNode(NodeSize newNode) {
         return new EmbeddedOptions(
                 dataNodes, nodeManagers, dataDirs, localDirs, workDir, newNode, overrides, startLimit);
     }
 
-    /** Returns these options with the user's settings. */
     public EmbeddedOptions withOverrides(Map<String, String> newOverrides) {
         return new EmbeddedOptions(
                 dataNodes, nodeManagers, dataDirs, localDirs, workDir, node, newOverrides, startLimit);
     }
 
-    /** Returns these options with another time limit for the start. */
     public EmbeddedOptions withStartLimit(Duration newStartLimit) {
         return new EmbeddedOptions(
                 dataNodes, nodeManagers, dataDirs, localDirs, workDir, node, overrides, newStartLimit);

@@ -49,7 +49,6 @@ public record StorageDirectory(Optional<Type> type, Path path) {
         return type.orElse(Type.DISK);
     }
 
-    /** Returns the directory with the given name below this one, with the same type. */
     StorageDirectory resolve(String name) {
         return new StorageDirectory(Optional.of(storageType()), path.resolve(name));
     }

@@ -76,10 +76,7 @@ final class WorkArea {
         return root.resolve("daemons.log");
     }
 
-    /**
-     * Returns the path at which the log of a failed start is kept. It is next to the work directory, because that is
-     * removed.
-     */
+    /** Returns the path of a failed start's log, next to the work directory, because that is removed. */
     Path keptLog() {
         return root.resolveSibling(root.getFileName() + ".log");
     }
@@ -111,10 +108,7 @@ final class WorkArea {
         return dirs.isEmpty() ? root.resolve("local/nm" + nodeManager).toString() : String.join(",", dirs);
     }
 
-    /**
-     * Returns all directories that were made. The root comes last, because it contains the watchdog's script and the
-     * log.
-     */
+    /** Returns all directories that were made, the root last: it has the watchdog's script and the log. */
     List<Path> made() {
         List<Path> all = new ArrayList<>();
         dataDirs.forEach(dir -> all.add(dir.path()));

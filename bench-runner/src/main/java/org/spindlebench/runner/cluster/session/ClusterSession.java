@@ -51,10 +51,7 @@ public final class ClusterSession implements AutoCloseable {
         }
     }
 
-    /**
-     * Returns the settings from Hadoop's generic options and from all of the client's files, including those of HDFS,
-     * YARN and MapReduce.
-     */
+    /** Returns settings of Hadoop's generic options and all client files, also of HDFS, YARN and MapReduce. */
     private static Configuration clientConfiguration(List<String> hadoopArguments) throws ClusterUnreachableException {
         // Without this call, mapred-site.xml would not be read until a MapReduce class is loaded.
         ConfigUtil.loadResources();
@@ -63,10 +60,7 @@ public final class ClusterSession implements AutoCloseable {
         return configuration;
     }
 
-    /**
-     * Adds a hint to the message if the directory does not exist. Java ignores such directories on the class path, and
-     * Hadoop then uses its defaults.
-     */
+    /** Hints at a missing directory: Java ignores it on the class path, and Hadoop then uses its defaults. */
     static ClusterUnreachableException withMissingDirectory(ClusterUnreachableException failure, String directory) {
         return directory == null || directory.isEmpty() || Files.isDirectory(Path.of(directory))
                 ? failure
@@ -145,10 +139,7 @@ public final class ClusterSession implements AutoCloseable {
         }
     }
 
-    /**
-     * An assumed cluster with equal nodes. Each node has the memory and vcores that this client's Hadoop files specify
-     * for a NodeManager.
-     */
+    /** An assumed cluster of equal nodes, with the memory and vcores in this client's Hadoop files. */
     public static final class AssumedCluster {
         private static final int MEMORY = 8192;
         private static final int VCORES = 8;
@@ -160,8 +151,6 @@ public final class ClusterSession implements AutoCloseable {
         /**
          * Assumes a cluster without contacting one.
          *
-         * @param nodes the number of nodes
-         * @param hadoopArguments Hadoop's generic options
          * @throws ClusterUnreachableException if Hadoop cannot use its options
          */
         public AssumedCluster(int nodes, List<String> hadoopArguments) throws ClusterUnreachableException {
@@ -189,15 +178,11 @@ public final class ClusterSession implements AutoCloseable {
             return shape;
         }
 
-        /** Returns the container requests of a job with these settings. */
         public TaskRequests requests(Map<String, String> settings) {
             return TaskRequestReader.read(configuration, settings);
         }
 
-        /**
-         * Returns a setting, or the other value if the setting is not positive. NodeManagers that detect their
-         * resources have -1.
-         */
+        /** Returns a setting, or the other value if it is not positive: NodeManagers that detect resources have -1. */
         private int positive(String key, int otherwise) {
             int value = configuration.getInt(key, otherwise);
             return value > 0 ? value : otherwise;

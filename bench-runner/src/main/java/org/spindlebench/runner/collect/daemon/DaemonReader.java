@@ -182,12 +182,10 @@ public final class DaemonReader {
             this.keys = keys;
         }
 
-        /** Returns the daemon's name for messages. */
         String label() {
             return label;
         }
 
-        /** Returns the keys of the settings that Spindle keeps. */
         List<String> keys() {
             return keys;
         }
@@ -197,10 +195,7 @@ public final class DaemonReader {
             return !MAY_DIFFER.contains(key);
         }
 
-        /**
-         * Returns whether a setting lists directories. For these, only the number and storage types are compared, not
-         * the names.
-         */
+        /** Returns whether a setting lists directories, of which only number and storage types are compared. */
         static boolean isDirectories(String key) {
             return DIRECTORIES.contains(key);
         }

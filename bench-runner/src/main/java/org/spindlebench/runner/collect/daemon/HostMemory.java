@@ -13,10 +13,7 @@ import java.util.concurrent.Future;
 import org.spindlebench.runner.cluster.DaemonWeb;
 import org.spindlebench.runner.cluster.NameNodeWeb.DataNodeAddress;
 
-/**
- * Reads the memory of the DataNodes' hosts, as the DataNodes' JVMs report it. In a container with a memory limit, it is
- * that limit.
- */
+/** Reads the memory of DataNodes' hosts as the DataNodes' JVMs report it: in a container, the limit. */
 public final class HostMemory {
     private static final String BEAN = "/jmx?qry=java.lang:type=OperatingSystem";
     /**

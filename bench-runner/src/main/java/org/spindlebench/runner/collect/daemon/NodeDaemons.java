@@ -21,7 +21,6 @@ import org.spindlebench.runner.collect.daemon.DaemonReader.DaemonKind;
  * @param nodeManagers the settings of the NodeManagers that could be read; the client's values never replace missing
  *     ones
  * @param dataNodes the settings of the DataNodes that could be read, in the same way
- * @param warnings warnings about nodes whose settings differ or could not be read
  */
 public record NodeDaemons(List<NodeSettings> nodeManagers, List<NodeSettings> dataNodes, List<Warning> warnings) {
     /**
@@ -37,10 +36,7 @@ public record NodeDaemons(List<NodeSettings> nodeManagers, List<NodeSettings> da
         warnings = warnings == null ? List.of() : List.copyOf(warnings);
     }
 
-    /**
-     * Combines the settings of all daemons. Adds a warning for each setting in which nodes differ, and one for all
-     * daemons that could not be read.
-     */
+    /** Combines all daemons' settings, with a warning for each that differs and one for all unread daemons. */
     static NodeDaemons of(List<NodeSettings> nodeManagers, List<NodeSettings> dataNodes, List<String> unread) {
         List<Warning> warnings = new ArrayList<>();
         differences(DaemonKind.NODE_MANAGER, nodeManagers, warnings);
@@ -113,10 +109,7 @@ public record NodeDaemons(List<NodeSettings> nodeManagers, List<NodeSettings> da
                 .collect(Collectors.joining(", ", "", " directories"));
     }
 
-    /**
-     * Returns the directories by host and role. The role is {@code hdfs} for blocks of DataNodes and {@code shuffle}
-     * for spills of tasks.
-     */
+    /** Returns directories by host and role: {@code hdfs} for DataNodes' blocks, {@code shuffle} for spills. */
     public SortedMap<String, SortedMap<String, List<String>>> directories() {
         SortedMap<String, SortedMap<String, List<String>>> byHost = new TreeMap<>();
         addDirectories("hdfs", "dfs.datanode.data.dir", dataNodes, byHost);
@@ -141,10 +134,7 @@ public record NodeDaemons(List<NodeSettings> nodeManagers, List<NodeSettings> da
         }
     }
 
-    /**
-     * Returns warnings about settings that have changed since the campaign began. Only daemons that were read both
-     * times are compared.
-     */
+    /** Returns warnings about settings changed since the campaign began, for daemons read both times. */
     public List<Warning> since(NodeDaemons earlier) {
         List<String> changed = new ArrayList<>(changed(DaemonKind.NODE_MANAGER, earlier.nodeManagers, nodeManagers));
         changed.addAll(changed(DaemonKind.DATA_NODE, earlier.dataNodes, dataNodes));

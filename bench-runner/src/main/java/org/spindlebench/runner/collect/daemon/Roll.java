@@ -113,7 +113,6 @@ public record Roll(SortedMap<String, Long> begun) {
                     .asLong(0);
         }
 
-        /** Returns the address of each daemon's web service. */
         private Map<String, String> webs() throws IOException {
             Map<String, String> webs = new TreeMap<>();
             String scheme = WebAppUtils.getHttpSchemePrefix(cluster.configuration());

@@ -25,10 +25,7 @@ public final class Explanation {
         this.causes = causes;
     }
 
-    /**
-     * Explains a job that did not succeed. The text of a container is searched before that of its application, because
-     * a container's role is known.
-     */
+    /** Explains a failed job. A container's text comes before its application's, because its role is known. */
     public static Explanation of(EndedJob job) {
         Map<KnownFailure, Cause> causes = new LinkedHashMap<>();
         for (ContainerLog log : job.evidence().logs()) {
@@ -171,7 +168,6 @@ public final class Explanation {
                     : Optional.empty();
         }
 
-        /** Returns the failure's code for programs. */
         String code() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
@@ -195,12 +191,10 @@ public final class Explanation {
             this.heap = heap;
         }
 
-        /** Returns the key of the size of containers with this role. */
         String memory() {
             return memory;
         }
 
-        /** Returns the key of the heap of containers with this role. */
         String heap() {
             return heap;
         }

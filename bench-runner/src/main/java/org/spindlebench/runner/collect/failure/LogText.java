@@ -38,7 +38,6 @@ final class LogText {
         return text.substring(text.indexOf('\n') + 1);
     }
 
-    /** Returns the last lines. */
     static List<String> end(String text) {
         List<String> lines = lines(text);
         return lines.subList(Math.max(0, lines.size() - LINES), lines.size());

@@ -119,10 +119,7 @@ public final class YarnEvidence implements FailureLogReader {
         }
     }
 
-    /**
-     * Reads files from the node. If that fails, reads them from HDFS, to which they are copied when the application has
-     * ended.
-     */
+    /** Reads files from the node, or else from HDFS, to which they are copied when the application has ended. */
     private Map<String, String> files(ApplicationReport application, ContainerPlace place)
             throws IOException, InterruptedException {
         try {
@@ -265,10 +262,7 @@ public final class YarnEvidence implements FailureLogReader {
             this.cluster = cluster;
         }
 
-        /**
-         * Returns the running containers. The ApplicationMaster comes first, because it knows what the application is
-         * waiting for.
-         */
+        /** Returns the running containers, first the ApplicationMaster: it knows what the application waits for. */
         List<ContainerPlace> running(ApplicationReport application, int most) throws IOException, YarnException {
             return cluster.yarn().getContainers(application.getCurrentApplicationAttemptId()).stream()
                     .sorted(Comparator.comparing(ContainerReport::getContainerId))
@@ -282,10 +276,7 @@ public final class YarnEvidence implements FailureLogReader {
                     .toList();
         }
 
-        /**
-         * Returns the containers of failed tasks. If there is no history of them, returns those of the
-         * ApplicationMasters.
-         */
+        /** Returns the containers of failed tasks, or without a history of these, of the ApplicationMasters. */
         List<ContainerPlace> failed(ApplicationReport application, int most, Set<String> unread) {
             List<ContainerPlace> places = new ArrayList<>();
             try {
@@ -343,7 +334,6 @@ public final class YarnEvidence implements FailureLogReader {
      * @param diagnostics YARN's and MapReduce's diagnostics; may be empty
      */
     record ContainerPlace(String container, String attempt, String host, String web, String diagnostics) {
-        /** Returns the container's name for messages. */
         String label() {
             String name = attempt == null ? String.valueOf(container) : attempt;
             return host == null ? name : name + " on " + host;
