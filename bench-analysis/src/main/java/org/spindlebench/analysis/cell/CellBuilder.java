@@ -215,10 +215,7 @@ final class CellBuilder {
                 run.cost());
     }
 
-    /**
-     * Returns the start by YARN's clock, or by the client's if YARN's is unknown. If only the end is known, the
-     * duration is subtracted from it.
-     */
+    /** Returns the start by YARN's clock, or else the client's, or else the end minus the duration. */
     private static Instant start(Times times) {
         Instant start = times.yarnStarted() == null ? times.clientSubmitted() : times.yarnStarted();
         Instant end = times.yarnFinished() == null ? times.clientFinished() : times.yarnFinished();
@@ -272,10 +269,7 @@ final class CellBuilder {
                 .toList();
     }
 
-    /**
-     * The repeats of this cell that one campaign finished without interruption. Only their numbers are kept, because
-     * every run may add one.
-     */
+    /** The repeats of this cell that one campaign finished without interruption; only their numbers. */
     static final class FinishedRepeats {
         private final String campaign;
         private final IntStream.Builder numbers = IntStream.builder();

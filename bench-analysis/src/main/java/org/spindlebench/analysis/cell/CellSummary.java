@@ -19,17 +19,12 @@ import org.spindlebench.analysis.stats.VisitedSample;
 /**
  * The runs of one job on one setup with one choice of settings.
  *
- * @param subject job, setup and settings
- * @param counts how the runs ended
  * @param runs the valid runs, in the order of the records
  * @param sizes mean sizes of the valid runs
  * @param relative the ratios of these sizes to TeraSort's
  * @param devices the mean activity of nodes and devices during the valid runs; null if no run was sampled
  * @param tasks means over the tasks of the valid runs; null if no record has task attempts
- * @param cache the treatment of the caches before the valid runs
- * @param cacheProofs the proofs of the cooled runs
  * @param conditions properties that do not distinguish cells; the valid runs may differ in them
- * @param excluded every run left out of the statistics
  * @param warnings the warnings of all runs, each listed once, in the order of their first appearance
  */
 public record CellSummary(
@@ -60,9 +55,8 @@ public record CellSummary(
     }
 
     /**
-     * Returns the observations for the statistics, in seconds; null if there is no valid run. If every run belongs to a
-     * visit, each visit is one observation, because runs within a visit are dependent. Otherwise each run is one
-     * observation.
+     * Returns the observations in seconds; null if there is no valid run. They are visits if every run belongs to one,
+     * because runs within a visit are dependent; otherwise runs.
      */
     public VisitedSample sample() {
         return isMeasured() ? MeasuredRuns.of(runs).sample() : null;
@@ -80,8 +74,7 @@ public record CellSummary(
     }
 
     /**
-     * Returns an unmodifiable map of the settings that decide whether two cells are comparable. They include the state
-     * of the caches.
+     * Returns an unmodifiable map of the settings, including the state of the caches, that make two cells comparable.
      */
     public SortedMap<String, String> comparable() {
         boolean complete = cache == CacheState.UNKNOWN || subject.settings().containsKey("cache");
@@ -101,9 +94,7 @@ public record CellSummary(
     }
 
     /**
-     * Returns the throughput of one node in bytes per second: the bytes requested per node / the mean duration.
-     *
-     * @return null if either is unknown
+     * Returns the bytes per second of one node: bytes requested per node / mean duration; null if either is unknown.
      */
     public Double throughputPerNode() {
         return !isMeasured() || sizes.bytesPerNode() == null
@@ -149,8 +140,6 @@ public record CellSummary(
     /**
      * The properties of a valid run that its cell keeps.
      *
-     * @param campaign its campaign
-     * @param run its name in the campaign
      * @param started when it started, milliseconds since 1970 in UTC; null if unknown
      * @param block the randomised complete block of the run, from 1; null for a run without a plan
      * @param visit the number of its visit, from 1. A campaign of Spindle that changed no setup is one visit. Null if
@@ -166,12 +155,10 @@ public record CellSummary(
      *
      * @param ok valid runs with a duration, which enter the statistics
      * @param untimed valid runs without a duration
-     * @param invalid runs whose proof failed
      * @param failed runs that failed
      * @param interrupted runs that were interrupted and not repeated
      */
     public record RunCounts(int ok, int untimed, int invalid, int failed, int interrupted) {
-        /** Returns the number of all counted runs. */
         public int total() {
             return ok + untimed + invalid + failed + interrupted;
         }
@@ -180,7 +167,6 @@ public record CellSummary(
     /**
      * A warning, with the number of the cell's runs that carry it.
      *
-     * @param warning the warning
      * @param runs at least 1
      */
     public record WarningCount(Warning warning, int runs) {}
@@ -224,7 +210,6 @@ public record CellSummary(
      *     busy share of the machines' hardware threads
      */
     public record Relative(Double input, Double shuffle, Double outputReplicated, Double taskCpu) {
-        /** The ratios if all are unknown. */
         public static final Relative UNKNOWN = new Relative(null, null, null, null);
 
         static Relative of(MeanSizes job, MeanSizes terasort) {
@@ -243,8 +228,6 @@ public record CellSummary(
     /**
      * A run left out of the statistics.
      *
-     * @param campaign its campaign
-     * @param run its name in the campaign
      * @param started when it started, milliseconds since 1970 in UTC; null if unknown
      * @param seconds its duration; null if it has none
      * @param status how it ended; {@link Status#OK} only for a valid run without a duration
@@ -279,10 +262,8 @@ public record CellSummary(
      * @param unproved runs for which neither is proved
      */
     public record CacheProofs(int cold, int partly, int unproved) {
-        /** The counts without any run: all are 0. */
         public static final CacheProofs NONE = new CacheProofs(0, 0, 0);
 
-        /** Returns the counts for one valid run. */
         static CacheProofs of(RunRecord run) {
             boolean cooled = run.cache() != null && run.cache().cooled();
             Long input = run.sizes() == null ? null : run.sizes().input();
@@ -298,7 +279,6 @@ public record CellSummary(
             };
         }
 
-        /** Returns these counts plus the counts of other runs. */
         public CacheProofs plus(CacheProofs other) {
             return new CacheProofs(cold + other.cold, partly + other.partly, unproved + other.unproved);
         }

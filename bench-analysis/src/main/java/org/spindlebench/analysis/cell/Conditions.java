@@ -110,7 +110,6 @@ public record Conditions(
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** The values seen of one field. */
     private static final class Seen {
         private final SortedSet<String> values = new TreeSet<>();
         private Object latest;
@@ -132,7 +131,6 @@ public record Conditions(
         }
     }
 
-    /** Collects the conditions of runs. */
     static final class Builder {
         private final Map<String, Seen> fields = new HashMap<>();
         private final Map<String, Seen> settings = new HashMap<>();
@@ -247,7 +245,6 @@ public record Conditions(
             return Collections.unmodifiableSortedMap(copy);
         }
 
-        /** Collects the disk settings that records state. */
         static final class Builder {
             private final SortedMap<String, SortedSet<String>> queues = new TreeMap<>();
             private final SortedMap<String, SortedSet<String>> firmware = new TreeMap<>();

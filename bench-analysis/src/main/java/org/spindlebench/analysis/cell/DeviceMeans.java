@@ -14,7 +14,6 @@ import org.spindlebench.analysis.proof.RoleFigures;
  * The mean activity of nodes and their devices over a cell's valid runs with evidence. These are the metrics of the
  * paper's Figure 3 and of the CPU column in its Table 3.
  *
- * @param runs the number of runs with evidence
  * @param cpuBusy the busy share of all hardware threads, as a mean over the runs; null if no run states it
  * @param hdfs the I/O of HDFS; null if no run could attribute I/O to HDFS
  * @param shuffle the I/O of the shuffle; null if no run could attribute I/O to the shuffle
@@ -33,7 +32,6 @@ public record DeviceMeans(int runs, Double cpuBusy, Io hdfs, Io shuffle, String 
     @JsonNaming(SnakeCaseStrategy.class)
     public record Io(int runs, Double bytesPerRead, Double bytesPerWrite, Double busy) {}
 
-    /** Collects the runs of one cell. */
     static final class Builder {
         private final DoubleSummaryStatistics cpu = new DoubleSummaryStatistics();
         private final Map<String, Sums> roles = new TreeMap<>();

@@ -11,10 +11,7 @@ import org.spindlebench.analysis.cell.CellSummary.MeasuredRun;
 import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.VisitedSample;
 
-/**
- * An unmodifiable list of runs, stored in columns. For a million runs, one object each would take most of the program's
- * memory.
- */
+/** An unmodifiable list of runs in columns; for a million runs, objects would take most of the memory. */
 final class MeasuredRuns extends AbstractList<MeasuredRun> implements RandomAccess {
     private static final long NO_START = Long.MIN_VALUE;
     private static final int NO_NUMBER = Integer.MIN_VALUE;
@@ -56,10 +53,7 @@ final class MeasuredRuns extends AbstractList<MeasuredRun> implements RandomAcce
         return Sample.of(seconds);
     }
 
-    /**
-     * Returns the observations: the visits if every run belongs to one, otherwise the runs. There must be at least one
-     * run.
-     */
+    /** Returns the visits if every run belongs to one, otherwise the runs. There must be at least one run. */
     VisitedSample sample() {
         if (sample == null) {
             List<VisitedSample.VisitSample> found = byVisit();
@@ -117,7 +111,6 @@ final class MeasuredRuns extends AbstractList<MeasuredRun> implements RandomAcce
         costs = Arrays.copyOf(costs, capacity);
     }
 
-    /** Collects runs one by one. */
     static final class Builder {
         private static final int FEW = 8;
 

@@ -20,7 +20,6 @@ import org.spindlebench.analysis.record.Subject;
 /**
  * Runs, grouped into cells.
  *
- * @param campaigns the progress of each campaign, by name
  * @param cells one cell for each subject, in the order of the subjects' first records
  */
 public record Runs(List<Campaign> campaigns, List<CellSummary> cells) {
@@ -174,11 +173,7 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells) {
             this.name = name;
         }
 
-        /**
-         * Adds a run.
-         *
-         * @return false if a run of this name has already ended
-         */
+        /** Returns false if a run of this name has already ended. */
         boolean add(RunRecord run) {
             if (run.position() != null) {
                 int total = run.position().total();
@@ -192,10 +187,7 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells) {
         }
     }
 
-    /**
-     * A set of names, stored as consecutive bytes. A million string objects would take too much memory just to find
-     * duplicates.
-     */
+    /** A set of names as consecutive bytes; a million strings just to find duplicates would take too much memory. */
     static final class RunNames {
         private static final int FEW = 16;
         private static final int BYTES_OF_ONE = 8;
@@ -207,16 +199,10 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells) {
         private int[] ends = new int[FEW];
         private int[] hashes = new int[FEW];
         private int size;
-        /**
-         * A hash table with linear probing, at most half full. An entry is a name's number plus 1, or 0 if it is free.
-         */
+        /** A hash table with linear probing, at most half full. An entry is a name's number plus 1, or 0 if free. */
         private int[] table = new int[2 * FEW];
 
-        /**
-         * Adds a name.
-         *
-         * @return false if the set already has it
-         */
+        /** Returns false if the set already has the name. */
         boolean add(String name) {
             if (isWide(name)) {
                 return wide.add(name);
@@ -300,7 +286,6 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells) {
     /**
      * The progress of a campaign.
      *
-     * @param name its name
      * @param finished the number of its runs that have a record and were not interrupted
      * @param planned the number of runs in its plan; for an imported campaign, the finished runs
      */

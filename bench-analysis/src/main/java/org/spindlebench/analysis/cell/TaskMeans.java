@@ -18,10 +18,6 @@ import org.spindlebench.analysis.task.TaskFigures.Waves;
  * Means over the tasks of a cell's valid runs whose records have task attempts. A mean covers the runs with a known
  * value. A sum is null unless the value of every run is known.
  *
- * @param runs the number of runs whose records have task attempts
- * @param maps counts and waves of maps
- * @param reduces counts and waves of reduces
- * @param seconds durations of the phases
  * @param locality where maps ran; null if unknown for all runs
  * @param ends attempts that did not succeed; null if unknown for any run
  * @param stragglers the number of attempts that were slow compared with others of the same run and kind; null if
@@ -47,18 +43,10 @@ public record TaskMeans(
      */
     public record Tasks(Double count, Double byPeak, Double longestChain) {}
 
-    /**
-     * The mean seconds of each phase over a run's successful attempts, averaged over the runs; null if unknown for all
-     * runs.
-     */
+    /** The seconds of each phase, averaged over successful attempts, then over runs; null if always unknown. */
     public record Seconds(Double map, Double shuffle, Double merge, Double reduce) {}
 
-    /**
-     * Shares of the containers given to maps, as means over the runs.
-     *
-     * @param node the share on hosts that have the map's data
-     * @param rack the share on other hosts in the same rack
-     */
+    /** Shares of the containers for maps, as means: on hosts with the map's data, and on others in the same rack. */
     public record Places(double node, double rack) {}
 
     /** The numbers of map and reduce attempts that did not succeed, as sums over the runs. */
@@ -82,7 +70,6 @@ public record TaskMeans(
         private boolean stragglersKnown = true;
         private Worst worst;
 
-        /** Counts the tasks of one kind. */
         private static final class Counts {
             private final String kind;
             private final DoubleSummaryStatistics count = new DoubleSummaryStatistics();
@@ -93,10 +80,7 @@ public record TaskMeans(
                 this.kind = kind;
             }
 
-            /**
-             * Adds the waves of a run. A record lists every attempt, so a kind of task that is not listed had no
-             * attempts.
-             */
+            /** Adds the waves of a run. A kind of task that is not listed had no attempts. */
             void add(List<Waves> all) {
                 Optional<Waves> waves =
                         all.stream().filter(one -> kind.equals(one.kind())).findFirst();
@@ -155,10 +139,7 @@ public record TaskMeans(
             });
         }
 
-        /**
-         * Adds the locality of maps if their input names the hosts that have it. Otherwise the counters do not say
-         * where the data is.
-         */
+        /** Adds the locality of maps if their input names its hosts; otherwise the counters cannot know. */
         private void addPlaces(RunRecord run) {
             boolean readsNothing =
                     run.sizes() != null && Long.valueOf(0).equals(run.sizes().input());

@@ -53,7 +53,6 @@ public final class CollectedEvidence {
      *
      * @param zone the time zone of files whose times name none. If it is empty, the zone in a file's header is used, or
      *     this machine's zone if there is none
-     * @param windows the windows to collect
      * @param log receives notes and unreadable lines while the files are read
      * @throws InvalidDocumentException if a file was not written by that collector, or two files cover the same node at
      *     the same time
@@ -145,9 +144,7 @@ public final class CollectedEvidence {
         return kind.computeIfAbsent(interval.node(), Spans::new).add(file, interval.from(), interval.to());
     }
 
-    /**
-     * The sums for one node over one window. Each interval adds its rates * the time that it shares with the window.
-     */
+    /** The sums for one node over one window: each interval's rates * the time that it shares with the window. */
     static final class NodeWindow {
         private static final double MILLIS = 1000;
 
@@ -161,12 +158,7 @@ public final class CollectedEvidence {
         private long from = Long.MAX_VALUE;
         private long to = Long.MIN_VALUE;
 
-        /**
-         * Adds an interval's processor activity.
-         *
-         * @param begin the start of the part of the interval that is in the window
-         * @param end the end of that part
-         */
+        /** Adds an interval's processor activity from {@code begin} to {@code end}, its part in the window. */
         void addCpu(CollectedInterval interval, long begin, long end) {
             cpu = cpu.plus(interval.cpu(), (end - begin) / MILLIS);
             threads = interval.threads() == null ? threads : interval.threads();
@@ -257,11 +249,7 @@ public final class CollectedEvidence {
             return all.stream().mapToLong(Span::to).max().orElseThrow();
         }
 
-        /**
-         * Refuses times that are covered twice.
-         *
-         * @throws InvalidDocumentException if two files cover the same time
-         */
+        /** @throws InvalidDocumentException if two files cover the same time */
         void refuseOverlap() {
             List<Span> sorted =
                     all.stream().sorted(Comparator.comparingLong(Span::from)).toList();

@@ -7,7 +7,6 @@ import org.spindlebench.analysis.node.NodeFigures;
 /**
  * The activity of a node between two reports of its collector.
  *
- * @param node its name
  * @param from time of the previous report, in milliseconds since 1970
  * @param to time of this report, in the same unit; later than {@code from}
  * @param threads the number of hardware threads; null if the tool does not state it
@@ -46,12 +45,7 @@ record CollectedInterval(String node, long from, long to, Long threads, CpuShare
                     iowait + share.iowait * seconds);
         }
 
-        /**
-         * Converts this sum to metrics.
-         *
-         * @param threads the number of hardware threads; null if the tool does not state it
-         * @param seconds the time that the sum covers
-         */
+        /** Converts this sum over some seconds to metrics; {@code threads} is null if the tool does not state it. */
         NodeFigures.Cpu figures(Long threads, double seconds) {
             return new NodeFigures.Cpu(
                     threads, mean(busy, seconds), mean(user, seconds), mean(system, seconds), mean(iowait, seconds));

@@ -33,9 +33,8 @@ import org.spindlebench.analysis.node.IoSum;
 import org.spindlebench.analysis.node.IoSum.Part;
 
 /**
- * Reads files of {@code collectl -P}. Such a file has a header, a line that names the columns, and a line for each
- * sample. A sample is the mean since the previous line. The first sample after a header only marks where the second
- * begins.
+ * Reads files of {@code collectl -P}: a header, the names of the columns, and a line for each sample, the mean since
+ * the previous line. The first sample after a header only marks where the second begins.
  */
 final class CollectlReader {
     private static final int LONGEST = 1 << 20;
@@ -166,8 +165,7 @@ final class CollectlReader {
     }
 
     /**
-     * Converts collectl's local times to instants. Their zone is the one that the user names, if any. Otherwise it is
-     * the offset from UTC in the file's header. Without such an offset it is the zone of this machine.
+     * Converts collectl's local times by the user's zone, or else the header's offset, or else this machine's zone.
      */
     static final class CollectlClock {
         private static final Pattern OFFSET = Pattern.compile("TZ:\\s*([+-]\\d\\d)(\\d\\d)\\b");
@@ -268,9 +266,6 @@ final class CollectlReader {
         private final Set<String> devices = new LinkedHashSet<>();
 
         /**
-         * Reads the names of the columns.
-         *
-         * @param header the line
          * @param where prefix of error messages
          * @throws InvalidDocumentException if a required column is missing; the message names it
          */
@@ -312,7 +307,6 @@ final class CollectlReader {
             return cells;
         }
 
-        /** Returns the number of cells in a line. */
         int count() {
             return count;
         }

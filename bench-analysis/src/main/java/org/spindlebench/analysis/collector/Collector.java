@@ -83,7 +83,6 @@ public enum Collector {
         /**
          * Reports a fact that is not an error but matters, such as a truncated end or the time zone in use.
          *
-         * @param file the file
          * @param text the fact, as part of a sentence
          */
         void note(String file, String text);
@@ -92,7 +91,6 @@ public enum Collector {
     /**
      * A span of time, to the millisecond.
      *
-     * @param from its start
      * @param to its end, after its start
      */
     public record TimeWindow(Instant from, Instant to) {
@@ -105,10 +103,7 @@ public enum Collector {
             }
         }
 
-        /**
-         * Returns the window in which YARN had a run's job, from its acceptance to its end; empty if the record lacks
-         * these times.
-         */
+        /** Returns the window from YARN's acceptance of a job to its end; empty if the record lacks these times. */
         public static Optional<TimeWindow> of(RunRecord run) {
             Times times = run.times();
             if (times == null || times.yarnStarted() == null || times.yarnFinished() == null) {

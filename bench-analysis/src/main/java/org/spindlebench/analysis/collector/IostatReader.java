@@ -33,9 +33,8 @@ import org.spindlebench.analysis.node.IoSum;
 import org.spindlebench.analysis.node.IoSum.Part;
 
 /**
- * Reads the output of {@code S_TIME_FORMAT=ISO iostat -t -o JSON}, one report at a time. A report is the mean since the
- * previous report. The first report after each start of iostat is the mean since the node booted, so it only marks
- * where the second begins.
+ * Reads {@code S_TIME_FORMAT=ISO iostat -t -o JSON}, one report at a time. A report is the mean since the previous
+ * one; the first after each start is the mean since the boot, and only marks where the second begins.
  */
 final class IostatReader {
     /** Tolerates missing values: some versions print a comma for an omitted report ({@code -y}). */
@@ -251,9 +250,7 @@ final class IostatReader {
                     .forget(Part.DISCARDS, Part.FLUSHES);
         }
 
-        /**
-         * Returns bytes per second from the first of these fields that is present. The field's name implies its unit.
-         */
+        /** Returns bytes per second from the first of these fields that is present; its name implies its unit. */
         private static double bytes(JsonNode device, String... names) {
             for (String name : names) {
                 if (device.has(name)) {
@@ -264,10 +261,7 @@ final class IostatReader {
             return Double.NaN;
         }
 
-        /**
-         * Returns the number in the first of these fields that is numeric; NaN if there is none, or the number is
-         * implausible.
-         */
+        /** Returns the first of these fields that is numeric; NaN if there is none, or it is implausible. */
         private static double number(JsonNode holder, String... names) {
             for (String name : names) {
                 JsonNode value = holder.path(name);

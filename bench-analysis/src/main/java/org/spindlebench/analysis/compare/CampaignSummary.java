@@ -20,12 +20,7 @@ import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Subject;
 
-/**
- * The measurements of one or several campaigns.
- *
- * @param campaigns the progress of each campaign, by name
- * @param groups the cells, grouped by setup and shared settings
- */
+/** The measurements of one or several campaigns. */
 public record CampaignSummary(List<Campaign> campaigns, List<SummaryGroup> groups) {
     public CampaignSummary {
         campaigns = List.copyOf(campaigns);
@@ -75,15 +70,10 @@ public record CampaignSummary(List<Campaign> campaigns, List<SummaryGroup> group
     /**
      * The cells of one table. They have one setup, and equal settings except those that follow from the job.
      *
-     * @param setup the setup's name
      * @param settings the settings that all cells share, sorted by name
-     * @param cells its cells
      */
     public record SummaryGroup(String setup, SortedMap<String, String> settings, List<CellSummary> cells) {
-        /**
-         * Settings that follow from the job, so cells with different values may still be in one table. For example,
-         * TeraGen's replication is 3 and TeraSort's 1.
-         */
+        /** Settings that follow from the job, such as TeraGen's replication of 3. They may differ in one table. */
         static final Set<String> OF_THE_JOB = Set.of("replication", "data", "sync");
 
         public SummaryGroup {
@@ -117,10 +107,7 @@ public record CampaignSummary(List<Campaign> campaigns, List<SummaryGroup> group
             return cells.stream().map(CellSummary::cacheProofs).reduce(CacheProofs.NONE, CacheProofs::plus);
         }
 
-        /**
-         * Adds the ratios of every cell's sizes to TeraSort's. Returns this group unchanged unless exactly one of its
-         * TeraSort cells has valid runs.
-         */
+        /** Adds the ratios of sizes to TeraSort's, unless other than one TeraSort cell has valid runs. */
         SummaryGroup relativeToTerasort() {
             List<CellSummary> terasort = cells.stream()
                     .filter(cell -> cell.subject().job().equals("terasort") && cell.isMeasured())

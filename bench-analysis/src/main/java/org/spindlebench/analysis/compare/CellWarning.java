@@ -24,7 +24,6 @@ import org.spindlebench.analysis.record.Warning;
 /**
  * A warning about one or several cells, as data.
  *
- * @param warning the warning
  * @param cells the cells concerned; empty if it concerns all of them
  */
 public record CellWarning(Warning warning, List<Subject> cells) {
@@ -63,7 +62,6 @@ public record CellWarning(Warning warning, List<Subject> cells) {
             return List.copyOf(doubts.doubts);
         }
 
-        /** Collects the warnings of the runs' own records. */
         private void runWarnings() {
             Map<Warning, List<Subject>> byWarning = new LinkedHashMap<>();
             for (CellSummary cell : cells) {

@@ -33,18 +33,14 @@ import org.spindlebench.analysis.stats.VisitedPair;
  *
  * @param settings the settings that both sides share
  * @param across the settings in which the sides differ although they are compared, by name
- * @param baseline the baseline's cell
- * @param contender the contender's cell
  * @param samples the observations: durations of runs, or means of visits
  * @param between the variance between campaigns; null if it was not needed or is unknown
  * @param speedUp how many times as fast the contender is; above 1 if it is faster. It is the ratio of the observations'
  *     means, with Fieller's interval. If {@code between} was needed, it is the ratio of geometric means
- * @param tests further statistics of the same observations
  * @param withoutOutliers the speed-up without the runs that stand out (see {@link
  *     org.spindlebench.analysis.stats.Outliers}), to show their influence. Null if no run stands out, or visits are
  *     compared
  * @param paired the comparison by blocks; null if the setups were not run in the same blocks
- * @param warnings reasons to distrust the comparison
  */
 public record Comparison(
         SortedMap<String, String> settings,
@@ -84,7 +80,6 @@ public record Comparison(
         return samples.observations();
     }
 
-    /** Returns the kind of one observation. */
     public Unit unit() {
         return samples.isVisited() ? Unit.VISIT : Unit.RUN;
     }
@@ -100,17 +95,14 @@ public record Comparison(
                         .isPresent();
     }
 
-    /** Returns the job that was compared. */
     public String job() {
         return baseline.subject().job();
     }
 
-    /** Returns the baseline's setup. */
     public String baselineSetup() {
         return baseline.subject().setup();
     }
 
-    /** Returns the contender's setup. */
     public String contenderSetup() {
         return contender.subject().setup();
     }
@@ -142,7 +134,6 @@ public record Comparison(
                 doubts);
     }
 
-    /** Compares two cells that may be compared. */
     static final class Comparing {
         private record Block(String campaign, int number) {}
 
@@ -156,11 +147,7 @@ public record Comparison(
             this.between = pair.samples().needsBetween() ? options.between().of(List.of(pair.baseline())) : null;
         }
 
-        /**
-         * Compares the two cells of a pair.
-         *
-         * @param cells the number of cells in the report; the more cells, the likelier a run stands out by chance
-         */
+        /** @param cells the number of cells in the report; the more cells, the likelier a run stands out by chance */
         static Comparison of(Pairing.Pair pair, ComparisonOptions options, int cells) {
             return new Comparing(pair, options).compare((1 - options.confidence()) / cells);
         }
@@ -233,10 +220,7 @@ public record Comparison(
      * @param contender the contender's value; null if unknown
      */
     public record Difference(String baseline, String contender) {
-        /**
-         * Returns the settings in which two cells differ, by name. A setting that only one of them states counts as
-         * different.
-         */
+        /** Returns the settings in which two cells differ, by name; also those that only one cell states. */
         static SortedMap<String, Difference> between(Map<String, String> baseline, Map<String, String> contender) {
             SortedMap<String, Difference> differences = new TreeMap<>();
             Stream.concat(baseline.keySet().stream(), contender.keySet().stream())
@@ -268,7 +252,6 @@ public record Comparison(
      *
      * @param settings the settings that distinguish this figure from others; empty if it is the only one
      * @param baseline the setup whose normalised duration is 1
-     * @param contenders the other setups
      * @param rows one row per job, in the order of a suite
      */
     public record NormalisedFigure(

@@ -28,7 +28,6 @@ import org.spindlebench.analysis.stats.VisitedSample;
  * @param prices the prices of setups; null for no costs
  * @param costRuns which runs of a job costs are computed from
  * @param interactions settings whose effect on speed-ups is wanted
- * @param study the hypotheses of an experiment
  * @param between the variance between campaigns with the same setup
  */
 public record ComparisonOptions(
@@ -41,9 +40,7 @@ public record ComparisonOptions(
         SortedSet<String> interactions,
         Study study,
         CampaignSpread between) {
-    /**
-     * Settings that change the work of a run. None of their values is reported as the best unless the user asks for it.
-     */
+    /** Settings that change the work of a run; no value is called the best unless the user asks for it. */
     static final Set<String> OTHER_WORK =
             Set.of("bytes_per_node", "bytes_per_file", "files", "data", "cache", "nodes", "replication", "sync");
 
@@ -96,7 +93,6 @@ public record ComparisonOptions(
         return new ComparisonOptions(setup, confidence, across, mixes, prices, costRuns, interactions, study, between);
     }
 
-    /** Copies these options with another confidence for intervals. */
     public ComparisonOptions withConfidence(double other) {
         return new ComparisonOptions(baseline, other, across, mixes, prices, costRuns, interactions, study, between);
     }
@@ -126,7 +122,6 @@ public record ComparisonOptions(
         return new ComparisonOptions(baseline, confidence, across, mixes, prices, runs, interactions, study, between);
     }
 
-    /** Copies these options with the prices that costs are computed from. */
     public ComparisonOptions withPrices(PriceList list) {
         return new ComparisonOptions(baseline, confidence, across, mixes, list, costRuns, interactions, study, between);
     }
@@ -137,13 +132,11 @@ public record ComparisonOptions(
                 baseline, confidence, across, mixes, prices, costRuns, new TreeSet<>(settings), study, between);
     }
 
-    /** Copies these options with the hypotheses of an experiment. */
     public ComparisonOptions with(Study asked) {
         return new ComparisonOptions(
                 baseline, confidence, across, mixes, prices, costRuns, interactions, asked, between);
     }
 
-    /** Copies these options with the variance between campaigns with the same setup. */
     public ComparisonOptions withBetween(CampaignSpread known) {
         return new ComparisonOptions(baseline, confidence, across, mixes, prices, costRuns, interactions, study, known);
     }
@@ -156,7 +149,6 @@ public record ComparisonOptions(
      * @param earlier the cells of earlier campaigns; empty if the variance is stated
      */
     public record CampaignSpread(Between stated, List<CellSummary> earlier) {
-        /** The variance is unknown. */
         public static final CampaignSpread UNKNOWN = new CampaignSpread(null, List.of());
 
         public CampaignSpread {

@@ -41,12 +41,7 @@ final class ComparisonWarnings {
         this.confidence = confidence;
     }
 
-    /**
-     * Returns the warnings of a comparison.
-     *
-     * @param flagged how many of the baseline's durations stand out
-     * @param flaggedOfContender how many of the contender's durations stand out
-     */
+    /** Returns the warnings, given how many of each side's durations stand out. */
     static List<Warning> of(Comparison comparison, int flagged, int flaggedOfContender, double confidence) {
         ComparisonWarnings doubts = new ComparisonWarnings(comparison, confidence);
         doubts.settings();
@@ -269,10 +264,7 @@ final class ComparisonWarnings {
             return doubts;
         }
 
-        /**
-         * Lists the names whose values differ, with the values; empty if none does. Names that only one side has are
-         * skipped.
-         */
+        /** Lists the names whose values differ, with the values; empty if none does. Skips names of one side. */
         private static String differing(
                 Map<String, SortedSet<String>> baseline, Map<String, SortedSet<String>> contender) {
             List<String> names = baseline.keySet().stream()
@@ -290,10 +282,7 @@ final class ComparisonWarnings {
      * came first (Mann and Whitney's U, applied to times).
      */
     static final class Order {
-        /**
-         * If that share is at least this far from one half, setups did not take turns. For AAAAABBBBB the distance is
-         * 0.5, for AAABABABBB 0.38.
-         */
+        /** Sides at least this far from one half did not take turns: AAAAABBBBB is at 0.5, AAABABABBB at 0.38. */
         private static final double APART = 0.3;
 
         /**
@@ -306,10 +295,7 @@ final class ComparisonWarnings {
 
         private Order() {}
 
-        /**
-         * Returns the share of pairs in which the baseline came first; empty if a run's start is unknown, or a side has
-         * one observation.
-         */
+        /** Returns the share of pairs with the baseline first; empty with an unknown start or a single observation. */
         static OptionalDouble first(CellSummary baseline, CellSummary contender) {
             double[] one = times(baseline);
             double[] other = times(contender);
@@ -324,11 +310,7 @@ final class ComparisonWarnings {
             return OptionalDouble.of(before / one.length / other.length);
         }
 
-        /**
-         * Checks whether setups did not take turns.
-         *
-         * @param first the share of pairs in which the baseline came first
-         */
+        /** Checks whether sides did not take turns, by the share of pairs in which the baseline came first. */
         static boolean isApart(double first, CellSummary baseline, CellSummary contender) {
             int fewer = Math.min(
                     baseline.observations().n(), contender.observations().n());
@@ -351,8 +333,7 @@ final class ComparisonWarnings {
         }
 
         /**
-         * Returns the start of each observation: the start of a run, or the middle between a visit's first and last
-         * start. The array is empty if any start is unknown.
+         * Returns the starts of runs, or the middle between a visit's first and last start; empty if any is unknown.
          */
         private static double[] times(CellSummary cell) {
             List<MeasuredRun> runs = cell.runs();

@@ -20,7 +20,6 @@ import org.spindlebench.analysis.stats.NotConvergedException;
 /**
  * Whether a campaign's runs became slower or faster over time, apart from the effects of their cells and visits.
  *
- * @param campaign the campaign
  * @param drift the drift over the runs in wall-clock order. It is that of the durations' logarithms without the effects
  *     of cells and visits ({@link Residuals}). Only runs with a known start count, and only in cells with several such
  *     runs. A campaign has no finding if it has fewer than {@link Drift#LEAST_RUNS} such runs, or too few for its
@@ -30,7 +29,6 @@ public record DriftFinding(String campaign, Drift drift) {
     /**
      * A run in the chronological order of its campaign.
      *
-     * @param cell the cell of the run
      * @param run the run, whose start is known
      * @param residual the logarithm of its duration without the effects of cells and visits
      */
@@ -76,10 +74,7 @@ public record DriftFinding(String campaign, Drift drift) {
         return campaigns;
     }
 
-    /**
-     * Returns the residuals of a campaign. Empty if cells and visits are so entangled that the estimates of their
-     * effects do not converge; the campaign then has no finding.
-     */
+    /** Returns the residuals; empty if they do not converge, because cells and visits are too entangled. */
     private static Optional<Residuals> residuals(List<Timed> runs) {
         try {
             return Optional.of(left(runs));

@@ -20,8 +20,6 @@ import org.spindlebench.analysis.stats.VisitedPair;
 /**
  * The comparisons with the same baseline, contender and settings. They are corrected together and summarised together.
  *
- * @param baseline the baseline's setup
- * @param contender the contender's setup
  * @param settings the settings that all its comparisons share
  * @param across the settings in which the two sides differ although they are compared
  * @param comparisons one comparison per job, in the order of a suite
@@ -68,7 +66,6 @@ public record Family(
         return comparisons.stream().map(Comparison::samples).toList();
     }
 
-    /** Copies this family with other comparisons. */
     Family with(List<Comparison> others) {
         return new Family(baseline, contender, settings, across, others);
     }

@@ -34,9 +34,7 @@ import org.spindlebench.analysis.stats.VarianceComponents;
 /**
  * All conclusions that a set of runs supports, with every warning.
  *
- * @param options the questions
  * @param baseline the setup that all others are compared with; null if there is only one
- * @param campaigns the progress of each campaign
  * @param cells the runs of each setup, job and choice of settings
  * @param families comparisons with the baseline, grouped by contender and settings, and corrected within each group
  * @param suites all jobs of each family together
@@ -44,9 +42,7 @@ import org.spindlebench.analysis.stats.VarianceComponents;
  * @param sweeps one setting varied, with all others held constant
  * @param interactions how speed-ups depend on the settings that the options name
  * @param marginals the effect of each value of a parameter over all configurations
- * @param drifts whether campaigns became slower or faster
  * @param cost the costs; null if no prices were given
- * @param judgements verdicts on the study's hypotheses
  * @param figure the figure that the study names, drawn from these runs; one for each choice of the settings that runs
  *     differ in. Empty if the study names none
  * @param doubts warnings about cells, in addition to the warnings of the comparisons
@@ -108,10 +104,8 @@ public record Findings(
     }
 
     /**
-     * Returns the variance of the durations' logarithms, between visits to a setup and within visits. It covers all
-     * cells whose visits are known.
-     *
-     * @return empty if no cell has two visits, or no visit has two runs
+     * Returns the variance of log durations between and within visits; empty if no cell has two visits, or no visit
+     * two runs.
      */
     public Optional<VarianceComponents> variation() {
         return VarianceComponents.of(cells.stream()
@@ -235,10 +229,7 @@ public record Findings(
                     .toList();
         }
 
-        /**
-         * Returns the measurements of a hypothesis's jobs on both setups with equal settings. Jobs that were measured,
-         * or attempted, on one setup only are also listed.
-         */
+        /** Returns the measurements of a hypothesis's jobs with equal settings, also of jobs on one setup only. */
         private static List<Observed> observed(Hypothesis hypothesis, Map<String, List<CellSummary>> bySetup) {
             List<CellSummary> baselines = cells(hypothesis, hypothesis.baseline(), bySetup);
             List<CellSummary> contenders = cells(hypothesis, hypothesis.contender(), bySetup);
@@ -278,7 +269,6 @@ public record Findings(
      * How a speed-up depends on one setting: one job on two setups under two values, with all other settings held
      * constant.
      *
-     * @param setting the setting
      * @param settings the settings that all four cells share
      * @param first the comparison under the first value
      * @param second the comparison under the second value, by {@link ValueOrder}
@@ -300,8 +290,7 @@ public record Findings(
         }
 
         /**
-         * Returns a finding for every pair of values of the settings that the options name. Comparisons across settings
-         * are left out, because their sides differ in further settings.
+         * Returns a finding for every pair of values of the settings asked for, without comparisons across settings.
          */
         static List<InteractionFinding> of(Collection<Family> families, ComparisonOptions options) {
             List<InteractionFinding> findings = new ArrayList<>();
@@ -358,12 +347,10 @@ public record Findings(
             return first.job();
         }
 
-        /** Returns the setting's first value. */
         public String firstValue() {
             return first.settings().get(setting);
         }
 
-        /** Returns the setting's second value. */
         public String secondValue() {
             return second.settings().get(setting);
         }

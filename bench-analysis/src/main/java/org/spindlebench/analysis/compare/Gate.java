@@ -19,8 +19,6 @@ import org.spindlebench.analysis.stats.Power;
  * share a of all builds overlook a slower job (the intersection-union test; Berger, Technometrics 24(4), 1982).
  *
  * @param share the allowed increase of a job's duration, such as 0.05
- * @param jobs one job for each comparison
- * @param verdict the verdict on all jobs
  */
 public record Gate(double share, List<Job> jobs, GateVerdict verdict) {
     /** The result for a build. */
@@ -36,7 +34,6 @@ public record Gate(double share, List<Job> jobs, GateVerdict verdict) {
     /**
      * The verdict on one job.
      *
-     * @param comparison the two sides
      * @param verdict the verdict on this job alone
      * @param needed the number of campaigns, visits or runs per side that would decide if the ratio stayed the same.
      *     Empty if it is unknown, or more than {@link #MOST_NEEDED}

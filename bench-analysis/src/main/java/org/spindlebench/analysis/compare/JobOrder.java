@@ -26,7 +26,6 @@ final class JobOrder {
             "dfsio-read",
             "scaled");
 
-    /** Orders by the job's name. */
     static final Comparator<String> OF_JOBS =
             Comparator.comparingInt(JobOrder::rank).thenComparing(Comparator.naturalOrder());
 

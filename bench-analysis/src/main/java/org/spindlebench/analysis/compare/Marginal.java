@@ -37,10 +37,8 @@ import org.spindlebench.analysis.stats.VisitedSample;
  *
  * <p>The matched ratio compares the value with the reference value, over the configurations that were run with both.
  *
- * @param job the job
  * @param settings the settings that are never pooled, so that all runs share them; see {@link
  *     ComparisonOptions#NEVER_POOLED}
- * @param parameter {@code setup}, or a setting
  * @param value the value of the parameter
  * @param runs the number of runs with this value
  * @param mean the mean duration of these runs in seconds. If every run of a cell belongs to a visit, the visits are
@@ -146,10 +144,7 @@ public record Marginal(
             }
         }
 
-        /**
-         * Checks whether there are several values, but not too many. A parameter with very many values distinguishes
-         * runs, not configurations.
-         */
+        /** Checks for several values, but not very many, which would distinguish runs, not configurations. */
         boolean hasSeveralValues() {
             return byValue.size() > 1 && byValue.size() <= MOST_VALUES;
         }
@@ -238,10 +233,7 @@ public record Marginal(
         }
     }
 
-    /**
-     * A cell's configuration without one parameter. Cells whose configurations are equal differ only in the parameter.
-     * Every cell and parameter needs one, so the settings are read in place instead of copied.
-     */
+    /** A cell's configuration without one parameter. Every cell and parameter needs one, so nothing is copied. */
     static final class Configuration {
         private final String job;
         private final String setup;

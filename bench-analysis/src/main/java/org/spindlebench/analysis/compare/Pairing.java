@@ -41,7 +41,6 @@ final class Pairing {
             SortedMap<String, Difference> across,
             CellSummary baseline,
             CellSummary contender) {
-        /** Returns the samples of both cells. */
         VisitedPair samples() {
             return new VisitedPair(baseline.sample(), contender.sample());
         }
@@ -55,11 +54,7 @@ final class Pairing {
         this.across = across;
     }
 
-    /**
-     * Pairs the cells of two setups.
-     *
-     * @param across settings that may differ
-     */
+    /** @param across settings that may differ */
     static Pairing of(Collection<CellSummary> baselines, Collection<CellSummary> contenders, SortedSet<String> across) {
         Pairing pairing = new Pairing(across);
         Map<String, List<CellSummary>> others = byJob(contenders);

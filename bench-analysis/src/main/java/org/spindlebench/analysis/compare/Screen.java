@@ -80,7 +80,6 @@ final class Screen {
         return corrected;
     }
 
-    /** Returns the number of claims that the findings could make. */
     static int claims(Findings findings) {
         return (int) Stream.of(
                         findings.comparisons().map(one -> one.tests().pScreen()),

@@ -14,8 +14,6 @@ import org.spindlebench.analysis.stats.WeightedRatio;
 /**
  * The comparison of two setups over all jobs of a suite.
  *
- * @param baseline the baseline's setup
- * @param contender the contender's setup
  * @param settings the settings that all jobs share
  * @param across the settings in which the setups' runs differ although they are compared
  * @param jobs the jobs that the ratio covers
@@ -60,7 +58,6 @@ public record SuiteFinding(
         return new SuiteFinding(baseline, contender, settings, across, jobs, missing, ratio, p);
     }
 
-    /** Returns the kind of one observation. */
     public Comparison.Unit unit() {
         return ratio.contrast().isVisited() ? Comparison.Unit.VISIT : Comparison.Unit.RUN;
     }
@@ -75,9 +72,6 @@ public record SuiteFinding(
     /**
      * The speed-up of a whole production mix, with jobs weighted by their shares of the baseline's cluster hours.
      *
-     * @param mix the mix's name
-     * @param baseline the baseline's setup
-     * @param contender the contender's setup
      * @param settings the settings that all jobs share
      * @param across the settings in which the setups' runs differ although they are compared
      * @param shares the share of each job; together they are 1

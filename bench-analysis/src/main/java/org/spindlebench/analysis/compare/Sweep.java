@@ -35,8 +35,6 @@ public record Sweep(String parameter, Subject subject, List<SweepPoint> points, 
     /**
      * One value of the parameter, and its effect.
      *
-     * @param value the value
-     * @param cell its cell
      * @param speedUp how many times as fast as this value the best value is
      */
     public record SweepPoint(String value, CellSummary cell, SpeedUp speedUp) {}
@@ -46,10 +44,7 @@ public record Sweep(String parameter, Subject subject, List<SweepPoint> points, 
         ties = List.copyOf(ties);
     }
 
-    /**
-     * Returns all sweeps among the cells. There is one for every setting that has several values in otherwise equal
-     * cells.
-     */
+    /** Returns a sweep for every setting that has several values in otherwise equal cells. */
     static List<Sweep> of(Collection<CellSummary> cells, ComparisonOptions options) {
         List<CellSummary> measured =
                 cells.stream().filter(CellSummary::isMeasured).toList();

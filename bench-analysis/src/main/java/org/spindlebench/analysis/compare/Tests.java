@@ -55,10 +55,7 @@ public record Tests(
      */
     private static final double APART = 4;
 
-    /**
-     * The precision that is reached with the needed runs: the relative distance of the interval's bounds from the
-     * ratio.
-     */
+    /** The relative distance of the interval's bounds from the ratio that the needed runs reach. */
     public static final double PRECISION = 0.05;
 
     public Tests {
@@ -81,10 +78,7 @@ public record Tests(
                 unfinished);
     }
 
-    /**
-     * Returns a statistic. If its computation does not converge, notes this and returns null; the other statistics are
-     * unaffected.
-     */
+    /** Returns a statistic; null, with a note, if it does not converge. */
     static <T> T finished(Supplier<T> statistic, List<String> unfinished) {
         try {
             return statistic.get();
@@ -101,10 +95,7 @@ public record Tests(
                 : Absent.orNull(mannWhitney.p());
     }
 
-    /**
-     * Returns the needed observations by the greater of the two coefficients of variation. Null if a side has one
-     * observation, or neither side varies.
-     */
+    /** Returns the observations needed by the greater CV; null if a side has one, or neither varies. */
     private static Integer runsNeeded(SamplePair pair, double confidence) {
         OptionalDouble baseline = pair.baseline().cv();
         OptionalDouble contender = pair.contender().cv();

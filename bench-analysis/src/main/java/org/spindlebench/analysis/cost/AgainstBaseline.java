@@ -5,14 +5,10 @@ import java.util.Map;
 import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
 import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 
-/**
- * The formulas that combine a setup's prices with the baseline's prices. The name of a baseline's price is {@link
- * #BASELINE} followed by the measure.
- */
+/** Combines a setup's prices with the baseline's, which are named {@link #BASELINE} and the measure. */
 record AgainstBaseline(SetupCost own, SetupCost baseline, Assumptions terms) {
     /** The prefix of the names of the baseline's prices. */
     static final String BASELINE = "baseline.";
-    /** The name of the speed-up against the baseline. */
     static final String SPEED_UP = "speed_up";
 
     /** The measures of price over performance, each with the price that it is based on; the most telling first. */
@@ -75,10 +71,7 @@ record AgainstBaseline(SetupCost own, SetupCost baseline, Assumptions terms) {
         return speedUp.times(base(CostMeasure.TOTAL_COST)).minus(forTime).over(upkeep);
     }
 
-    /**
-     * Returns the part of a cluster price that is left for the devices of one worker. Unknown if the list prices only
-     * the whole cluster.
-     */
+    /** Returns what is left for one worker's devices; unknown if the list prices only the whole cluster. */
     private Formula devices(Formula cluster, Formula rest) {
         Formula workers = own.workers() == null ? Formula.missing("workers") : Formula.constant(own.workers());
         Formula others = own(CostMeasure.CLUSTER_PRICE).minus(workers.times(own(CostMeasure.DEVICE_PRICE)));
@@ -92,10 +85,7 @@ record AgainstBaseline(SetupCost own, SetupCost baseline, Assumptions terms) {
                         .over(Formula.constant(baseline.devices().count())));
     }
 
-    /**
-     * Returns how many workers the baseline's cluster would have at this cluster's price, with unchanged masters and
-     * switches.
-     */
+    /** Returns the baseline's workers at this cluster's price, with unchanged masters and switches. */
     Formula equalWorkers() {
         Formula workers =
                 baseline.workers() == null ? Formula.missing("workers") : Formula.constant(baseline.workers());
@@ -105,9 +95,7 @@ record AgainstBaseline(SetupCost own, SetupCost baseline, Assumptions terms) {
                 .plus(workers);
     }
 
-    /**
-     * Rounds down with a tolerance. Prices are decimal, so a quotient such as 14000 / 0.1 must not lose 1 by rounding.
-     */
+    /** Rounds down with a tolerance: prices are decimal, and 14000 / 0.1 must not lose 1 by rounding. */
     static long whole(double count) {
         return Math.max(0, (long) Math.floor(count * (1 + ROUNDING)));
     }

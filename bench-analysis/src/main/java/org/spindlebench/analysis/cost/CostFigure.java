@@ -12,16 +12,12 @@ import org.spindlebench.analysis.stats.Interval;
 /**
  * One cost of one setup.
  *
- * @param setup its name
  * @param job the job; null if the cost does not belong to one job
  * @param settings the settings of the runs. For a cost over several jobs they are the settings that the jobs share.
  *     Empty if the cost follows from prices alone
- * @param measure the kind of cost
  * @param unit the unit of the value and the interval
  * @param value the value, which is finite
  * @param interval its confidence interval; null if the value is exact, or there is no interval
- * @param averaging the kind of mean that the cost follows from
- * @param standing its rank
  */
 public record CostFigure(
         String setup,
@@ -50,7 +46,6 @@ public record CostFigure(
         return standing.rank();
     }
 
-    /** Returns the names of the setups that this one is tied with. */
     public List<String> tiedWith() {
         return standing.tiedWith();
     }
@@ -94,11 +89,7 @@ public record CostFigure(
     /**
      * A cost before it is ranked.
      *
-     * @param about the subject of the cost
-     * @param measure the kind of cost
-     * @param value its value
      * @param interval its confidence interval; null if there is none
-     * @param averaging the kind of mean that the cost follows from
      * @param timed the cost as a function of durations, for ties. It may differ from the value by a factor that is
      *     common to all costs of the same measure, job and settings
      */

@@ -18,8 +18,6 @@ import org.spindlebench.analysis.record.Warning;
 /**
  * The costs that follow from measured durations and a price list.
  *
- * @param about where the prices come from
- * @param terms the assumptions that the costs are based on
  * @param figures every cost: first costs of setups, then costs of each job, then costs relative to the baseline
  * @param quadrants the points of ALOJA's diagram for each job
  * @param equalCosts how many devices or workers of the baseline the prices of other setups would buy
@@ -70,7 +68,6 @@ public record CostFindings(
      *
      * @param baseline the setup whose units are counted
      * @param forPriceOf the setup whose price is spent
-     * @param unit the counted unit
      * @param count the number of whole units that the price buys if nothing else in the cluster changes
      * @param measured the number of units that the baseline was measured with; 0 if unknown
      * @param limit the limit of the measured range that excludes the count; null if {@code measuredAs} was measured
@@ -107,17 +104,11 @@ public record CostFindings(
         /**
          * The limit of the measured range. It is the lowest measured value that the count exceeds; if it exceeds none,
          * the limit is the measured count itself.
-         *
-         * @param kind the limiting quantity
-         * @param measured its measured value
          */
         public record BindingLimit(LimitKind kind, long measured) {
             /** The quantities that may limit the measured range. */
             public enum LimitKind {
-                /**
-                 * A container keeps the device of one local dir busy, so devices beyond the number of containers are
-                 * idle.
-                 */
+                /** A container keeps one local dir's device busy, so devices beyond the containers are idle. */
                 CONTAINERS_PER_NODE("containers per node"),
                 /** Each hardware thread runs one container; more containers would compete for the CPU. */
                 HARDWARE_THREADS("hardware threads per node"),
@@ -149,9 +140,6 @@ public record CostFindings(
      * min). The best value is 0 and the worst 1; if all are equal, each is 0. So the places depend on the choice of
      * setups.
      *
-     * @param setup its name
-     * @param job the job
-     * @param settings the settings of the runs
      * @param time the normalised duration, from 0 to 1
      * @param cost the normalised cost by the hour, from 0 to 1
      * @param quadrant the quadrant that both values are in; {@link Quadrant#BOUNDARY} divides each axis
@@ -166,10 +154,7 @@ public record CostFindings(
 
         private record PlacedSetup(UnrankedFigure.FigureSubject about, double time, double cost) {}
 
-        /**
-         * Returns the points for every job and choice of settings. At least two setups must have a duration and a cost
-         * by the hour.
-         */
+        /** Returns the points of every job and settings with a duration and an hourly cost on two setups or more. */
         static List<QuadrantPoint> of(List<UnrankedFigure> drafts) {
             Map<UnrankedFigure.FigureSubject, Double> times = values(drafts, CostMeasure.TIME);
             Map<UnrankedFigure.FigureSubject, Double> costs = values(drafts, CostMeasure.HOURLY_COST);

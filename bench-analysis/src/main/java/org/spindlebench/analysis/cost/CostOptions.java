@@ -12,7 +12,6 @@ import org.spindlebench.analysis.stats.VisitedSample;
  *
  * @param confidence of all intervals, between 0 and 1, exclusive
  * @param baseline the setup that others are compared with; null for no comparison
- * @param runs the runs of a job that count
  * @param settingsOfJobs names of settings that follow from the job; jobs are combined even if these settings differ
  */
 public record CostOptions(double confidence, String baseline, CountedRuns runs, Set<String> settingsOfJobs) {
@@ -32,7 +31,6 @@ public record CostOptions(double confidence, String baseline, CountedRuns runs, 
         return new CostOptions(confidence, setup, runs, settingsOfJobs);
     }
 
-    /** Copies these options with another choice of the runs that count. */
     public CostOptions with(CountedRuns choice) {
         return new CostOptions(confidence, baseline, choice, settingsOfJobs);
     }
@@ -60,7 +58,6 @@ public record CostOptions(double confidence, String baseline, CountedRuns runs, 
             return overJobs;
         }
 
-        /** Returns the runs that count. */
         VisitedSample of(VisitedSample all) {
             return this == MEANS
                     ? all
@@ -77,7 +74,6 @@ public record CostOptions(double confidence, String baseline, CountedRuns runs, 
      * @param discount the share that is subtracted from every price of the list, except from a setup's stated total; at
      *     least 0 and below 1
      * @param supportPerYear the yearly price of support and maintenance, as a share of the price paid; at least 0
-     * @param storage how the capacity and endurance of devices are used
      */
     public record Assumptions(
             double years, Double utilisation, double discount, double supportPerYear, StorageTerms storage) {

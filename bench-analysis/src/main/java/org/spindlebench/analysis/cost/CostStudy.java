@@ -213,10 +213,7 @@ final class CostStudy {
         }
     }
 
-    /**
-     * Computes the costs of one job on one setup. Each cost is a constant times the duration, its square or its
-     * reciprocal.
-     */
+    /** Computes the costs of one job on one setup: a constant times the duration, its square or its reciprocal. */
     static final class JobCosts {
         private static final double SECONDS_PER_HOUR = 3600;
         private static final double SECONDS_PER_DAY = 86_400;
@@ -332,10 +329,7 @@ final class CostStudy {
             return all;
         }
 
-        /**
-         * Computes how many of the baseline's devices per worker would cost as much as the other setup's devices per
-         * worker.
-         */
+        /** Computes how many of the baseline's devices per worker the other setup's devices per worker would buy. */
         private Optional<EqualCost> devices(SetupCost other) {
             Map<String, Integer> own = list.setups().get(baseline.setup()).devices();
             Double spent = new AgainstBaseline(other, baseline, list.terms())
@@ -388,10 +382,7 @@ final class CostStudy {
                     .orElse(null);
         }
 
-        /**
-         * Computes how many workers the baseline's cluster would have at the price of the other cluster, with unchanged
-         * masters and switches.
-         */
+        /** Computes the baseline's workers at the other cluster's price, with unchanged masters and switches. */
         private Optional<EqualCost> workers(SetupCost other) {
             Double spent = new AgainstBaseline(other, baseline, list.terms())
                     .equalWorkers()

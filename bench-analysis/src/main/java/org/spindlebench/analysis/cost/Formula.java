@@ -41,20 +41,12 @@ public final class Formula {
         return new Formula(value, value, true, null);
     }
 
-    /**
-     * Creates an input that a list may state.
-     *
-     * @param value null if the list does not state it
-     */
+    /** Creates an input; the value is null if the list does not state it. */
     static Formula input(String name, Double value) {
         return input(name, value, name);
     }
 
-    /**
-     * Creates an input that a list may state.
-     *
-     * @param key the key that {@link #missing()} reports if the list does not state the input
-     */
+    /** Creates an input. {@link #missing()} reports the key if the list does not state it. */
     static Formula input(String name, Double value, String key) {
         return value == null ? missing(key) : new Formula(value, name, true, name);
     }
@@ -120,10 +112,7 @@ public final class Formula {
         return known && Double.isFinite(value) ? value : null;
     }
 
-    /**
-     * Returns the formula as a tree. A node is a number, the name of an input or of another formula, or an operation
-     * ({@code + - * /}) with two operands.
-     */
+    /** Returns a tree of numbers, names of inputs or formulas, and operations ({@code + - * /}) with two operands. */
     public Object tree() {
         return tree;
     }

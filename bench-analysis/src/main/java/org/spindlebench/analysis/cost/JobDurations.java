@@ -17,7 +17,6 @@ import org.spindlebench.analysis.stats.VisitedSample;
  * The durations of one job on one setup with one choice of settings.
  *
  * @param setup the setup's name, as price lists call it
- * @param job the job's name
  * @param settings the settings that make runs comparable
  * @param seconds the durations of the valid runs, all above 0, with their visits
  * @param work the bytes that a run handles and the size of the nodes; {@link RunWork#UNKNOWN} if unknown
@@ -92,8 +91,7 @@ public record JobDurations(
         }
 
         /**
-         * Groups jobs that share all settings except those that follow from the job. The settings that follow from the
-         * job distinguish the jobs within a set.
+         * Groups jobs that share all settings except those that follow from the job, which distinguish them in a set.
          */
         static Map<SortedMap<String, String>, JobSet> bySharedSettings(
                 List<JobDurations> measured, CostOptions options) {

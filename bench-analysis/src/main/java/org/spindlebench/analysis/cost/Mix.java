@@ -9,22 +9,13 @@ import org.spindlebench.analysis.cost.PriceList.Ranges;
 /**
  * How often each job runs in production, as shares of cluster hours.
  *
- * @param name the mix's name
- * @param description one sentence that describes the mix
  * @param shares the share of cluster hours that each job takes on the setup in use today; each above 0, together 1
  */
 public record Mix(String name, String description, SortedMap<String, Double> shares) {
-    /**
-     * The greatest accepted relative deviation of the sum of shares from 1 or 100. Rounding each share to two digits
-     * may cause such a deviation.
-     */
+    /** The accepted relative deviation of the shares' sum from 1 or 100; rounding each to two digits may cause it. */
     public static final double TOLERANCE = 0.01;
 
-    /**
-     * Checks the shares.
-     *
-     * @throws IllegalArgumentException if a share is not above 0 or they do not add up to 1
-     */
+    /** @throws IllegalArgumentException if a share is not above 0 or they do not add up to 1 */
     public Mix {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(description, "description");

@@ -11,11 +11,8 @@ import org.spindlebench.analysis.cost.PriceList.RunningCosts;
  * A number in a price list that a reader may want to change.
  *
  * @param name the path of keys in the list's file, such as {@code devices.ssd.price}. Formulas use this name
- * @param title a title for people
  * @param unit the unit as people read it; empty for shares and factors
- * @param value the value that the list states
  * @param term whether it is an assumption rather than a price
- * @param range the allowed values
  */
 public record PriceInput(String name, String title, String unit, double value, boolean term, AllowedRange range) {
     public PriceInput {
@@ -27,8 +24,6 @@ public record PriceInput(String name, String title, String unit, double value, b
     /**
      * The allowed values of an input.
      *
-     * @param least the least allowed value
-     * @param most the greatest allowed value
      * @param says the message about any other value
      */
     public record AllowedRange(double least, double most, String says) {
@@ -42,11 +37,7 @@ public record PriceInput(String name, String title, String unit, double value, b
                 new AllowedRange(0, Math.nextDown(1.0), "must be at least 0 and less than 1");
     }
 
-    /**
-     * Returns first the stated prices, in the order in which a cluster is put together, and then the assumptions.
-     *
-     * @param names the names of the inputs to return
-     */
+    /** Returns first the stated prices, in the order in which a cluster is put together, and then the assumptions. */
     static List<PriceInput> of(PriceList list, Set<String> names) {
         StatedInputs stated = new StatedInputs(list.about().currency());
         stated.parts(list);
@@ -61,7 +52,6 @@ public record PriceInput(String name, String title, String unit, double value, b
         return stated.all;
     }
 
-    /** Collects the stated inputs. */
     private static final class StatedInputs {
         private final String currency;
         private final List<PriceInput> all = new ArrayList<>();

@@ -10,10 +10,6 @@ import org.spindlebench.analysis.cost.CostOptions.Assumptions;
  * The prices of a certain date, with the setups that they apply to. A list may state purchase prices, prices by the
  * hour, or both.
  *
- * @param about where the prices come from
- * @param terms the assumptions
- * @param parts the parts of setups
- * @param running the prices that are paid for time
  * @param setups the priced setups, by the names under which they were measured; upper and lower case are the same
  */
 public record PriceList(
@@ -54,10 +50,7 @@ public record PriceList(
         }
     }
 
-    /**
-     * Checks whether the list states prices by the hour. If so, costs by the hour follow from these, never from
-     * purchase prices.
-     */
+    /** Checks whether prices by the hour are stated. Costs by the hour then never follow from purchase prices. */
     public boolean statesHourlyPrices() {
         return running.hourlyBase() != null
                 || setups.values().stream().anyMatch(setup -> setup.stated().hourly() != null);
@@ -66,7 +59,6 @@ public record PriceList(
     /**
      * Where prices come from.
      *
-     * @param name the name of the list
      * @param currency the currency's code, such as {@code USD}
      * @param date the date of the prices: a year, a month or a day by ISO 8601
      * @param source who stated the prices, and where
@@ -174,7 +166,6 @@ public record PriceList(
      * @param workers the number of workers; null for the default in {@link Catalogue}
      * @param devices the number of devices of each kind in a worker, at least 1
      * @param network the name of its network; null if its price is part of the worker's
-     * @param stated the stated values of the whole cluster
      */
     public record PricedSetup(
             Integer workers, SortedMap<String, Integer> devices, String network, StatedTotals stated) {
@@ -264,9 +255,7 @@ public record PriceList(
         }
     }
 
-    /**
-     * Thrown if a price list prices none of the measured setups, which is a user error. The message says what to do.
-     */
+    /** Thrown if a list prices no measured setup, a user's error. The message says what to do. */
     public static final class NothingPricedException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

@@ -37,7 +37,6 @@ final class Ranking {
      * A cost with the values that decide its rank and ties.
      *
      * @param value the value compared for ties
-     * @param mean its mean duration
      * @param spread the relative variance of its durations; null if nothing bounds the ratios of its durations
      * @param constant whether all durations of each job are equal
      */
@@ -101,10 +100,7 @@ final class Ranking {
         return draft.ranked(currency, better + 1, new Ties(contest.names, tied));
     }
 
-    /**
-     * The names of tied setups, stored as one bit for each setup in a ranking. If thousands of setups were all tied,
-     * lists of names would take gigabytes.
-     */
+    /** The names of tied setups as one bit each; lists for thousands of tied setups would take gigabytes. */
     static final class Ties extends AbstractList<String> {
         private final List<String> names;
         private final BitSet tied;
@@ -138,10 +134,7 @@ final class Ranking {
         }
     }
 
-    /**
-     * Checks whether two sides are tied. Values of the fastest runs have no intervals, so they are tied only if they
-     * are equal.
-     */
+    /** Checks whether two sides are tied. Fastest runs have no intervals, so only equal values are tied. */
     private boolean areTied(Side one, Side other, double confidence) {
         if (options.runs() == CostOptions.CountedRuns.BEST) {
             return TimeCost.areEqual(one.draft.value(), other.draft.value());
@@ -169,10 +162,7 @@ final class Ranking {
                 : place == RelativeVariance.Place.INSIDE;
     }
 
-    /**
-     * Returns the confidence to use for each pair, so that all pairs together have the given confidence: 1 − α / the
-     * number of pairs (Bonferroni).
-     */
+    /** Returns the confidence of each pair for all pairs together: 1 − α / number of pairs (Bonferroni). */
     static double confidence(double confidence, int setups) {
         return 1 - (1 - confidence) / Math.max(1, setups * (setups - 1.0) / 2);
     }
@@ -184,10 +174,7 @@ final class Ranking {
         return one.value() < other.value() == (one.measure().better() == CostMeasure.Better.LOWER);
     }
 
-    /**
-     * Computes the costs of one setup relative to the baseline, over one job or several. Each cost is a monotone
-     * function of the speed-up, so the bounds of its interval follow from the speed-up's bounds.
-     */
+    /** Computes one setup's costs relative to the baseline. Each is a monotone function of the speed-up. */
     static final class BaselineFigures {
         /** One side of the comparison: a setup's prices and the durations of its jobs. */
         record Side(SetupCost cost, List<VisitedSample> seconds) {
@@ -227,10 +214,7 @@ final class Ranking {
             this.speedUp = DurationRatio.of(baseline.seconds, contender.seconds, options.confidence());
         }
 
-        /**
-         * Returns the costs of the contender. They may include a break-even price below 0, which the caller must
-         * replace by a warning.
-         */
+        /** Returns the contender's costs. The caller must replace a break-even price below 0 by a warning. */
         static List<UnrankedFigure> figures(
                 PriceList list,
                 CostOptions options,

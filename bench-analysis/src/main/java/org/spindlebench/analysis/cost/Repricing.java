@@ -33,7 +33,6 @@ import org.spindlebench.analysis.stats.VisitedSample;
  * @param inputs the numbers of the list that affect the measured setups
  * @param shared formulas to which the setups' formulas refer by name
  * @param setups the priced setups with their formulas, by name
- * @param measures the costs of a job, or of all jobs together
  * @param contests first the durations of each job and choice of settings, in the order in which they were measured.
  *     Then the durations of all jobs that share settings, if the baseline was measured and there are at least two jobs
  * @param breakEvens the prices at which a setup would be as economical as the baseline; the most telling first
@@ -199,7 +198,6 @@ public record Repricing(
     /**
      * A cost of a job, or of all jobs together.
      *
-     * @param measure the kind of cost
      * @param factor the factor by which a power of the duration is multiplied, written with the names of formulas that
      *     every setup has
      * @param power the power of the duration; if it is -1, the factor is divided by the speed-up against the baseline
@@ -210,7 +208,6 @@ public record Repricing(
     /**
      * A price at which a setup would be as economical as the baseline.
      *
-     * @param measure the kind of break-even price
      * @param price the setup's price that is compared with the break-even price
      * @param at the formula of the break-even price, with the input {@code speed_up}. If its value is below 0, there is
      *     no such price
@@ -220,7 +217,6 @@ public record Repricing(
     /**
      * How many units of the baseline a price buys.
      *
-     * @param unit the counted unit
      * @param count the formula of the number of units, to be rounded down
      * @param measured the number of units that the baseline was measured with
      */
@@ -232,7 +228,6 @@ public record Repricing(
      *
      * @param job the job; null for all jobs together, whose durations are geometric means
      * @param settings the settings that all setups share
-     * @param jobs the number of jobs
      * @param entries one entry for each setup
      */
     public record TimedContest(String job, SortedMap<String, String> settings, int jobs, List<ContestEntry> entries) {
@@ -244,7 +239,6 @@ public record Repricing(
         /**
          * One setup's durations.
          *
-         * @param setup its name
          * @param n the number of observations; null for all jobs together
          * @param seconds the mean, followed by both bounds of its interval if there is one; null for all jobs together
          * @param speedup the speed-up against the baseline, followed by its bounds if there are any; null if the

@@ -15,14 +15,7 @@ import org.spindlebench.analysis.cost.PriceList.NetworkKind;
 import org.spindlebench.analysis.cost.PriceList.PricedSetup;
 import org.spindlebench.analysis.cost.PriceList.RunningCosts;
 
-/**
- * The cost of one setup by a price list, independent of jobs. A cost is null if an input is missing.
- *
- * @param setup its name
- * @param workers the number of workers
- * @param formulas the formulas of its prices and its power
- * @param devices the properties of all devices of one worker together
- */
+/** The cost of one setup by a price list, independent of jobs. A cost is null if an input is missing. */
 public record SetupCost(String setup, Integer workers, Map<CostMeasure, Formula> formulas, Devices devices) {
     private static final double SECONDS_PER_HOUR = 3600;
 
@@ -31,11 +24,7 @@ public record SetupCost(String setup, Integer workers, Map<CostMeasure, Formula>
         formulas = Collections.unmodifiableMap(new EnumMap<>(formulas));
     }
 
-    /**
-     * Computes the cost of a setup.
-     *
-     * @throws IllegalArgumentException if the list does not price the setup
-     */
+    /** @throws IllegalArgumentException if the list does not price the setup */
     public static SetupCost of(PriceList list, String setup) {
         PricedSetup priced = list.setups().get(setup);
         if (priced == null) {
@@ -68,7 +57,6 @@ public record SetupCost(String setup, Integer workers, Map<CostMeasure, Formula>
         return formulas.get(measure).named(measure.code());
     }
 
-    /** Returns the cost of the cluster per second. */
     Formula perSecond() {
         return called(CostMeasure.HOURLY_RATE).over(Formula.constant(SECONDS_PER_HOUR));
     }

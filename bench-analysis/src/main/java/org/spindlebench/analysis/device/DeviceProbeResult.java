@@ -12,7 +12,6 @@ import org.spindlebench.analysis.device.DeviceProbeResult.ProbedDirectory;
 /**
  * The measurements of a probe on one node. Unknown values are omitted.
  *
- * @param node its host name
  * @param fileBytes the size of each directory's file
  * @param seed the seed of the data and the random orders
  * @param tool the program that made the requests
@@ -43,10 +42,7 @@ public record DeviceProbeResult(
                 .orElse(null);
     }
 
-    /**
-     * Returns the measurement of the same operation in the same directory while other directories were busy, too. Null
-     * if it is missing or has no bandwidth.
-     */
+    /** Returns the same operation's result while other directories were busy; null if missing or without bandwidth. */
     public DeviceMeasurement atOnce(DeviceMeasurement alone) {
         return measurements.stream()
                 .filter(other -> other.others() > 0
@@ -57,10 +53,7 @@ public record DeviceProbeResult(
                 .orElse(null);
     }
 
-    /**
-     * Returns the limits that devices share. There is one for every operation that at least two devices did both alone
-     * and at the same time.
-     */
+    /** Returns a limit for every operation that two devices did both alone and at the same time. */
     public List<SharedLimit> sharedLimits() {
         Map<List<Object>, List<DeviceMeasurement>> byOperation = new LinkedHashMap<>();
         for (DeviceMeasurement one : measurements) {
@@ -160,9 +153,7 @@ public record DeviceProbeResult(
      * @param block the size of a request in bytes
      * @param threads the number of threads that made requests; each made one at a time
      * @param others the number of other directories with the same operation at the same time; 0 if this one was alone
-     * @param bytes the number of bytes read or written
      * @param seconds the duration, including the final fsync of writes
-     * @param requests the number of requests
      * @param deviceBytes bytes that the devices moved in that direction during the measurement, by the kernel's
      *     counters
      * @param deviceRequests the number of the devices' requests, after the kernel merged them
@@ -218,8 +209,7 @@ public record DeviceProbeResult(
         public static final double PASSED_BY = 0.95;
 
         /**
-         * Above this ratio, other programs used the devices, or each byte is written more than once. Proofs of runs use
-         * the same limit.
+         * Above this, other programs used the devices, or bytes are written more than once. Runs' proofs use it too.
          */
         public static final double OTHERS = 1.15;
 

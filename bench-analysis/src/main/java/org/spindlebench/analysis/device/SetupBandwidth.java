@@ -15,8 +15,6 @@ import org.spindlebench.analysis.device.DeviceProbeResult.ProbedDirectory;
  * The measured bandwidth of a setup's devices for each role.
  *
  * @param setup the setup's name, as in the records of its runs
- * @param measured the time of the measurement
- * @param figures the bandwidth of each role and operation
  * @param doubts reasons to distrust these values, as sentences
  */
 public record SetupBandwidth(String setup, Instant measured, List<Figure> figures, List<String> doubts) {
@@ -26,7 +24,6 @@ public record SetupBandwidth(String setup, Instant measured, List<Figure> figure
      *
      * @param role the role, such as {@code hdfs} or {@code shuffle}
      * @param operation one of the values of {@link DeviceProbeResult.DeviceMeasurement#operation()}
-     * @param hosts the number of hosts that were measured
      * @param alone the sum over devices that were measured one at a time; null if it is missing for a host
      * @param least {@code alone} of the slowest host
      * @param most {@code alone} of the fastest host

@@ -8,17 +8,11 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 
-/**
- * Describes failures of the file system in words, because many of Java's exceptions have only the path as their
- * message.
- */
+/** Describes file system failures in words; many of Java's exceptions have only the path as message. */
 public final class FileFailure {
     private FileFailure() {}
 
-    /**
-     * Returns the path and the reason, such as {@code results/x: permission denied}. For any other failure, returns its
-     * message.
-     */
+    /** Returns path and reason, such as {@code results/x: permission denied}, or another failure's message. */
     public static String of(Exception failure) {
         if (failure instanceof CharacterCodingException) {
             return "not UTF-8 text";

@@ -188,8 +188,7 @@ public final class JsonDocument {
     static final class RepeatedKeys {
         private static final int MOST_DEPTH = 32;
         /**
-         * The greatest number of keys in an object and those around it. It is limited because each key is compared with
-         * all earlier keys.
+         * The greatest number of keys in nested objects; limited because each key is compared with all earlier ones.
          */
         private static final int MOST_KEYS = 256;
 

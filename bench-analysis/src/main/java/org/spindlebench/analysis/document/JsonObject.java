@@ -11,10 +11,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 
-/**
- * A JSON object under construction. Keys keep the order in which they are added; a value that does not exist is
- * omitted.
- */
+/** A JSON object under construction, in the order of additions; values that do not exist are omitted. */
 public final class JsonObject implements JsonSerializable {
     private final Map<String, Object> values = new LinkedHashMap<>();
 

@@ -8,10 +8,7 @@ import java.util.Optional;
 public final class NearestName {
     private NearestName() {}
 
-    /**
-     * Returns the valid name that needs the fewest edits, or the first of several such names. Empty if even that name
-     * is a different word.
-     */
+    /** Returns the first valid name with the fewest edits; empty if even that is a different word. */
     public static Optional<String> of(String written, Collection<String> valid) {
         return within(Integer.MAX_VALUE, written, valid);
     }
@@ -30,10 +27,7 @@ public final class NearestName {
         return Optional.ofNullable(best);
     }
 
-    /**
-     * Returns the greatest number of edits of a misspelling: a third of the longer word's letters, at least one. So
-     * `sorts` is not a misspelling of `suite`.
-     */
+    /** Returns the most edits of a misspelling: a third of the longer word's letters, at least one. */
     private static int cutOff(String written, String name) {
         return Math.max(1, Math.max(written.length(), name.length()) / 3);
     }

@@ -38,7 +38,6 @@ public final class TextTable<R> {
         return left(title, 0, text);
     }
 
-    /** Adds a left-aligned column of words. */
     public TextTable<R> left(String title, int leastWidth, Function<R, String> text) {
         columns.add(new Column<>(title, leastWidth, true, text));
         return this;
@@ -49,7 +48,6 @@ public final class TextTable<R> {
         return right(title, 0, text);
     }
 
-    /** Adds a right-aligned column of numbers. */
     public TextTable<R> right(String title, int leastWidth, Function<R, String> text) {
         columns.add(new Column<>(title, leastWidth, false, text));
         return this;

@@ -18,7 +18,6 @@ import java.util.TreeMap;
  *     values of other settings
  * @param baseline the setup that the contender is compared with
  * @param contender the setup that the claim is about
- * @param claim the claim about each job
  */
 public record Hypothesis(
         String says,
@@ -104,12 +103,10 @@ public record Hypothesis(
      * The hypotheses that an experiment tests.
      *
      * @param figure the source that the results are checked against, such as a paper's figure; empty if none is named
-     * @param hypotheses the hypotheses to judge
      * @param endedEarly the names of campaigns that a rule of the experiment ended before their last planned run. The
      *     remaining runs do not count as missing
      */
     public record Study(String figure, List<Hypothesis> hypotheses, Set<String> endedEarly) {
-        /** A study without hypotheses. */
         public static final Study NONE = new Study("", List.of());
 
         /** Creates a study in which no campaign ended early. */

@@ -29,8 +29,6 @@ import org.spindlebench.analysis.stats.VisitedPair;
  * jobs, the whole interval of confidence 1 − α / k is on the other side (Bonferroni). A job that was not measured
  * supports nothing.
  *
- * @param hypothesis the claim
- * @param verdict the verdict
  * @param confidence the confidence of the intervals that can support the claim, 1 − α
  * @param contradictingAt the confidence of the intervals that can contradict the claim, 1 − α / k
  * @param evidence k elements, one for every job and choice of settings that the claim is about
@@ -132,10 +130,7 @@ public record Judgement(
      *     claim has no second settings
      */
     record Situation(String job, SortedMap<String, String> settings, VisitedPair first, VisitedPair second) {
-        /**
-         * Returns every situation of a job that the hypothesis is about. If the job was not measured, it is one
-         * situation without durations.
-         */
+        /** Returns every situation of a job; one without durations if the job was not measured. */
         static List<Situation> of(Hypothesis hypothesis, String job, Collection<Observed> observed) {
             Claim claim = hypothesis.claim();
             Map<SortedMap<String, String>, Situation> found = new LinkedHashMap<>();
@@ -309,14 +304,12 @@ public record Judgement(
     /**
      * The verdict that one job with one choice of settings gives on a hypothesis.
      *
-     * @param job the job's name
      * @param settings all settings that both sides share, except those by which a smaller difference is claimed
      * @param speedUp the contender's speed-up; if the claim is a smaller difference, the one with the settings {@link
      *     Claim#from}. Null if it was not measured
      * @param to the contender's speed-up with the settings {@link Claim#to}; null if it was not measured, or the claim
      *     is another one
      * @param interaction the second speed-up / the first; null unless both were measured
-     * @param stand the verdict
      * @param lacks what is missing for a decision; null if the job decides
      * @param supporting the two-sided p of the claim; null if there is no interval. It is below 1 − confidence if the
      *     whole interval is on the claimed side
@@ -355,7 +348,6 @@ public record Judgement(
     /**
      * The durations of one job on the baseline and the contender of a hypothesis, with equal settings.
      *
-     * @param job the job's name
      * @param settings all settings that both sides share
      * @param pair durations in seconds; null if one side has no valid run with these settings
      */

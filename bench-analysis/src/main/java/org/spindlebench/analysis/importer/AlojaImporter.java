@@ -61,10 +61,7 @@ final class AlojaImporter implements Importer {
         return CsvRuns.open(file, lowerCase(), header -> new AlojaMeaning(this, file, header), unreadable);
     }
 
-    /**
-     * Checks whether a header line names at least ALOJA's columns for the benchmark and the time, which generic CSV
-     * files lack.
-     */
+    /** Checks for ALOJA's columns of the benchmark and the time, which generic CSV files lack. */
     static boolean isHeader(String line) {
         try {
             return CsvHeader.names(line).containsAll(lowerCase().subList(0, 2));
@@ -204,10 +201,7 @@ final class AlojaImporter implements Importer {
         }
     }
 
-    /**
-     * The columns of ALOJA's exports that become settings, and how each is read. Settings that Spindle knows get
-     * Spindle's names.
-     */
+    /** The columns of ALOJA's exports that become settings, with Spindle's names if it has any. */
     enum AlojaColumn {
         MAPS("Maps", "maps", Kind.WHOLE),
         SORT_FACTOR("IO.SFac", "sort_factor", Kind.WHOLE),
@@ -227,7 +221,6 @@ final class AlojaImporter implements Importer {
         SERVICE_TYPE("Service.Type", "service_type", Kind.TEXT),
         BENCH_TYPE("Bench.Type", "bench_type", Kind.TEXT);
 
-        /** How a column's cells are read. */
         enum Kind {
             TEXT,
             WHOLE,

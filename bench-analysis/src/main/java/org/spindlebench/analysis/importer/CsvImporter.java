@@ -195,15 +195,11 @@ final class CsvImporter implements Importer {
         }
     }
 
-    /**
-     * Finds the columns of a CSV file that name or date its runs, so that no two lines have the same value. If these
-     * were settings, every run would be in a cell of its own, and nothing could be compared.
-     */
+    /** Finds the columns that name or date runs. As settings, they would leave every run alone in a cell. */
     static final class RunColumns {
         /** With fewer lines, it is likely that every line has another value of a real setting. */
         private static final int LEAST_LINES = 4;
 
-        /** The greatest number of lines that are examined. */
         private static final int MOST_LINES = 1_000_000;
 
         private final CsvHeader header;
@@ -218,8 +214,7 @@ final class CsvImporter implements Importer {
         }
 
         /**
-         * Returns the columns among the given ones that name or date runs. Returns none if the file has only one setup,
-         * or no two lines with the same job and setup, because it then repeats or compares nothing anyway.
+         * Returns the given columns that name or date runs; none if the file neither repeats nor compares anything.
          */
         static Set<String> of(ImportFile file, CsvHeader header, Collection<String> columns) throws IOException {
             RunColumns found = new RunColumns(header, columns);

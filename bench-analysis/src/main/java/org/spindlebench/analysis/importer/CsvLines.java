@@ -30,10 +30,7 @@ import org.spindlebench.analysis.importer.Importer.UnreadableLine;
 import org.spindlebench.analysis.record.Records.RunSource;
 import org.spindlebench.analysis.record.RunRecord;
 
-/**
- * Reads lines of CSV files. Every line is parsed separately. So cells cannot hold line breaks, and an unclosed quote
- * spoils only one line.
- */
+/** Reads each CSV line separately: no line breaks in cells, and an unclosed quote spoils only one line. */
 final class CsvLines {
     private static final int LONGEST = 1 << 20;
     private static final CsvFactory FACTORY =
@@ -57,11 +54,7 @@ final class CsvLines {
         }
     }
 
-    /**
-     * Returns the cells of a line, without surrounding blanks.
-     *
-     * @param separator the character between cells
-     */
+    /** Returns the cells of a line, without surrounding blanks. */
     static List<String> cells(String line, char separator) throws UnreadableException {
         List<String> cells = new ArrayList<>();
         try (CsvParser parser = FACTORY.createParser(line)) {
@@ -82,7 +75,6 @@ final class CsvLines {
     /**
      * The first line of a CSV file.
      *
-     * @param separator the character between cells
      * @param names the columns' names in lower case
      * @param places the column number of each name, from 0
      */
@@ -160,7 +152,6 @@ final class CsvLines {
     /**
      * A line below a header.
      *
-     * @param header the file's header
      * @param line its line number in the file, from 1
      * @param number its position among the lines below the header, without blank lines, from 1
      * @param cells the line's cells, one for each column
@@ -184,10 +175,7 @@ final class CsvLines {
             return cell.get();
         }
 
-        /**
-         * Returns the cell in a column as a name, which must have at least one and at most 200 characters, all
-         * printable.
-         */
+        /** Returns a cell as a name: 1 to 200 characters, all printable. */
         String needName(String column) throws UnreadableException {
             return name(column, need(column));
         }
@@ -212,7 +200,6 @@ final class CsvLines {
         VISIT(Presence.OPTIONAL),
         BLOCK(Presence.OPTIONAL);
 
-        /** Says whether a header must have a column. */
         enum Presence {
             NEEDED,
             OPTIONAL
@@ -228,7 +215,6 @@ final class CsvLines {
             return presence;
         }
 
-        /** Returns the column's name in a header. */
         String label() {
             return name().toLowerCase(Locale.ROOT);
         }

@@ -40,7 +40,6 @@ public interface Importer {
      *
      * @param file the file's name, without its directory
      * @param line the line's number in the file, from 1
-     * @param reason what is wrong with the line
      */
     public record UnreadableLine(String file, long line, String reason) {
         public UnreadableLine {
@@ -66,7 +65,6 @@ public interface Importer {
     /**
      * A file to import.
      *
-     * @param path the file
      * @param campaign the name of the campaign that its runs get, which distinguishes the runs of several files
      * @param setup the setup of its runs, for formats that do not name setups; empty for the format's default
      */

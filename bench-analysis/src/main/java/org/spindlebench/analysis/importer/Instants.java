@@ -31,10 +31,7 @@ final class Instants {
 
     private Instants() {}
 
-    /**
-     * Reads an instant such as {@code 2026-03-01T10:00:00Z}. It may have another offset or none, and a blank instead of
-     * the T.
-     */
+    /** Reads an instant such as {@code 2026-03-01T10:00:00Z}, also with another offset, none, or a blank for T. */
     static Instant iso(String column, String text) throws UnreadableException {
         try {
             Matcher iso = ISO.matcher(text);

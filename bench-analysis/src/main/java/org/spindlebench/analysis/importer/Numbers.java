@@ -14,11 +14,7 @@ final class Numbers {
 
     private Numbers() {}
 
-    /**
-     * Reads a number greater than zero.
-     *
-     * @param column the column's name, for messages
-     */
+    /** Reads a number greater than zero. */
     static double positive(String column, String text) throws UnreadableException {
         double value = number(column, text);
         if (value <= 0) {
@@ -36,10 +32,7 @@ final class Numbers {
         return value;
     }
 
-    /**
-     * Reads a whole number that is at least {@code least} and has at most 18 digits. Zeros after a decimal point are
-     * allowed.
-     */
+    /** Reads a whole number from {@code least}, at most 18 digits; zeros after a decimal point are allowed. */
     static long whole(String column, String text, long least) throws UnreadableException {
         Matcher whole = WHOLE.matcher(text);
         if (whole.matches()) {

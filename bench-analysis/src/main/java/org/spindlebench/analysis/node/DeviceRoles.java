@@ -28,7 +28,6 @@ public final class DeviceRoles {
         layout.devices().forEach(device -> devices.put(device.name(), device));
     }
 
-    /** Returns the roles of a node's devices. */
     public static DeviceRoles of(NodeLayout layout) {
         return new DeviceRoles(layout);
     }
@@ -43,7 +42,6 @@ public final class DeviceRoles {
         return names.stream().map(this::role).toList();
     }
 
-    /** Returns the role of one device. */
     public DeviceRole role(String device) {
         Device known = devices.get(device);
         SortedSet<String> roles = new TreeSet<>();
@@ -241,8 +239,6 @@ public final class DeviceRoles {
     /**
      * What a device is used for.
      *
-     * @param device its name
-     * @param type its {@link Device#type()}
      * @param roles the roles of the directories on the device, and on devices on top of it
      * @param system whether {@code /}, logs, the JDK or swap are on the device, or on devices on top of it
      */

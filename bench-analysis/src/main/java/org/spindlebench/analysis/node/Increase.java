@@ -10,10 +10,7 @@ final class Increase {
     /** The counters that occur in every reading so far. */
     private final Map<String, Growth> counters = new HashMap<>();
 
-    /**
-     * The most that a counter may go back, in ticks: one second of one thread. The kernel computes idle times anew at
-     * each reading, so they can go back by a few ticks.
-     */
+    /** The most ticks that a counter may go back: one second of a thread. The kernel recomputes idle times. */
     private static final long LITTLE = 100;
 
     // Caches the counters and their places in a reading, as long as successive readings have the same counters.
@@ -48,11 +45,7 @@ final class Increase {
         }
     }
 
-    /**
-     * Returns the growth of a 64-bit counter.
-     *
-     * @return empty if a reading lacks the counter, or if the counter went back, because it was reset then
-     */
+    /** Returns the growth of a 64-bit counter; empty if it is missing from a reading, or was reset. */
     OptionalDouble of(String name) {
         Growth growth = counters.get(name);
         return growth == null || growth.wentBack ? OptionalDouble.empty() : OptionalDouble.of(growth.sum);
@@ -101,7 +94,6 @@ final class Increase {
         return last.value(name).orElse(0);
     }
 
-    /** The growth of one counter. */
     private static final class Growth {
         private boolean begun;
         private long before;

@@ -18,13 +18,11 @@ public final class IoSum {
         READS,
         /** Read requests merged with neighbours. */
         READS_MERGED,
-        /** Bytes read. */
         BYTES_READ,
         /** Write requests completed. */
         WRITES,
         /** Write requests merged with neighbours. */
         WRITES_MERGED,
-        /** Bytes written. */
         BYTES_WRITTEN,
         /** Discard requests completed. */
         DISCARDS,
@@ -47,10 +45,7 @@ public final class IoSum {
     /** NaN if unknown; a sum with NaN is NaN, too. */
     private final double[] sums = new double[PARTS];
 
-    /**
-     * Returns the I/O of one device or role as a sum, to which that of others in the same window can be added. The
-     * discards and flushes are unknown.
-     */
+    /** Returns the I/O as a sum, without discards and flushes, to which others of the same window can be added. */
     public static IoSum of(IoFigures io) {
         double requests = number(io.reads()) + number(io.writes());
         return new IoSum()
@@ -85,21 +80,13 @@ public final class IoSum {
         return requests == 0 ? 0 : number(mean) * requests;
     }
 
-    /**
-     * Sets a part.
-     *
-     * @param value the value of the part; not finite if unknown
-     */
+    /** Sets a part; a value that is not finite means unknown. */
     public IoSum put(Part part, double value) {
         sums[place(part)] = Double.isFinite(value) ? value : Double.NaN;
         return this;
     }
 
-    /**
-     * Sets a part.
-     *
-     * @param value the value of the part; empty if unknown
-     */
+    /** Sets a part; empty means unknown. */
     public IoSum put(Part part, OptionalDouble value) {
         return put(part, value.orElse(Double.NaN));
     }
@@ -112,7 +99,6 @@ public final class IoSum {
         return this;
     }
 
-    /** Makes all parts unknown. */
     public IoSum forgetAll() {
         Arrays.fill(sums, Double.NaN);
         return this;
@@ -124,7 +110,6 @@ public final class IoSum {
         return Double.isNaN(sum) ? OptionalDouble.empty() : OptionalDouble.of(sum);
     }
 
-    /** Adds another sum. */
     public IoSum add(IoSum other) {
         return add(other, 1);
     }
@@ -168,11 +153,7 @@ public final class IoSum {
         return figures(1);
     }
 
-    /**
-     * Returns the numbers.
-     *
-     * @param second one second in the unit of the times: 1000 for milliseconds
-     */
+    /** Returns the numbers; {@code second} is one second in the unit of the times: 1000 for milliseconds. */
     public IoFigures figures(double second) {
         Double busy = ratio(Part.BUSY, Part.OVER);
         return new IoFigures(
@@ -233,7 +214,6 @@ public final class IoSum {
             Double service,
             Double queue,
             Double busy) {
-        /** Figures in which every value is unknown. */
         public static final IoFigures UNKNOWN =
                 new IoFigures(null, null, null, null, null, null, null, null, null, null, null, null, null);
 
@@ -247,10 +227,7 @@ public final class IoSum {
             return reads + (double) writes;
         }
 
-        /**
-         * Checks whether the device is known to have completed nothing and to have had nothing to do. A request that
-         * never ends keeps a device busy without being completed.
-         */
+        /** Checks that nothing was completed and nothing pending; a request without end keeps a device busy. */
         public boolean idle() {
             return reads != null && reads + writes == 0 && isZero(busy) && isZero(queue);
         }

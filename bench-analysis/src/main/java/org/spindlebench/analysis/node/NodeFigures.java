@@ -14,10 +14,8 @@ import org.spindlebench.analysis.node.IoSum.Part;
 /**
  * The load of a node in a window. Values that its kernel does not report are omitted.
  *
- * @param node its host name
  * @param from the time of the first reading, by the node's clock
  * @param to the time of the last reading
- * @param readings the number of readings
  * @param cpu the load of all hardware threads together
  * @param memory the page cache, and pages still to be written
  * @param networks the interfaces that moved bytes, appeared or disappeared
@@ -44,7 +42,6 @@ public record NodeFigures(
     /**
      * The load of the processors.
      *
-     * @param threads the number of hardware threads
      * @param busy share of their time in which they ran something, without idle time and waiting for I/O
      * @param user share of the time spent in programs, including nice ones and virtual machines
      * @param system share of the time spent in the kernel, including interrupts
@@ -62,7 +59,6 @@ public record NodeFigures(
     /**
      * The node's memory, in bytes.
      *
-     * @param total its size
      * @param cachedBefore page cache at the window's start
      * @param cachedAfter page cache at the window's end
      * @param dirtyBefore dirty pages and pages being written, at the window's start
@@ -150,12 +146,7 @@ public record NodeFigures(
             io = io == null ? IoFigures.UNKNOWN : io;
         }
 
-        /**
-         * Computes the I/O of a device in a window.
-         *
-         * @param increase growth of the node's counters in the window
-         * @param millis the window's length
-         */
+        /** Computes the I/O in a window of {@code millis} from the growth of the node's counters in it. */
         static DeviceFigures of(String device, Increase increase, double millis) {
             String prefix = "disk." + device + ".";
             OptionalDouble reads = increase.of(prefix + "reads");
@@ -186,8 +177,8 @@ public record NodeFigures(
         }
 
         /**
-         * Checks whether the kernel measures this device's times. Kernels before about 5.10 count requests of an md
-         * RAID and of some other stacked devices, but no times; 0 then means unknown.
+         * Checks whether times are measured. Kernels before about 5.10 count none for md RAID and some other stacked
+         * devices; 0 then means unknown.
          */
         private static boolean isTimed(String prefix, Increase increase) {
             boolean untouched =

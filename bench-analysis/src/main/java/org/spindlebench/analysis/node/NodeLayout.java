@@ -10,14 +10,11 @@ import java.util.TreeMap;
  * A node's hardware, and the devices under its directories, as a user without special rights can see them. Values that
  * the kernel does not report are omitted.
  *
- * @param node its host name
  * @param bootId the kernel's identifier of this boot, which changes when the node is restarted
  * @param kernel the kernel's release
- * @param cpu the processors
  * @param memory the size of its memory, in bytes
  * @param clockOffset seconds by which the node's clock is ahead of the NameNode's, negative if behind; 0 for the
  *     client's own host
- * @param networks the network interfaces
  * @param devices the block devices under {@code directories}, down to the physical disks
  * @param directories the directories of HDFS ({@code hdfs}) and of the shuffle ({@code shuffle})
  * @param system other parts of the node that need its disks: {@code root}, {@code logs}, {@code jdk}, {@code swap}
@@ -42,7 +39,6 @@ public record NodeLayout(
      * The processors.
      *
      * @param model its name; on ARM its maker and part number
-     * @param sockets the number of sockets
      * @param cores the number of cores in all sockets
      * @param threads the number of hardware threads
      */
@@ -52,7 +48,6 @@ public record NodeLayout(
      * A network interface.
      *
      * @param name its name, such as {@code eth0}
-     * @param bitsPerSecond its speed
      * @param mtu the size of its largest packet, in bytes
      * @param physical whether it has hardware of its own; a bond or a bridge has none
      * @param slaves the interfaces under a bond, a bridge, a VLAN or the like
@@ -66,7 +61,6 @@ public record NodeLayout(
     /**
      * A file or directory that exists but could not be read.
      *
-     * @param path its path
      * @param unknown the information that remains unknown without it
      * @param reason why it could not be read, such as {@code permission denied}
      */
@@ -110,7 +104,6 @@ public record NodeLayout(
      * @param paths the paths to an NVMe disk that has several, or could have; some kernels count requests at a path and
      *     not at the disk
      * @param size its size in bytes
-     * @param hardware the disk's model and kind
      * @param queue how its requests are handled; null for a partition
      * @param unknown why the devices below it are unknown; null if they are known
      */
@@ -129,7 +122,6 @@ public record NodeLayout(
         /**
          * A disk's model and kind.
          *
-         * @param model its name
          * @param vendor the vendor that the kernel reports; {@code ATA} for a disk behind SATA
          * @param firmware the revision of the firmware
          * @param rotational whether the kernel says that the disk has platters, which is often wrong for virtual disks

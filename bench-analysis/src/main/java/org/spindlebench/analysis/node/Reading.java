@@ -30,7 +30,6 @@ public final class Reading {
      * Makes a reading.
      *
      * @param millis since 1970 in UTC, by the node's clock
-     * @param names the names of the counters
      * @param values the counters' values, one for each name
      * @param like another reading, to share its table of names if the names are equal; null if there is none
      */
@@ -64,7 +63,6 @@ public final class Reading {
         return places;
     }
 
-    /** Returns the value of the counter at a place. */
     long at(int place) {
         return values[place];
     }
@@ -74,10 +72,7 @@ public final class Reading {
         return names == other.names || names.equals(other.names);
     }
 
-    /**
-     * Returns the devices, interfaces or resources of a group, sorted. The group {@code disk} gives each NAME of
-     * {@code disk.NAME.FIELD}.
-     */
+    /** Returns a group's devices, interfaces or resources, sorted: each NAME of {@code disk.NAME.FIELD}. */
     public Set<String> members(String group) {
         Set<String> members = new TreeSet<>();
         String prefix = group + ".";
@@ -90,22 +85,14 @@ public final class Reading {
         return members;
     }
 
-    /**
-     * The growth of a node's counters from one reading to the next, by the same rules as in a {@link Window}.
-     *
-     * @param before the first reading
-     * @param after the next reading
-     */
+    /** The growth of a node's counters from one reading to the next, by the same rules as in a {@link Window}. */
     public record Change(Reading before, Reading after) {
         /** Returns the growth of a 64-bit counter; empty if one reading lacks it, or if it went back. */
         public OptionalDouble of(String name) {
             return step(name, false);
         }
 
-        /**
-         * Returns the growth of a counter that some kernels keep in 32 bits. If the counter went back, it may have
-         * wrapped.
-         */
+        /** Returns the growth of a counter that some kernels keep in 32 bits; it may have wrapped. */
         public OptionalDouble wrapping(String name) {
             return step(name, true);
         }

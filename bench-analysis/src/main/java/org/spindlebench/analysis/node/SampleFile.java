@@ -27,10 +27,7 @@ public final class SampleFile {
     /** The latest accepted time: the end of the year 9999. */
     private static final long LAST_MILLIS = 253_402_300_799_999L;
 
-    /**
-     * The most nodes in a file. Nodes and unpacked bytes are limited, because a few packed bytes can expand without
-     * end.
-     */
+    /** The most nodes in a file. Nodes and bytes are limited: a few packed bytes can expand without end. */
     private static final int MOST_NODES = 100_000;
 
     private static final long MOST_BYTES = 1L << 36;
@@ -51,8 +48,6 @@ public final class SampleFile {
         /**
          * Receives one sample. A node's samples come one after another, in chronological order, before those of the
          * next node.
-         *
-         * @param node its host name
          */
         void take(String node, Reading reading);
     }

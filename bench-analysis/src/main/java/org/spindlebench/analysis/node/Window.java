@@ -31,11 +31,7 @@ public final class Window {
     private int readings;
     private Long dirtyMost;
 
-    /**
-     * Makes an empty window.
-     *
-     * @param node its host name
-     */
+    /** Makes an empty window. */
     public Window(String node) {
         this.node = node;
     }
@@ -83,10 +79,7 @@ public final class Window {
                 clockStep());
     }
 
-    /**
-     * Returns the window's length by the kernel's monotonic clock, which cannot be set. If the samples lack that clock,
-     * the length is by the wall clock.
-     */
+    /** Returns the window's length by the kernel's monotonic clock, or by the wall clock without it. */
     private double millis() {
         OptionalDouble counted = increase.of("clock.monotonicMillis");
         return counted.isPresent() ? counted.getAsDouble() : last.millis() - first.millis();

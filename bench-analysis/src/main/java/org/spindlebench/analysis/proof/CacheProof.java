@@ -14,7 +14,6 @@ import org.spindlebench.analysis.proof.Proofs.Reasons;
  * read during the job by the bytes that the job asked HDFS for. See {@code docs/method.md}; limits are in
  * {@link ProofLimits}.
  *
- * @param verdict the verdict on the input's source
  * @param ratio bytesRead / bytesAsked, which is an upper limit if the system shares the devices; null if nothing is
  *     judged
  * @param bytesAsked bytes that the job asked HDFS for
@@ -24,7 +23,6 @@ import org.spindlebench.analysis.proof.Proofs.Reasons;
  * @param cachedBefore page cache of all nodes before cooling, in bytes; null if a node does not report it
  * @param cachedAfter page cache of all nodes after cooling, in bytes; a cooling that reads other files leaves the cache
  *     full
- * @param method the method of cooling
  * @param cooled whether the cooling ran and succeeded
  * @param below one sentence on caches that cannot be observed here
  */
@@ -171,10 +169,7 @@ public record CacheProof(
                 BELOW);
     }
 
-    /**
-     * Checks whether a claim is disproved: {@link CacheVerdict#WARM} and {@link CacheVerdict#PARTLY} contradict cold, {@link
-     * CacheVerdict#COLD} contradicts warm. Other verdicts contradict nothing.
-     */
+    /** Checks whether a claim is disproved: WARM and PARTLY contradict cold, COLD contradicts warm. */
     public boolean contradicts(boolean claimedCold) {
         return claimedCold
                 ? verdict == CacheVerdict.WARM || verdict == CacheVerdict.PARTLY

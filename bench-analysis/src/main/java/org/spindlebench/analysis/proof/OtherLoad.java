@@ -38,31 +38,19 @@ public record OtherLoad(
     /** The share of all hardware threads' time above which Spindle warns of other load. */
     public static final double CPU_LIMIT = 0.25;
 
-    /**
-     * The thread-seconds up to which Spindle never warns, however short the job. An ApplicationMaster and its
-     * containers use as much to start.
-     */
+    /** The thread-seconds without a warning; an ApplicationMaster and its containers use as much to start. */
     public static final double LEAST_CPU = 5;
 
     /** The share of the judged devices' bytes above which Spindle warns of other load. */
     public static final double DEVICE_LIMIT = 0.10;
 
-    /**
-     * The threads per node that daemons, the ApplicationMaster and the client may use for heartbeats, garbage
-     * collection and compilers.
-     */
+    /** The threads per node allowed to daemons, ApplicationMaster and client (heartbeats, GC, compilers). */
     static final double DAEMON_THREADS = 0.5;
 
-    /**
-     * The share of the tasks' CPU time that is allowed in addition to it. It covers launching containers, and work that
-     * is not counted at a task's end.
-     */
+    /** The share of the tasks' CPU time allowed for launching containers and work not counted at a task's end. */
     static final double BESIDE_TASKS = 0.1;
 
-    /**
-     * The bytes that justify one thread-second of daemons and the kernel, for copying, checksums, page cache and
-     * write-back.
-     */
+    /** The bytes per thread-second of daemons and kernel: copying, checksums, page cache, write-back. */
     static final double BYTES_PER_SECOND = 200e6;
 
     public OtherLoad {
@@ -199,10 +187,7 @@ public record OtherLoad(
             return judged.isEmpty() ? null : (Long) Math.round(unexplained);
         }
 
-        /**
-         * Returns the unexplained share of all bytes that the judged devices moved; 0 if they moved nothing, null if no
-         * device was judged.
-         */
+        /** Returns the unexplained share of the judged devices' bytes; 0 if they moved none, null without devices. */
         Double share() {
             if (judged.isEmpty()) {
                 return null;
@@ -210,11 +195,7 @@ public record OtherLoad(
             return moved == 0 ? 0.0 : unexplained / moved;
         }
 
-        /**
-         * Joins the reasons why something was not judged.
-         *
-         * @param first a reason to put first; null if there is none
-         */
+        /** Joins the reasons why something was not judged, after the first, which may be null. */
         String reason(String first) {
             Stream<String> all = Stream.concat(Stream.ofNullable(first), reasons.stream());
             String text = all.collect(Collectors.joining("; "));
@@ -246,10 +227,7 @@ public record OtherLoad(
             nodes = List.copyOf(nodes);
         }
 
-        /**
-         * Checks whether every node with known devices has numbers. This is necessary because the tasks' CPU time
-         * covers all nodes.
-         */
+        /** Checks whether every node with known devices has numbers, because tasks' CPU time covers all nodes. */
         boolean isWhole() {
             return Stream.of(hdfs, shuffle)
                     .filter(Objects::nonNull)

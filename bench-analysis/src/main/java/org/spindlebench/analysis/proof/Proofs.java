@@ -14,13 +14,6 @@ import org.spindlebench.analysis.node.NodeFigures;
  * @param roles I/O of HDFS and of the shuffle during the job
  * @param flushed I/O of HDFS and of the shuffle from the job's start until its dirty data was written; empty if Spindle
  *     did not wait for that
- * @param cpu the load of the processors of all nodes during the job
- * @param cache whether the input came from the devices
- * @param writes whether the output reached the devices
- * @param shuffle whether intermediate data reached the devices
- * @param memory the size of the data compared with the nodes' memory
- * @param others the load of others
- * @param containers the number of containers compared with the paper's rule
  */
 public record Proofs(
         List<RoleFigures> roles,
@@ -37,10 +30,7 @@ public record Proofs(
         flushed = flushed == null ? List.of() : List.copyOf(flushed);
     }
 
-    /**
-     * Collects reasons why nodes have no numbers, and writes them on one line. Each reason is written once, and only
-     * the first few are written.
-     */
+    /** Collects reasons why nodes have no numbers, as one line with the first few, each once. */
     public static final class Reasons {
         private static final int SHOWN = 3;
 
@@ -85,10 +75,7 @@ public record Proofs(
         }
     }
 
-    /**
-     * The limits between verdicts. They are shares unless said otherwise. Each comment begins with the limit's
-     * verdicts, if it has any.
-     */
+    /** The limits between verdicts, as shares unless said otherwise. Comments begin with the verdicts. */
     public static final class ProofLimits {
         /** Cold, reached: at least this share of the requested bytes came from, or reached, the devices. */
         public static final double ALL = 0.95;
@@ -96,10 +83,7 @@ public record Proofs(
         /** Warm, stayed in memory: at most this share of the requested bytes came from, or reached, the devices. */
         public static final double NONE = 0.05;
 
-        /**
-         * Devices may move up to this share of the requested bytes without other load. The excess is read-ahead,
-         * checksums, and the file system's own blocks.
-         */
+        /** The most that devices move without other load: read-ahead, checksums, the file system's own blocks. */
         public static final double MORE = 1.15;
 
         /** Jobs of less than 64 MiB are not judged, because a node reads and writes as much for itself. In bytes. */
@@ -125,15 +109,12 @@ public record Proofs(
     /**
      * How busy the processors of all nodes were: the CPU column of the paper's Table 3.
      *
-     * @param nodes the number of nodes
      * @param threads the hardware threads of all nodes; null if a node does not report them
      * @param busy Σ busy share · threads / Σ threads
      * @param reason for people, why there is no busy share; null if there is one
      */
     public record CpuFigures(int nodes, Long threads, Double busy, String reason) {
-        /**
-         * Computes the busy share over all nodes. If there is only one node, it need not report its number of threads.
-         */
+        /** Computes the busy share over all nodes. A single node need not report its number of threads. */
         public static CpuFigures of(List<NodeFigures> nodes) {
             if (nodes.isEmpty()) {
                 return new CpuFigures(0, null, null, "no node was watched");
@@ -241,7 +222,6 @@ public record Proofs(
          * Compares a node's containers with the rule. Null values are unknown.
          *
          * @param slots containers that the node runs at once
-         * @param cores its cores
          * @param threads its hardware threads, used if the cores are unknown
          * @param directories its local directories for intermediate data
          */

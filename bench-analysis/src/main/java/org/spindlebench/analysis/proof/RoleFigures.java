@@ -57,8 +57,6 @@ public record RoleFigures(
     /**
      * The busiest device.
      *
-     * @param node its host name
-     * @param device the kernel's name for it
      * @param busy share of the window in which it was busy
      */
     public record Busiest(String node, String device, Double busy) {}
@@ -82,7 +80,6 @@ public record RoleFigures(
         return new RoleSum(role).of(layouts, figures);
     }
 
-    /** Checks whether the numbers are known. */
     public boolean known() {
         return reason == null;
     }
@@ -189,11 +186,7 @@ public record RoleFigures(
         private final NodeLayout layout;
         private final Map<String, DeviceFigures> figures;
 
-        /**
-         * Prepares the devices of one node.
-         *
-         * @param counted the role's devices, at least one
-         */
+        /** Prepares the devices of one node; {@code counted} has at least one. */
         NodeRole(RoleDevices counted, NodeLayout layout, NodeFigures node) {
             this.counted = counted;
             this.layout = layout;
@@ -201,11 +194,7 @@ public record RoleFigures(
                     .collect(Collectors.toMap(DeviceFigures::device, Function.identity(), (first, again) -> again));
         }
 
-        /**
-         * Returns the numbers of each device.
-         *
-         * @throws UnknownFiguresException if a device has no numbers; the message says why
-         */
+        /** @throws UnknownFiguresException if a device has no numbers; the message says why */
         List<DeviceFigures> devices() throws UnknownFiguresException {
             // Samples leave out idle devices, but some device is always active.
             if (figures.isEmpty()) {
@@ -270,9 +259,7 @@ public record RoleFigures(
             return sum.put(Part.OVER, 1).figures();
         }
 
-        /**
-         * Refuses a partition if the collector left out partitions: the partition's numbers are then unknown, not 0.
-         */
+        /** Refuses a partition if the collector left out partitions: its numbers are unknown, not 0. */
         private void requirePartitions(String name) throws UnknownFiguresException {
             Device device = layout.device(name);
             if (device == null || !"partition".equals(device.type())) {

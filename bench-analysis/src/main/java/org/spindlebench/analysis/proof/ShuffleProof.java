@@ -9,7 +9,6 @@ import org.spindlebench.analysis.proof.Proofs.Reasons;
  * paper (section 4.1) explains in this way why compressed map output hides the advantage of an SSD. See
  * {@code docs/method.md}.
  *
- * @param verdict the verdict on the intermediate data
  * @param writtenShare bytesFlushed / fileWritten
  * @param writtenInJobShare bytesWritten / fileWritten
  * @param readShare bytesRead / toRead
@@ -136,8 +135,7 @@ public record ShuffleProof(
     public record ShuffleObservation(
             Long materialized, Long fileWritten, Long fileRead, RoleFigures job, RoleFigures flushed) {
         /**
-         * Returns the number of bytes that were read from memory or devices. Tasks read some bytes. In addition,
-         * NodeManagers read each map output once to serve it to the reduces, which no counter shows.
+         * Returns the bytes that tasks read, plus each map output once, as NodeManagers serve it without a counter.
          */
         Long toRead() {
             return materialized == null || fileRead == null ? null : (Long) (materialized + fileRead);

@@ -10,7 +10,6 @@ import org.spindlebench.analysis.proof.Proofs.Reasons;
  * Says whether a job's output in HDFS reached the devices by the job's end, and by the time when no pages were dirty
  * any more. Data that a device has confirmed but not yet stored cannot be detected. See {@code docs/method.md}.
  *
- * @param verdict the verdict on the output
  * @param ratio bytesFlushed / bytesAsked
  * @param bytesAsked bytes that the job wrote, times replicas
  * @param bytesWritten bytes written to HDFS's devices during the job
@@ -168,10 +167,7 @@ public record WriteProof(
             nodes = nodes == null ? List.of() : List.copyOf(nodes);
         }
 
-        /**
-         * Returns the growth of the dirty pages of all nodes, in bytes; a decrease counts as 0. Null if a node is
-         * missing or does not report its dirty pages.
-         */
+        /** Returns the growth in bytes of all nodes' dirty pages, at least 0; null if a node does not report them. */
         Long dirtied() {
             if (nodes.isEmpty() || (job != null && nodes.size() < job.nodes())) {
                 return null;

@@ -6,18 +6,13 @@ import java.util.Objects;
  * One check that a run did what it claims.
  *
  * @param name the quantity that was compared
- * @param expected the expected value
- * @param actual the actual value
- * @param passed whether the two values agree
  */
 public record Check(String name, String expected, String actual, boolean passed) {
     public Check {
         Objects.requireNonNull(name, "name");
     }
 
-    /**
-     * Checks that two values exist and are equal. A missing value, such as a counter that no task had, proves nothing.
-     */
+    /** Checks that two values exist and are equal; a missing value, such as a counter, proves nothing. */
     public static Check equal(String name, Object expected, Object actual) {
         return new Check(name, shown(expected), shown(actual), expected != null && expected.equals(actual));
     }

@@ -38,7 +38,6 @@ public record Failure(List<Cause> causes, List<ContainerLog> logs) {
      * @param host the host that the container ran on; null if unknown
      * @param file the log file, such as {@code syslog}, {@code stderr} or {@code stdout}; or {@code diagnostics} for
      *     the beginning of YARN's and MapReduce's messages on the container
-     * @param lines the lines in their order
      */
     public record ContainerLog(String container, String attempt, String host, String file, List<String> lines) {
         public ContainerLog {

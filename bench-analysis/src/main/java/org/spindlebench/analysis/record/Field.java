@@ -49,10 +49,7 @@ public final class Field {
         return path.get(0).equals("subject");
     }
 
-    /**
-     * Returns the run's value of the field as text, as in the record's document. Whole numbers have no fraction. Empty
-     * if the run has no value.
-     */
+    /** Returns the run's value as text, whole numbers without a fraction; empty if it has none. */
     public Optional<String> of(RunRecord run) {
         Object value = run;
         for (int step = 0; step < path.size() && value != null; step++) {
@@ -142,7 +139,6 @@ public final class Field {
         return new Components(List.of(type.getRecordComponents()));
     }
 
-    /** The components of one record type. */
     private record Components(List<RecordComponent> all) {
         boolean noneMatch(String name) {
             return all.stream().noneMatch(component -> component.getName().equals(name));

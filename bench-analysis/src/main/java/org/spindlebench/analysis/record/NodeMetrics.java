@@ -12,7 +12,6 @@ import org.spindlebench.analysis.proof.Proofs;
  * The load of the nodes and of their devices from YARN's acceptance of the job to its end.
  *
  * @param probe how the nodes were watched, such as {@code local}
- * @param nodes the load of each watched node
  * @param missing nodes whose samples do not cover the whole job; may be empty
  * @param layout the nodes' hardware and the devices of their directories; empty if the collector does not read them
  * @param proofs the verdicts on these numbers, role by role; null for a job that did not succeed
@@ -41,15 +40,11 @@ public record NodeMetrics(
         return new NodeMetrics(probe, nodes, missing, layout, proofs, null);
     }
 
-    /** Returns a copy with these proofs. */
     public NodeMetrics with(Proofs found) {
         return new NodeMetrics(probe, nodes, missing, layout, found, samples);
     }
 
-    /**
-     * Finds the sample files that a record names ({@link NodeMetrics#samples()}, {@link Throughput#samples()}). They
-     * must be in the record's directory.
-     */
+    /** Finds the sample files that a record names. They must be in the record's directory. */
     public static final class NodeSampleFiles {
         private NodeSampleFiles() {}
 

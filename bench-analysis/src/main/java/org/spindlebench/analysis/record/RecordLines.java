@@ -94,10 +94,7 @@ final class RecordLines implements RunSource {
         return read;
     }
 
-    /**
-     * Returns a parsed batch. If no other thread parses it, this thread does; otherwise this thread parses later
-     * batches while it waits. No batch is parsed twice.
-     */
+    /** Returns a parsed batch, parsing it or later ones meanwhile. No batch is parsed twice. */
     private List<Outcome> parsed(FutureTask<List<Outcome>> task) throws InterruptedIOException {
         task.run();
         for (Iterator<FutureTask<List<Outcome>>> later = ahead.descendingIterator();
@@ -114,10 +111,7 @@ final class RecordLines implements RunSource {
         }
     }
 
-    /**
-     * A line before it is parsed: its bytes if they are ASCII, otherwise its text, or the reason why its bytes are not
-     * text.
-     */
+    /** A line before parsing: ASCII bytes, other text, or the reason why its bytes are not text. */
     private static final class Line {
         private final Origin origin;
         private final byte[] ascii;

@@ -14,21 +14,15 @@ import org.spindlebench.analysis.proof.CacheProof;
  * Everything that is known about one run. Unknown values are {@code null} and omitted from the document.
  *
  * @param schema version of this document, {@link #SCHEMA}
- * @param identity which run this is, and its names in YARN
  * @param source where the run was imported from; null for Spindle's own runs
  * @param position the run's place in the plan; null for an imported run
- * @param subject what was measured: job, setup and the settings that make runs comparable
- * @param status how the run ended
  * @param reasons why the status is not {@link Status#OK}; empty if the run is ok
  * @param failure causes and logs of a job that failed; null if the job did not fail, or if neither was found
  * @param warnings reasons to distrust the numbers
- * @param times instants and durations
- * @param steps the duration of each step of the run
  * @param cost the run's cost according to its source, in its currency; null for Spindle's own runs
  * @param sizes bytes and records, requested and processed
  * @param throughput the throughput of the streams of a job that only writes or reads; null for other jobs
  * @param wave the slots, the tasks and the observed concurrency
- * @param cache how the caches were treated before the run
  * @param evidence the load of nodes and devices during the job; null if nothing was watched
  * @param proof the checks of validity, with expected and actual values
  * @param counters every counter of the job, by group and name
@@ -36,7 +30,6 @@ import org.spindlebench.analysis.proof.CacheProof;
  * @param configuration the finished job's settings that differ from Hadoop's defaults
  * @param metrics numbers of the job without a field of their own; their names include their unit; null if there are
  *     none
- * @param software versions and checksums of the software that ran
  */
 public record RunRecord(
         int schema,
@@ -113,10 +106,7 @@ public record RunRecord(
                 : evidence.proofs().cache();
     }
 
-    /**
-     * Checks whether the campaign makes this run once more, because the user interrupted it or the campaign set it
-     * aside.
-     */
+    /** Checks whether the campaign makes this run once more: it was interrupted or set aside. */
     public boolean toBeRepeated() {
         return status == Status.INTERRUPTED || identity.tryOf() != null;
     }
@@ -126,10 +116,7 @@ public record RunRecord(
         return renamed(name, identity.run(), status, reasons);
     }
 
-    /**
-     * Returns a copy that is marked as interrupted by the user, under another name. The run's own name and files are
-     * then free for another try.
-     */
+    /** Returns a copy marked as interrupted under another name, which frees the run's own name and files. */
     public RunRecord interrupted(String name, String reason) {
         return renamed(name, identity.tryOf(), Status.INTERRUPTED, List.of(reason));
     }
@@ -181,10 +168,7 @@ public record RunRecord(
         return with(identity, subject, status, reasons, bare, seen).warned(doubts);
     }
 
-    /**
-     * Returns a copy that belongs to visit 1 if the run names no visit. All such runs of a campaign are then one visit,
-     * so that visits are counted over campaigns.
-     */
+    /** Returns a copy in visit 1 if the run names no visit, so that visits are counted over campaigns. */
     public RunRecord inOneVisit() {
         if (position != null && position.visit() != null) {
             return this;
@@ -354,8 +338,6 @@ public record RunRecord(
      * @param slotsByMemory the number of slots if only memory is counted
      * @param slotsByDominant the number of slots if memory and vcores are counted
      * @param rule how {@code slots} was chosen: {@code memory}, {@code dominant}, {@code calibrated} or {@code given}
-     * @param maps the number of map tasks of the job
-     * @param reduces the number of reduce tasks of the job
      * @param peakMaps the most map attempts that ran at one instant
      * @param peakReduces the most reduce attempts that ran at one instant
      * @param oneWave whether the tasks of the job's wave fitted into the slots; false if tasks waited while others
@@ -422,7 +404,6 @@ public record RunRecord(
     /**
      * Versions and checksums of the software that ran.
      *
-     * @param spindle Spindle's version
      * @param jarSha256 SHA-256 of the job jar
      * @param jobSource where the job's classes were loaded from
      * @param hadoopClient the client's Hadoop version and revision

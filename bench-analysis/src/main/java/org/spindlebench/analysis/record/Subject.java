@@ -16,10 +16,7 @@ import org.spindlebench.analysis.record.RunRecord.Cache;
  *     {@code replication}, {@code cache} and {@code data} if known
  */
 public record Subject(String job, String setup, Map<String, String> settings) {
-    /**
-     * Settings that matter in any tool's results. A table's column with one of these names always counts as a setting,
-     * and never as a column that names runs.
-     */
+    /** Settings that matter in any tool's results; such columns never count as names of runs. */
     public static final Set<String> WELL_KNOWN = Set.of(
             "compression",
             "bytes_per_node",

@@ -7,10 +7,8 @@ import java.time.Instant;
  *
  * @param attempt MapReduce's attempt id
  * @param kind {@code map} or {@code reduce}
- * @param host the host that the attempt ran on
  * @param state {@code SUCCEEDED}, {@code FAILED} or {@code KILLED}
  * @param started when the attempt was launched
- * @param finished when the attempt ended
  * @param shuffleFinished when a reduce's shuffle phase ended; null for maps and for attempts that did not succeed
  * @param sortFinished when a reduce's merge phase ended; null for maps and for attempts that did not succeed
  * @param note the beginning of Hadoop's message on an attempt that did not succeed, at most 200 characters; null if

@@ -12,7 +12,6 @@ package org.spindlebench.analysis.record;
  * @param streams the number of streams, one per map
  * @param peakStreams the most streams that ran at one instant
  * @param steady the rate while at least half of {@code peakStreams} ran
- * @param perStream the rates of single streams
  * @param stock stock TestDFSIO's own numbers; null for other jobs
  * @param samples the file next to the record with the bytes of every slot; null if there is none
  */
@@ -43,12 +42,7 @@ public record Throughput(
     /**
      * The distribution of the streams' rates. A stream's rate is its bytes / its own time.
      *
-     * @param mean the mean rate
      * @param sd the population standard deviation
-     * @param p5 the 5th percentile
-     * @param p50 the median
-     * @param p95 the 95th percentile
-     * @param slowest the slowest stream
      * @param slowestHost the host whose streams were slowest on average; null if no stream's host is known
      */
     public record PerStream(
@@ -57,8 +51,6 @@ public record Throughput(
     /**
      * The slowest stream.
      *
-     * @param rate its rate
-     * @param attempt its task attempt
      * @param host the host that it ran on; null if unknown
      */
     public record Slowest(Double rate, String attempt, String host) {}
@@ -66,9 +58,7 @@ public record Throughput(
     /**
      * The host whose streams were the slowest on average.
      *
-     * @param host its name
      * @param rate the mean of its streams' rates
-     * @param streams the number of its streams
      */
     public record SlowestHost(String host, Double rate, Integer streams) {}
 

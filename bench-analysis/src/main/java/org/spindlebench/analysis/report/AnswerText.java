@@ -129,9 +129,7 @@ final class AnswerText {
         return lines;
     }
 
-    /**
-     * Returns the sentences on one family, with references to notes: all jobs together, the workloads, and each job.
-     */
+    /** Returns the sentences on one family with references to notes: suite, workloads, each job. */
     static List<String> of(Findings findings, Family family, Footnotes footnotes) {
         List<String> lines = new ArrayList<>(together(findings, family));
         family.comparisons().forEach(one -> lines.add(Sentence.of(one) + footnotes.reference(one.warnings())));
@@ -154,10 +152,7 @@ final class AnswerText {
         return lines;
     }
 
-    /**
-     * Returns the notes that sentences refer to and those on runs that were not compared. The other notes, or their
-     * number, follow.
-     */
+    /** Returns the notes of sentences and of runs not compared, then the others or their number. */
     private static List<String> doubts(Findings findings, Footnotes footnotes, boolean all) {
         findings.doubts().stream()
                 .map(CellWarning::warning)

@@ -13,10 +13,7 @@ import org.spindlebench.analysis.document.JsonObject;
 import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.task.Stragglers.Straggler;
 
-/**
- * Writes a cell in {@code summary.json} and {@code report.json}. Other programs rely on this form, so it is separate
- * from the cell's type.
- */
+/** Writes a cell of {@code summary.json} and {@code report.json}, a form that other programs rely on. */
 final class CellJson {
     private CellJson() {}
 
@@ -25,9 +22,7 @@ final class CellJson {
         return of(null, cell.subject().settings(), cell);
     }
 
-    /**
-     * Returns a cell of the report. Its settings include the state of its caches even if the records' settings do not.
-     */
+    /** Returns a cell of the report; settings always include the state of the caches. */
     static JsonObject of(String id, CellSummary cell) {
         return of(id, cell.comparable(), cell);
     }
@@ -91,7 +86,6 @@ final class CellJson {
                 .with("task_cpu", relative.taskCpu());
     }
 
-    /** Returns the mean load of nodes and devices over the runs with evidence. */
     private static JsonObject devices(DeviceMeans means) {
         return new JsonObject()
                 .with("runs", means.runs())
@@ -111,7 +105,6 @@ final class CellJson {
                         .with("busy", io.busy());
     }
 
-    /** Returns the results of the cache proofs of cooled runs with an input. */
     private static JsonObject proofs(CacheProofs proofs) {
         return new JsonObject()
                 .with("cold", proofs.cold())
@@ -119,7 +112,6 @@ final class CellJson {
                 .with("unproved", proofs.unproved());
     }
 
-    /** Returns an excluded run. */
     private static JsonObject excluded(ExcludedRun run) {
         return new JsonObject()
                 .with("campaign", run.campaign())
@@ -170,7 +162,6 @@ final class CellJson {
                 .with("reduce", seconds.reduce());
     }
 
-    /** Returns the straggler that took the greatest multiple of its kind's median. */
     private static JsonObject worst(TaskMeans.Worst worst) {
         Straggler slow = worst.attempt();
         return new JsonObject()

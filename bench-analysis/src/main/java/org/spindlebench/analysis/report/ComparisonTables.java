@@ -25,10 +25,7 @@ final class ComparisonTables {
         this.footnotes = footnotes;
     }
 
-    /**
-     * Returns a table for every family, or one for all families if there are many, and the tables of suites and
-     * workloads.
-     */
+    /** Returns a table for every family, or one for many, and those of suites and workloads. */
     static List<Table> of(Findings findings, Footnotes footnotes) {
         return new ComparisonTables(findings, footnotes).tables();
     }

@@ -11,10 +11,7 @@ import org.spindlebench.analysis.document.JsonObject;
 
 /** Writes costs in {@code report.json}. */
 final class CostJson {
-    /**
-     * The most ties that are listed by name. If thousands of setups were tied with each other, their names would take
-     * gigabytes.
-     */
+    /** The most ties that are listed by name; thousands of tied setups would take gigabytes. */
     private static final int MOST_TIES = 500;
 
     private CostJson() {}
@@ -26,7 +23,6 @@ final class CostJson {
                 .list("equal_cost", cost.equalCosts(), CostJson::equal);
     }
 
-    /** Returns the price list and the assumptions in force. */
     private static JsonObject prices(CostFindings cost) {
         Assumptions terms = cost.terms();
         return new JsonObject()
@@ -40,10 +36,7 @@ final class CostJson {
                 .with("support_per_year", terms.supportPerYear());
     }
 
-    /**
-     * Returns a cost. {@code tied_with} lists the setups that it is tied with; if they are too many to list,
-     * {@code ties} is their number instead.
-     */
+    /** Returns a cost, with {@code tied_with}, or {@code ties}, their number, if they are too many to list. */
     private static JsonObject figure(CostFigure figure) {
         List<String> tied = figure.tiedWith();
         boolean named = tied.size() <= MOST_TIES;
@@ -61,10 +54,7 @@ final class CostJson {
                 .with("ties", named ? null : tied.size());
     }
 
-    /**
-     * Returns a setup's place among all setups of one job, from 0 (the best) to 1 (the worst). {@code boundary} is the
-     * greatest place that counts as fast, or economical.
-     */
+    /** Returns a place from 0 (best) to 1; {@code boundary} is the greatest that counts as fast or economical. */
     private static JsonObject quadrant(QuadrantPoint point) {
         return new JsonObject()
                 .with("setup", point.setup())
@@ -76,10 +66,7 @@ final class CostJson {
                 .with("boundary", Quadrant.BOUNDARY);
     }
 
-    /**
-     * Returns how much of the baseline an equal price would buy. {@code binding_limit} is the limit that ends the
-     * measured range.
-     */
+    /** Returns what an equal price would buy; {@code binding_limit} ends the measured range. */
     private static JsonObject equal(EqualCost equal) {
         EqualCost.BindingLimit limit = equal.limit();
         return new JsonObject()

@@ -5,7 +5,6 @@ import java.util.Locale;
 
 /** Writes numbers for people in the same way under every locale. A number that does not exist is written as a dash. */
 final class FigureText {
-    /** The text for a number that does not exist. */
     static final String ABSENT = "-";
 
     private FigureText() {}
@@ -25,7 +24,6 @@ final class FigureText {
         return of(value, 1, decimals);
     }
 
-    /** Explains the numbers of a report. */
     static final class Legend {
         static final List<String> LINES = List.of(
                 "n: valid runs of baseline and contender. Durations are by YARN's clock, or what their source gives; sd with n - 1.",

@@ -99,10 +99,7 @@ final class FindingsJson {
                 ratio.interval().orElse(null));
     }
 
-    /**
-     * Returns the variation between campaigns that is known from elsewhere; {@code df} is omitted if the user stated
-     * the variation.
-     */
+    /** Returns the variation known from elsewhere; {@code df} is omitted if the user stated it. */
     private static JsonObject between(Between between) {
         return new JsonObject()
                 .with("cv", between.cv())
@@ -110,7 +107,6 @@ final class FindingsJson {
                 .with("source", between.source());
     }
 
-    /** Returns the ratio within blocks in which both setups were run. */
     private static JsonObject paired(Paired paired) {
         JsonObject json = new JsonObject().with("blocks", paired.blocks()).with("ratio", paired.ratio());
         return bounds(json, paired.interval().orElse(null))
@@ -185,10 +181,7 @@ final class FindingsJson {
         return bounds(json, point.speedUp().interval().orElse(null));
     }
 
-    /**
-     * Returns the effect of one value of a parameter over all configurations. {@code matched} is the ratio to the
-     * reference over the configurations that were run with both values.
-     */
+    /** Returns a value's effect; {@code matched} is its ratio to the reference where both were run. */
     static JsonObject marginal(Marginal marginal) {
         JsonObject json = new JsonObject()
                 .with("job", marginal.job())
@@ -242,10 +235,7 @@ final class FindingsJson {
                 .with("basis", speedUp.basis().word());
     }
 
-    /**
-     * Returns whether a campaign's runs became slower or faster. Drift is the change of ln(duration / mean of its cell)
-     * from run to run, in wall-clock order.
-     */
+    /** Returns the drift: the change of ln(duration / mean of its cell) from run to run, by the clock. */
     static JsonObject drift(DriftFinding finding) {
         Drift drift = finding.drift();
         return new JsonObject()

@@ -31,11 +31,7 @@ final class Footnotes {
     private final Map<Warning, Set<Subject>> cells = new LinkedHashMap<>();
     private final int allCells;
 
-    /**
-     * Starts without notes.
-     *
-     * @param findings the findings, which give the cells of each warning
-     */
+    /** Starts without notes; the findings give the cells of each warning. */
     Footnotes(Findings findings) {
         for (CellWarning doubt : findings.doubts()) {
             cells.computeIfAbsent(doubt.warning(), warning -> new LinkedHashSet<>())
@@ -67,10 +63,7 @@ final class Footnotes {
                 .collect(Collectors.joining(", "));
     }
 
-    /**
-     * Returns a reference to several warnings for the end of a sentence, such as {@code [1, 3]}; empty if there is no
-     * warning.
-     */
+    /** Returns a reference for the end of a sentence, such as {@code [1, 3]}; empty without warnings. */
     String reference(Collection<Warning> warnings) {
         return warnings.isEmpty() ? "" : " [" + marks(warnings) + "]";
     }
@@ -101,10 +94,7 @@ final class Footnotes {
 
     /** Merges messages that differ only in their numbers. */
     static final class NumberRanges {
-        /**
-         * Numbers that stand alone, in contrast to digits in names such as {@code hdd-11}, {@code sda1} and
-         * {@code 10.0.0.1:9866}.
-         */
+        /** Numbers that stand alone, unlike digits in {@code hdd-11}, {@code sda1} and {@code 10.0.0.1:9866}. */
         private static final Pattern NUMBER =
                 Pattern.compile("(?<![\\w.:/@-])\\d+(?:\\.\\d+)?(?:e[+-]?\\d+)?(?![\\w:/@-]|\\.\\d)");
 

@@ -32,10 +32,7 @@ final class HypothesisJson {
                 .list("evidence", judgement.evidence(), HypothesisJson::evidence);
     }
 
-    /**
-     * Returns the evidence of one job: its speed-up. If the hypothesis claims a smaller difference under other
-     * settings, the evidence also has the speed-up under these, and the ratio of that speed-up to the first.
-     */
+    /** Returns a job's speed-up; for a claimed smaller difference also the second one, and their ratio. */
     private static JsonObject evidence(HypothesisData one) {
         JsonObject json = new JsonObject()
                 .with("job", one.job())

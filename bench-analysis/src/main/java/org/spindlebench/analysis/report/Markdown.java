@@ -6,10 +6,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/**
- * Writes GitHub's Markdown. Appended text is escaped, because names and reasons come from outside, and must neither
- * break a table nor become markup.
- */
+/** Writes GitHub's Markdown. Text is escaped, because names and reasons come from outside. */
 final class Markdown {
     private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
     private static final Pattern MARKUP = Pattern.compile("([\\\\`*_<>\\[\\]|~&])");
@@ -19,7 +16,6 @@ final class Markdown {
     /**
      * Appends a table.
      *
-     * @param columns the titles
      * @param texts the number of leading columns that hold text; the others hold numbers
      */
     static void appendTable(List<String> columns, int texts, Collection<List<String>> rows, StringBuilder out) {

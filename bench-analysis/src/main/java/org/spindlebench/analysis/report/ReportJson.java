@@ -109,9 +109,7 @@ final class ReportJson {
                 .toList();
     }
 
-    /**
-     * Returns a cell's short name: its job and setup. If an earlier cell has the same job and setup, a number follows.
-     */
+    /** Returns a cell's short name: job and setup, and a number if an earlier cell has the same. */
     private String id(Subject subject) {
         return ids.computeIfAbsent(subject, key -> {
             String name = key.job() + "@" + key.setup();

@@ -55,8 +55,6 @@ public final class Reports {
     /**
      * Writes the same files as {@link #write(Path, Findings)}. The HTML report also has charts of single runs and of
      * the devices' measured bandwidth.
-     *
-     * @param evidence the evidence of the runs that the findings are about
      */
     public static List<Path> write(Path directory, Findings findings, RunEvidence evidence) throws IOException {
         requireOwn(directory);
@@ -100,10 +98,7 @@ public final class Reports {
         }
     }
 
-    /**
-     * Returns every table in the order of the report. The class of a table is loaded only if there is something to
-     * show.
-     */
+    /** Returns every table in order. A table's class is loaded only if there is something to show. */
     static List<Table> tables(Findings findings, Footnotes footnotes) {
         List<Table> tables = new ArrayList<>();
         if (!findings.judgements().isEmpty() || !findings.figure().isEmpty()) {
@@ -233,10 +228,7 @@ public final class Reports {
             }
         }
 
-        /**
-         * Writes numbers as in report.json. A text that a spreadsheet would treat as a formula gets a leading
-         * apostrophe.
-         */
+        /** Writes numbers as in report.json; an apostrophe precedes text that is a formula to spreadsheets. */
         private static String text(JsonNode value) {
             if (value.isTextual() && FORMULA.matcher(value.asText()).lookingAt()) {
                 return "'" + value.asText();

@@ -34,10 +34,7 @@ final class Sentence {
         return one.job() + ": " + claim(one, one.speedUp()) + means;
     }
 
-    /**
-     * Returns the mean duration. If the setup is confounded with time, the variation within a visit follows, because no
-     * other variation is known.
-     */
+    /** Returns the mean; if time confounds the setup, also the variation within a visit, the only one known. */
     private static String seconds(Comparison one, CellSummary cell, Sample observations) {
         String mean = String.format(Locale.ROOT, "%.2f s", observations.mean());
         boolean spread = one.speedUp().basis() == SpeedUp.Basis.CONFOUNDED_WITH_TIME
@@ -57,10 +54,7 @@ final class Sentence {
                 + (between.df() < Between.STATED ? "of " + between.source() : between.source());
     }
 
-    /**
-     * Returns the numbers of runs on the two sides, such as {@code 5, 5}, or
-     * {@code 6 runs in 2 visits, 6 runs in 2 visits}.
-     */
+    /** Returns the runs of both sides, such as {@code 5, 5} or {@code 6 runs in 2 visits, 6 runs in 2 visits}. */
     static String runs(Comparison one) {
         int baseline = one.baseline().runs().size();
         int contender = one.contender().runs().size();
@@ -95,10 +89,7 @@ final class Sentence {
                 : without + "; a difference below " + excess(detectable) + "x may go unnoticed (power under 80 %)";
     }
 
-    /**
-     * Describes a ratio for which the report claims no difference. Its interval contains 1, or excludes 1 only without
-     * the correction for all claims of the report.
-     */
+    /** Describes a ratio that is not claimed: its interval contains 1, or does after the correction. */
     private static String unclaimed(String contender, String baseline, double ratio, Optional<Interval> interval) {
         boolean tie = interval.map(bounds -> bounds.contains(1)).orElse(true);
         return "no difference " + (tie ? "detectable" : "proved") + " between " + contender + " and " + baseline + ", "

@@ -21,7 +21,6 @@ public final class SummaryReports {
     /** Writes the numbers for programs. */
     public static final SummaryReport JSON = new JsonSummary();
 
-    /** All forms of the summary. */
     public static final List<SummaryReport> ALL = List.of(TEXT, MARKDOWN, JSON);
 
     private SummaryReports() {}

@@ -32,7 +32,6 @@ import org.spindlebench.analysis.report.Footnotes.NumberRanges;
  * @param notes information that the rows lack: excluded runs, warnings, and why ratios are missing
  */
 record SummaryTable(String heading, List<List<String>> rows, List<String> notes) {
-    /** A column's title and its value for each cell. */
     private record SummaryColumn(String title, Function<CellSummary, String> value) {}
 
     private static final List<SummaryColumn> FIGURES = List.of(
@@ -70,10 +69,7 @@ record SummaryTable(String heading, List<List<String>> rows, List<String> notes)
         return new SummaryTable(heading(group), rows, TableNotes.of(group));
     }
 
-    /**
-     * Returns the name of a row: the job, and the settings that distinguish the row from other rows of the job. If the
-     * state of the caches differs within the table, the name includes it.
-     */
+    /** Returns a row's name: the job with the settings, and state of caches, that distinguish it. */
     static String label(SummaryGroup group, CellSummary cell) {
         String job = cell.subject().job();
         boolean several = group.cells().stream()
@@ -165,10 +161,7 @@ record SummaryTable(String heading, List<List<String>> rows, List<String> notes)
     static final class TableNotes {
         private static final int LONGEST_REASON = 300;
 
-        /**
-         * The ratio of two jobs' largest reduces below which there is no warning, because other differences hide the
-         * effect.
-         */
+        /** The ratio of largest reduces below which there is no warning; other differences hide the effect. */
         private static final double COMPARABLE_SKEW = 1.05;
 
         private TableNotes() {}
@@ -196,10 +189,7 @@ record SummaryTable(String heading, List<List<String>> rows, List<String> notes)
             return status == Status.OK ? "untimed" : status.word();
         }
 
-        /**
-         * The warnings of one code in a table. Several runs often have the same warning with different numbers in its
-         * message.
-         */
+        /** The warnings of one code in a table, often the same message with different numbers. */
         private static final class Doubt {
             private final Set<String> messages = new LinkedHashSet<>();
             private final Map<String, Integer> runs = new LinkedHashMap<>();
@@ -241,10 +231,7 @@ record SummaryTable(String heading, List<List<String>> rows, List<String> notes)
             }
         }
 
-        /**
-         * Warns about reduce skew. A wave waits for its largest reduce, so two jobs that shuffle the same bytes may
-         * differ by more than the effect of storage.
-         */
+        /** Warns about reduce skew: a wave waits for its largest reduce, which may hide the effect of storage. */
         private static void skew(SummaryGroup group, List<String> notes) {
             for (CellSummary terasort : measured(group, "terasort")) {
                 for (CellSummary shuffle : measured(group, "shuffle")) {

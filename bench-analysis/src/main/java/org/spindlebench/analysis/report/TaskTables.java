@@ -63,8 +63,7 @@ final class TaskTables {
     }
 
     /**
-     * Describes a straggler, such as {@code 2.4x, 31.20 s (shuffle): attempt_1_r_7_0 on node3, run 004-terasort of
-     * nightly}.
+     * Describes a straggler: {@code 2.4x, 31.20 s (shuffle): attempt_1_r_7_0 on node3, run 004-terasort of nightly}.
      */
     private static String worst(TaskMeans.Worst worst) {
         if (worst == null) {

@@ -8,10 +8,7 @@ import org.spindlebench.analysis.compare.CampaignSummary.SummaryGroup;
 import org.spindlebench.analysis.document.TextTable;
 import org.spindlebench.analysis.report.SummaryReports.SummaryReport;
 
-/**
- * Writes the tables with aligned columns for a terminal. Text from records may have any characters; the rest is plain
- * ASCII.
- */
+/** Writes aligned tables for a terminal. Records' text may have any characters; the rest is ASCII. */
 final class TextSummary implements SummaryReport {
     @Override
     public String name() {

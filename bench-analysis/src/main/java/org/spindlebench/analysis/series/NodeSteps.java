@@ -21,10 +21,7 @@ import org.spindlebench.analysis.series.RunSeries.NodeSeries;
 import org.spindlebench.analysis.series.RunSeries.NodeStep;
 import org.spindlebench.analysis.series.StepGrid.SampleInterval;
 
-/**
- * Computes the load of one node, slot by slot. It keeps the last reading and some numbers for each slot. Not
- * thread-safe.
- */
+/** Computes a node's load slot by slot, keeping the last reading and some numbers. Not thread-safe. */
 final class NodeSteps {
     private static final List<String> WORKING = List.of("user", "nice", "system", "irq", "softirq", "steal");
     private static final List<String> WAITING = List.of("idle", "iowait");
@@ -50,7 +47,6 @@ final class NodeSteps {
      * Prepares the slots of a node.
      *
      * @param interfaces the interfaces with hardware of their own
-     * @param devices the requested devices
      * @param allDevices whether all other devices are requested, too
      */
     NodeSteps(String node, StepGrid grid, List<String> interfaces, Collection<String> devices, boolean allDevices) {
@@ -143,12 +139,10 @@ final class NodeSteps {
         return node;
     }
 
-    /** Returns the steps of a requested device. */
     DeviceSteps device(String device) {
         return devices.get(device);
     }
 
-    /** Returns the I/O of a device in a slot. */
     IoSum io(String device, int slot) {
         boolean step = slot < grid.steps();
         if (step && !isCovered(slot)) {
@@ -324,11 +318,7 @@ final class NodeSteps {
         static final NodeSum ZERO = new NodeSum(0, 0, 0, 0, 0);
         static final NodeSum UNKNOWN = new NodeSum(Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
 
-        /**
-         * Adds another node's load.
-         *
-         * @param share the other node's share of all hardware threads
-         */
+        /** Adds another node's load; {@code share} is that node's share of all hardware threads. */
         NodeSum plus(NodeSum other, double share) {
             return new NodeSum(
                     cpuBusy + share * other.cpuBusy,
@@ -338,7 +328,6 @@ final class NodeSteps {
                     dirty + other.dirty);
         }
 
-        /** Returns a copy in which the processors' load is unknown. */
         NodeSum withoutCpu() {
             return new NodeSum(Double.NaN, received, sent, pageCache, dirty);
         }
@@ -380,10 +369,7 @@ final class NodeSteps {
             }
         }
 
-        /**
-         * Adds the integral over time of a value that is known at two samples, for computing its mean. NaN if the value
-         * is unknown.
-         */
+        /** Adds the integral over time between two samples, for a mean; NaN if the value is unknown. */
         void integrate(SampleInterval pair, double before, double after) {
             pair.integrate(before, after, sums());
         }

@@ -27,8 +27,6 @@ import org.spindlebench.analysis.record.RunRecord;
  * @param seconds from the start to the job's end
  * @param toFlush seconds from the start until the job's dirty data was written, where the steps end; null if unknown,
  *     and the steps then end with the job
- * @param roles the series of HDFS and of the shuffle
- * @param cluster the series of all nodes together
  */
 public record RunSeries(Instant begin, double seconds, Double toFlush, List<RoleSeries> roles, ClusterSeries cluster) {
     /** The default length of the steps. */
@@ -123,12 +121,10 @@ public record RunSeries(Instant begin, double seconds, Double toFlush, List<Role
             steps = steps == null ? List.of() : List.copyOf(steps);
         }
 
-        /** Makes the series of a role without numbers. */
         static RoleSeries none(String role, String reason) {
             return new RoleSeries(role, null, null, null, null, reason);
         }
 
-        /** Checks whether there are numbers. */
         public boolean known() {
             return reason == null;
         }
@@ -137,7 +133,6 @@ public record RunSeries(Instant begin, double seconds, Double toFlush, List<Role
     /**
      * The load of one node, step by step.
      *
-     * @param node its host name
      * @param steps all steps of the run, in chronological order
      * @param devices by name, the block devices and partitions that did something, appeared or disappeared. The same
      *     bytes are counted at a partition and at its disk
@@ -153,7 +148,6 @@ public record RunSeries(Instant begin, double seconds, Double toFlush, List<Role
      * The load of all nodes together, step by step. A value that one node lacks is omitted for all, because the sum
      * over the other nodes would be too small.
      *
-     * @param nodes the number of nodes
      * @param steps all steps of the run, in chronological order; empty if a node was not watched throughout
      * @param reasons for people, what is unknown and why; empty if everything is known
      */
@@ -167,7 +161,6 @@ public record RunSeries(Instant begin, double seconds, Double toFlush, List<Role
     /**
      * The I/O of one device, step by step.
      *
-     * @param device the kernel's name for it
      * @param steps all steps of the run, in chronological order
      */
     public record DeviceSeries(String device, List<IoStep> steps) {
@@ -230,9 +223,7 @@ public record RunSeries(Instant begin, double seconds, Double toFlush, List<Role
      * to time.
      *
      * @param reads read requests completed
-     * @param bytesRead bytes read
      * @param writes write requests completed
-     * @param bytesWritten bytes written
      */
     public record Moved(double reads, double bytesRead, double writes, double bytesWritten) {}
 }

@@ -51,10 +51,7 @@ final class RunSteps implements SampleFile.Sink {
     private NodeSteps node;
     private Seen seen;
 
-    /**
-     * Counts a node's samples in the window of the record's numbers, and notes whether the first and the last sample of
-     * the window are there.
-     */
+    /** Counts a node's samples in the record's window, and whether its first and last are there. */
     private static final class Seen {
         private final NodeFigures figures;
         private int readings;
@@ -78,11 +75,7 @@ final class RunSteps implements SampleFile.Sink {
         }
     }
 
-    /**
-     * Prepares the steps of a run.
-     *
-     * @param nodes receives the series of each node; null if these are not requested
-     */
+    /** {@code nodes} receives the series of each node; null if these are not requested. */
     RunSteps(RunRecord run, String file, Duration step, Consumer<NodeSeries> nodes) {
         if (!RunSeries.hasSamples(run)) {
             throw new IllegalArgumentException(run.identity().run() + " has no samples");
@@ -108,10 +101,7 @@ final class RunSteps implements SampleFile.Sink {
         return evidence.proofs() == null ? List.of() : evidence.proofs().roles();
     }
 
-    /**
-     * Returns when the job's dirty data was written; null if Spindle did not wait for that, or if not all was written
-     * in time.
-     */
+    /** Returns when the dirty data was written; null if Spindle did not wait, or not long enough. */
     private static Long flushed(long begin, long jobEnd, Proofs proofs) {
         boolean known = proofs != null
                 && !proofs.flushed().isEmpty()
@@ -293,11 +283,7 @@ final class RunSteps implements SampleFile.Sink {
 
         private final IoSum[] sums;
 
-        /**
-         * Prepares the sums of a role.
-         *
-         * @param figures the record's numbers of the role, which must be known
-         */
+        /** {@code figures} are the record's numbers of the role, which must be known. */
         RoleSteps(StepGrid grid, RoleFigures figures, List<NodeLayout> layouts) {
             this.grid = grid;
             this.figures = figures;
@@ -360,11 +346,7 @@ final class RunSteps implements SampleFile.Sink {
                             sum.get(Part.BYTES_WRITTEN).getAsDouble());
         }
 
-        /**
-         * Returns the series of the role.
-         *
-         * @param flushed whether it is known when the job's dirty data was written
-         */
+        /** Returns the series; {@code flushed} says whether it is known when the job's dirty data was written. */
         RoleSeries series(boolean flushed) {
             return new RoleSeries(
                     figures.role(),

@@ -106,7 +106,6 @@ final class StepGrid {
         return found >= 0 ? found : -found - 2;
     }
 
-    /** Makes one object for each step. */
     <T> List<T> each(IntFunction<T> made) {
         return IntStream.range(0, steps()).mapToObj(made).toList();
     }
@@ -196,10 +195,7 @@ final class StepGrid {
             }
         }
 
-        /**
-         * Adds to each slot the integral of a value over time, in milliseconds. The value is assumed to change evenly
-         * between the samples.
-         */
+        /** Adds to each slot the integral over milliseconds of a value that changes evenly between samples. */
         void integrate(double before, double after, double[] sums) {
             for (int i = 0; i < count && to > from; i++) {
                 double middle = (begins[i] - from + overlaps[i] / 2.0) / (to - from);

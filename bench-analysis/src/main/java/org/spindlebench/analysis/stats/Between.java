@@ -19,11 +19,7 @@ public record Between(double cv, double df, String source) {
     /** The fewest earlier campaigns for an estimate of the variation between campaigns. */
     public static final int LEAST_CAMPAIGNS = 4;
 
-    /**
-     * Checks the numbers.
-     *
-     * @throws IllegalArgumentException if the deviation or its degrees of freedom are not above 0 and finite
-     */
+    /** @throws IllegalArgumentException if the deviation or its degrees of freedom are not above 0 and finite */
     public Between {
         Objects.requireNonNull(source, "source");
         if (!(cv > 0 && cv <= Double.MAX_VALUE && df > 0 && df <= STATED)) {

@@ -245,10 +245,7 @@ public final class Contrast {
                         log / Math.sqrt(variance.total()), variance.df(), p().orElseThrow(), ratio(), bounds));
     }
 
-    /**
-     * Returns the positions of the jobs to keep so that both sides have at least two whole visits. It drops jobs with
-     * the fewest visits first, and keeps all jobs if that does not help.
-     */
+    /** Returns the jobs with two whole visits on both sides, dropping those with fewest; all if that fails. */
     static List<Integer> withWholeVisits(List<VisitedPair> jobs) {
         List<Integer> all = IntStream.range(0, jobs.size()).boxed().toList();
         List<Integer> kept = new ArrayList<>(all);

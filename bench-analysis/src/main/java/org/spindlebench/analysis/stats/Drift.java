@@ -30,7 +30,6 @@ import org.apache.commons.numbers.gamma.RegularizedGamma;
  * Residuals of one cell sum to 0, so they are not quite independent. If a cell has few runs in a row, this alone makes
  * r₁ negative and Q larger than expected by chance. {@link #isSuspicious} allows for that.
  *
- * @param n the number of runs
  * @param slope the growth of ln duration from one run to the next; 0.001 is about 0.1 % a run
  * @param slopeP the p of the slope, above 0
  * @param kendall Kendall's τ_b, from −1 to 1
@@ -125,10 +124,7 @@ public record Drift(
                 confidence);
     }
 
-    /**
-     * Checks whether {@link #lagOne} is outside ± {@link #lagOneBound}. That happens in about one of twenty independent
-     * series.
-     */
+    /** Checks whether r₁ is outside ± {@link #lagOneBound}, as in one of twenty independent series. */
     public boolean isLagOneOutside() {
         return Math.abs(lagOne) > lagOneBound;
     }
@@ -162,10 +158,7 @@ public record Drift(
         return Arrays.stream(values).map(value -> value * value).sum();
     }
 
-    /**
-     * Returns P(F(1, df) &gt; explained / (unexplained / df)), which equals the two-sided p of a t with df degrees of
-     * freedom.
-     */
+    /** Returns P(F(1, df) &gt; explained / (unexplained / df)), the two-sided p of a t with df degrees. */
     private static double slopeP(double[] deviations, Residuals left, double slope) {
         double[] times = left.times().array();
         double explained = slope * slope * squares(times);
@@ -214,11 +207,7 @@ public record Drift(
     record KendallTrend(double tau, double p) {
         private static final int EXACT_BELOW = 50;
 
-        /**
-         * Computes the correlation and its p.
-         *
-         * @param values two or more, not all equal
-         */
+        /** {@code values} are two or more, not all equal. */
         static KendallTrend of(double[] values) {
             double pairs = values.length * (values.length - 1.0) / 2;
             double[] sorted = values.clone();
@@ -265,9 +254,7 @@ public record Drift(
             return inversions;
         }
 
-        /**
-         * Returns twice the smaller tail probability of the number of inversions of a random permutation, at most 1.
-         */
+        /** Returns twice the smaller tail of the inversions of a random permutation, at most 1. */
         private static double exact(int n, int inversions) {
             int lesser = Math.min(inversions, n * (n - 1) / 2 - inversions);
             // For each index, the share of permutations with at most that many inversions. A permutation of one value
@@ -338,11 +325,7 @@ public record Drift(
                     - Arrays.stream(values).min().orElse(0);
         }
 
-        /**
-         * Subtracts from each value the mean of its group.
-         *
-         * @return the mean of greatest size
-         */
+        /** Subtracts from each value the mean of its group, and returns the mean of greatest size. */
         private static double subtractMeans(double[] values, int[] groups) {
             int count = groups(groups);
             double[] means = new double[count];
@@ -362,10 +345,7 @@ public record Drift(
             return greatest;
         }
 
-        /**
-         * Returns the number of cells and visits, minus the number of connected sets of them. A value connects its cell
-         * and its visit.
-         */
+        /** Returns cells plus visits minus connected sets of them; a value connects its cell and visit. */
         private static int rank(int[] cells, int[] visits) {
             int ofCells = groups(cells);
             int[] parent = IntStream.range(0, ofCells + groups(visits)).toArray();

@@ -25,8 +25,6 @@ import org.spindlebench.analysis.stats.SpeedUp.Basis;
  */
 public record Interaction(double ratio, OptionalDouble df, Optional<Interval> interval, Basis basis, OptionalDouble p) {
     /**
-     * Checks the numbers.
-     *
      * @throws IllegalArgumentException if the ratio is not finite and above 0, or if the interval contradicts the basis
      */
     public Interaction {
@@ -110,10 +108,7 @@ public record Interaction(double ratio, OptionalDouble df, Optional<Interval> in
         return new Interaction(ratio, df, Optional.empty(), basis, OptionalDouble.empty());
     }
 
-    /**
-     * Checks whether it is undecided for which value the contender gains more. That is the case if the interval
-     * contains 1, or if there is none.
-     */
+    /** Checks whether it is undecided for which value the contender gains more: 1 is inside, or no interval. */
     public boolean isTie() {
         return interval.map(bounds -> bounds.contains(1)).orElse(basis != Basis.NO_VARIATION || ratio == 1);
     }

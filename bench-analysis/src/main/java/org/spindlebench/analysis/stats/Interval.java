@@ -7,12 +7,9 @@ import java.util.Optional;
  *
  * @param confidence its nominal coverage, such as 0.95
  * @param low its lower bound, in the unit of the values
- * @param high its upper bound
  */
 public record Interval(double confidence, double low, double high) {
     /**
-     * Checks the numbers.
-     *
      * @throws IllegalArgumentException if the confidence is not between 0 and 1, or if the bounds are not finite or not
      *     ordered
      */

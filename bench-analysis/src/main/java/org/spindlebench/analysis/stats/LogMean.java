@@ -24,11 +24,7 @@ import org.spindlebench.analysis.stats.SamplePair.LogCell;
  * @param visited whether the units are visits
  */
 record LogMean(double mean, Optional<VarianceSum> variance, int units, boolean visited) {
-    /**
-     * Computes the mean.
-     *
-     * @param references for each job, the duration that its logarithms are relative to
-     */
+    /** Computes the mean; each reference is the duration that a job's logarithms are relative to. */
     static LogMean of(List<VisitedSample> jobs, double[] references) {
         return jobs.stream().anyMatch(VisitedSample::isVisited) ? ofVisits(jobs, references) : ofRuns(jobs, references);
     }
@@ -122,10 +118,7 @@ record LogMean(double mean, Optional<VarianceSum> variance, int units, boolean v
         return new LogMean(mean, Optional.of(variance), fewest, false);
     }
 
-    /**
-     * Returns the sum over the jobs of the mean s² / n of their visits; empty if a job was never repeated within a
-     * visit.
-     */
+    /** Returns Σ over jobs of the mean s² / n of visits; empty if a job was never repeated in a visit. */
     static Optional<VarianceSum> within(List<VisitedSample> jobs) {
         VarianceSum sum = VarianceSum.NONE;
         for (VisitedSample job : jobs) {

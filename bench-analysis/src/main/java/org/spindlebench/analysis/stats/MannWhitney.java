@@ -26,7 +26,6 @@ import org.spindlebench.analysis.stats.SamplePair.LogPair;
  * @param u the baseline's U, near n₁n₂ if the contender is faster
  * @param p the two-sided p; empty for {@link Method#NONE} only
  * @param leastP the least p that the exact test can give with these sizes and ties, over all splits; above 0
- * @param method how p was found
  */
 public record MannWhitney(double u, OptionalDouble p, double leastP, Method method) {
     /** The most splits that are enumerated, for {@link Permutation}, and for this test if a cell has a single value. */
@@ -44,9 +43,7 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
         EXACT,
         /** Approximate, by the normal distribution with corrections for ties and continuity. */
         NORMAL,
-        /**
-         * No p, because there are too many splits to count, and a cell has too few values for the normal distribution.
-         */
+        /** No p: too many splits to count, and too few values for the normal distribution. */
         NONE
     }
 
@@ -106,10 +103,7 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
         return Math.max(Double.MIN_VALUE, Erfc.value(z / Math.sqrt(2)));
     }
 
-    /**
-     * Returns twice the midrank of each place of the sorted values. Doubled midranks are whole numbers, so their sums
-     * are exact.
-     */
+    /** Returns twice the midrank of each sorted value; doubled midranks are whole, so sums are exact. */
     private static double[] doubledMidranks(double[] sorted) {
         double[] ranks = new double[sorted.length];
         int start = 0;
@@ -178,10 +172,7 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
             return sums.shareAsFarAs(Arrays.stream(smaller).sum() - least);
         }
 
-        /**
-         * Adds one value to the counts. It goes from the last row to the first, so that the value enters a set only
-         * once.
-         */
+        /** Adds one value to the counts, from the last row to the first, so that it enters a set once. */
         private void take(int rank, int taken, int others) {
             for (int k = Math.min(greatest.length - 2, taken); k >= Math.max(0, taken - others); k--) {
                 shift(k, (rank - 2 * (k + 1)) / unit);
@@ -226,8 +217,6 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
         }
 
         /**
-         * Computes p.
-         *
          * @param tolerance two sums that differ by at most this count as equal
          * @return empty if there are more splits than {@link MannWhitney#MOST_SPLITS}
          */
@@ -287,10 +276,7 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
                     : Math.exp(logOfWays(equal, chosen) - logOfWays(sorted.length, to - from));
         }
 
-        /**
-         * Returns the number of ways to choose {@code chosen} of n values. It is exact if a double can hold it, and
-         * infinite if it is too large.
-         */
+        /** Returns the ways to choose from n values, exact if a double can hold it, infinite if too large. */
         static double ways(int n, int chosen) {
             double ways = 1;
             for (int i = 1; i <= chosen && ways <= Double.MAX_VALUE; i++) {
@@ -308,10 +294,7 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
                     .toArray();
         }
 
-        /**
-         * Returns the number of ways to choose {@code chosen} of n values. If it is above
-         * {@link MannWhitney#MOST_SPLITS}, the result is some number above that.
-         */
+        /** Returns the ways to choose; some number above {@link MannWhitney#MOST_SPLITS} if there are more. */
         static long number(int n, int chosen) {
             long ways = 1;
             for (int i = 1; i <= chosen && ways <= MannWhitney.MOST_SPLITS; i++) {
@@ -320,10 +303,7 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
             return ways;
         }
 
-        /**
-         * Counts the ways to add the missing scores, from this place on, such that the sum is at least as far from its
-         * expectation as the observed one.
-         */
+        /** Counts the ways to add the missing scores from this place with a sum as far out as the observed. */
         private long count(int from, int missing, double sum) {
             if (missing == 0) {
                 return Math.abs(sum - expected) >= far ? 1 : 0;
@@ -373,10 +353,7 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
             return logs.baseline().reference() / logs.contender().reference() * Math.exp((lower + upper) / 2);
         }
 
-        /**
-         * Returns the difference xᵢ − yⱼ that has this rank, counted from 1. It is the least double such that this many
-         * differences do not exceed it.
-         */
+        /** Returns the difference of this rank, from 1: the least double that this many do not exceed. */
         private static double difference(double[] x, double[] y, long rank, int mostSteps) {
             long low = ordinal(x[0] - y[y.length - 1]);
             long high = ordinal(x[x.length - 1] - y[0]);
@@ -400,10 +377,7 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
             return (low & high) + ((low ^ high) >> 1);
         }
 
-        /**
-         * Counts differences up to the bound; both arrays are sorted. Rounding keeps the order of differences, so in
-         * each row the first ones count.
-         */
+        /** Counts differences up to the bound; arrays are sorted. Rounding keeps order, so each row's first count. */
         private static long countUpTo(double[] x, double[] y, double bound) {
             long count = 0;
             int i = 0;

@@ -20,7 +20,6 @@ public final class NotConvergedException extends RuntimeException {
         this.statistic = statistic;
     }
 
-    /** Returns the name of the statistic. */
     public String statistic() {
         return statistic;
     }

@@ -154,10 +154,7 @@ public final class Power {
      */
     static final class WelchPower {
         private static final Legendre NODES = new Legendre(40);
-        /**
-         * The distance from the most frequent φ beyond which nothing contributes, in units of the standard deviation of
-         * φ.
-         */
+        /** The distance from the most frequent φ, in standard deviations, beyond which nothing contributes. */
         private static final double REACH = 12;
 
         /** With more values than this, the variances and B count as known. */
@@ -172,8 +169,6 @@ public final class Power {
         private final double[] limits;
 
         /**
-         * Prepares the test.
-         *
          * @param sd1 σ₁, at least 0
          * @param n1 the number of values in the first cell, at least 2
          * @param sd2 σ₂, at least 0; σ₁ or σ₂ must be above 0
@@ -194,11 +189,7 @@ public final class Power {
                     .toArray();
         }
 
-        /**
-         * Returns the power against a true difference.
-         *
-         * @param noncentrality the difference in units of τ
-         */
+        /** Returns the power against a true difference, in units of τ. */
         double at(double noncentrality) {
             double power = 0;
             for (int i = 0; i < limits.length; i++) {
@@ -263,18 +254,12 @@ public final class Power {
         }
     }
 
-    /**
-     * The points and weights of Gauss–Legendre quadrature over −1 to 1 (NIST Digital Library of Mathematical Functions,
-     * 3.5(v)).
-     */
+    /** Points and weights of Gauss–Legendre quadrature over −1 to 1 (NIST Digital Library 3.5(v)). */
     private static final class Legendre {
         private final double[] points;
         private final double[] weights;
 
-        /**
-         * Computes the points by Newton's method, starting from cos(π (i − 1/4) / (n + 1/2)), which is near the i-th
-         * root of Pₙ. Each step doubles the digits, so four steps reach full precision.
-         */
+        /** Computes points by four steps of Newton's method from cos(π (i − 1/4) / (n + 1/2)), to full precision. */
         Legendre(int n) {
             points = new double[n];
             weights = new double[n];
@@ -298,10 +283,7 @@ public final class Power {
         }
     }
 
-    /**
-     * The noncentral t distribution, which Student's t follows if the true means differ. The probability of both tails
-     * together is the power of a test.
-     */
+    /** The noncentral t distribution, of t if the true means differ; both tails together are a test's power. */
     static final class NoncentralT {
         private static final double NEGLIGIBLE = 1e-18;
         private static final int TERMS_PER_DELTA = 16;

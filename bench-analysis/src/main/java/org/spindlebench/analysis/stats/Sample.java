@@ -52,12 +52,10 @@ public record Sample(List<Double> values) {
         values = numbers;
     }
 
-    /** Makes a sample as the constructor does. */
     public static Sample of(Collection<Double> values) {
         return new Sample(Values.of(values));
     }
 
-    /** Makes a sample as the constructor does. */
     public static Sample of(double... values) {
         return new Sample(Values.of(values));
     }
@@ -165,12 +163,10 @@ public record Sample(List<Double> values) {
         return sorted[below] + (rank - below) * (sorted[above] - sorted[below]);
     }
 
-    /** Returns the least value. */
     public double min() {
         return numbers().least();
     }
 
-    /** Returns the greatest value. */
     public double max() {
         return numbers().greatest();
     }
@@ -292,7 +288,6 @@ public record Sample(List<Double> values) {
             return new Values(numbers.clone());
         }
 
-        /** Concatenates several lists. */
         static Values joined(Collection<Values> lists) {
             double[] all = new double[lists.stream().mapToInt(Values::size).sum()];
             int next = 0;

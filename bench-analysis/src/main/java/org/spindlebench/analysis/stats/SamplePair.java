@@ -21,8 +21,6 @@ public record SamplePair(Sample baseline, Sample contender) {
     public static final double WIDEST = 1e100;
 
     /**
-     * Checks the durations.
-     *
      * @throws IllegalArgumentException if a duration is negative, if all durations of a cell are 0, or if the ratio of
      *     two durations is above {@link #WIDEST}
      */
@@ -45,7 +43,6 @@ public record SamplePair(Sample baseline, Sample contender) {
         return baseline.mean() / contender.mean();
     }
 
-    /** Swaps baseline and contender. */
     public SamplePair swapped() {
         return new SamplePair(contender, baseline);
     }
@@ -96,20 +93,12 @@ public record SamplePair(Sample baseline, Sample contender) {
         return variance * cell.n() < rounding ? rounding : variance;
     }
 
-    /**
-     * Returns the logarithms.
-     *
-     * @return empty if a duration is 0
-     */
+    /** Returns the logarithms; empty if a duration is 0. */
     Optional<LogPair> logs() {
         return LogCell.of(baseline).flatMap(x -> LogCell.of(contender).map(y -> new LogPair(this, x, y)));
     }
 
-    /**
-     * Returns the logarithms, which must exist.
-     *
-     * @throws IllegalArgumentException if a duration is 0
-     */
+    /** @throws IllegalArgumentException if a duration is 0 */
     LogPair requireLogs() {
         return logs().orElseThrow(() ->
                 new IllegalArgumentException("every duration must be above 0, for its logarithm: baseline "
@@ -128,11 +117,7 @@ public record SamplePair(Sample baseline, Sample contender) {
         }
     }
 
-    /**
-     * The logarithms of a pair of cells.
-     *
-     * @param raw the cells themselves
-     */
+    /** The logarithms of a pair of cells. */
     record LogPair(SamplePair raw, LogCell baseline, LogCell contender) {
         /** Returns the difference between the means of the logarithms. */
         double difference() {
@@ -175,11 +160,7 @@ public record SamplePair(Sample baseline, Sample contender) {
      * @param reference the cell's mean
      */
     record LogCell(double reference, Sample deviations) {
-        /**
-         * Computes the logarithms.
-         *
-         * @return empty if a value is not above 0
-         */
+        /** Computes the logarithms; empty if a value is not above 0. */
         static Optional<LogCell> of(Sample cell) {
             if (!(cell.min() > 0)) {
                 return Optional.empty();
@@ -199,10 +180,7 @@ public record SamplePair(Sample baseline, Sample contender) {
             return deviations.n();
         }
 
-        /**
-         * Computes ln(value / reference). If value and reference differ by less than a factor of two, their difference
-         * is exact.
-         */
+        /** Computes ln(value / reference); the difference is exact within a factor of two. */
         private static double logOfRatio(double value, double reference) {
             double ratio = value / reference;
             return ratio > 0.5 && ratio < 2 ? Math.log1p((value - reference) / reference) : Math.log(ratio);

@@ -26,7 +26,6 @@ import java.util.OptionalDouble;
  * @param df the degrees of freedom; present if both cells have at least two runs, with some variation
  * @param interval the interval of the ratio; present with {@link Basis#INTERVAL} only. Its lower bound may be 0 or less
  *     if the baseline varies a lot
- * @param basis the basis of the ratio
  */
 public record SpeedUp(double ratio, OptionalDouble df, Optional<Interval> interval, Basis basis) {
     /** Whether there is an interval, or why not. */
@@ -52,8 +51,6 @@ public record SpeedUp(double ratio, OptionalDouble df, Optional<Interval> interv
     }
 
     /**
-     * Checks the numbers.
-     *
      * @throws IllegalArgumentException if the ratio is not finite and above 0, or if the interval contradicts the basis
      */
     public SpeedUp {

@@ -45,11 +45,7 @@ public record StoppingRule(int atLeast, int atMost, double precision) {
      */
     public record Coverage(double share, double standardError, double meanRuns, int rounds) {}
 
-    /**
-     * Checks the numbers.
-     *
-     * @throws IllegalArgumentException if a number is out of range
-     */
+    /** @throws IllegalArgumentException if a number is out of range */
     public StoppingRule {
         if (atLeast < FEWEST) {
             throw new IllegalArgumentException("a rule that stops when the interval is narrow needs at least " + FEWEST

@@ -90,10 +90,7 @@ public record SuiteRatio(
         return interval.isPresent() ? contrast.df() : OptionalDouble.empty();
     }
 
-    /**
-     * Returns the ratio of the sums of means. Each side's sum is divided by its greatest mean, so that it neither
-     * overflows nor underflows.
-     */
+    /** Returns the ratio of sums of means, each scaled by its greatest against overflow and underflow. */
     private static double ratioOfSums(List<SamplePair> jobs) {
         double greatestOfBaseline =
                 jobs.stream().mapToDouble(job -> job.baseline().mean()).max().orElseThrow();

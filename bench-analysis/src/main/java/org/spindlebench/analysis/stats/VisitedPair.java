@@ -15,11 +15,7 @@ import org.spindlebench.analysis.stats.SamplePair.LogWelch;
  * @param contender y, in the same unit
  */
 public record VisitedPair(VisitedSample baseline, VisitedSample contender) {
-    /**
-     * Checks the durations.
-     *
-     * @throws IllegalArgumentException in the cases in which {@link SamplePair} throws it
-     */
+    /** @throws IllegalArgumentException in the cases in which {@link SamplePair} throws it */
     public VisitedPair {
         Objects.requireNonNull(baseline, "baseline");
         Objects.requireNonNull(contender, "contender");
@@ -162,7 +158,6 @@ public record VisitedPair(VisitedSample baseline, VisitedSample contender) {
         return OptionalDouble.of(StudentT.above(sign * (1 - share) / error, variance.df()));
     }
 
-    /** Swaps baseline and contender. */
     public VisitedPair swapped() {
         return new VisitedPair(contender, baseline);
     }

@@ -19,15 +19,10 @@ public record VisitedSample(Sample observations, List<VisitSample> visits) {
      *
      * @param name the visit's name, unique among the visits to the same setup; all jobs and settings of one visit have
      *     the same name
-     * @param runs the durations of its runs
      */
     public record VisitSample(String name, Sample runs) {}
 
-    /**
-     * Checks the numbers.
-     *
-     * @throws IllegalArgumentException if there are visits, but not as many as observations
-     */
+    /** @throws IllegalArgumentException if there are visits, but not as many as observations */
     public VisitedSample {
         visits = List.copyOf(visits);
         if (!visits.isEmpty() && visits.size() != observations.n()) {

@@ -89,9 +89,7 @@ public record WeightedRatio(double speedUp, Optional<Interval> interval, Optiona
                         : OptionalDouble.empty());
     }
 
-    /**
-     * Restricts the samples to the visits that all of them have; returns them unchanged if there are no such visits.
-     */
+    /** Restricts the samples to the visits that all have; unchanged if there are none. */
     private static List<VisitedSample> whole(List<VisitedSample> jobs) {
         List<String> names = jobs.stream().allMatch(VisitedSample::isVisited) ? LogMean.wholeVisits(jobs) : List.of();
         if (names.isEmpty()) {

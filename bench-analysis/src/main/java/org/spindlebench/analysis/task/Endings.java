@@ -16,8 +16,6 @@ import org.spindlebench.analysis.record.TaskTimes;
  * from the history, such as those that a lost ApplicationMaster had started.
  *
  * @param kind {@code map} or {@code reduce}
- * @param succeeded attempts that succeeded
- * @param failed attempts that failed
  * @param killed attempts that were killed, including those whose output was lost with its node
  * @param speculative attempts that started while another attempt of the same task ran
  * @param countedLaunched TOTAL_LAUNCHED_MAPS or TOTAL_LAUNCHED_REDUCES; null if the job lacks this group of counters
@@ -130,10 +128,7 @@ public record Endings(
      * @param unexplained attempts that were killed without a note
      */
     public record Preemption(Boolean preempted, int byScheduler, int byJob, int unexplained) {
-        /**
-         * Parts of Hadoop's notes on containers that were taken away: by schedulers, and by NodeManagers from
-         * opportunistic containers.
-         */
+        /** Parts of Hadoop's notes on containers taken by schedulers, or from opportunistic containers. */
         private static final List<String> BY_SCHEDULER =
                 List.of("Container preempted by scheduler", "to make room for Guaranteed Container");
 

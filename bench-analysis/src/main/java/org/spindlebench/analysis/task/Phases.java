@@ -23,7 +23,6 @@ import org.spindlebench.analysis.task.Attempts.Durations;
 public record Phases(Double map, Double shuffle, Double merge, Double reduce) {
     private static final double MILLIS = 1000.0;
 
-    /** Returns the phases of one attempt. */
     public static Phases of(TaskTimes task) {
         if (Attempts.MAP.equals(task.kind())) {
             return new Phases(seconds(task.started(), task.finished()), null, null, null);
@@ -81,12 +80,9 @@ public record Phases(Double map, Double shuffle, Double merge, Double reduce) {
     /**
      * The distribution of the durations of one phase over a job's successful attempts, in seconds.
      *
-     * @param phase the phase
      * @param count the number of attempts with a known duration of the phase
-     * @param min the shortest duration
      * @param median the middle duration, or the mean of the two in the middle
      * @param mean total / count
-     * @param max the longest duration
      * @param total the sum of the durations, which is the time that containers were held in this phase
      */
     public record PhaseFigures(

@@ -25,22 +25,13 @@ import org.spindlebench.analysis.task.Phases.PhaseFigures;
  * @param slowestHosts the slowest of these hosts, at most {@link #MOST_NAMED}, ordered by their ratio to the median
  */
 public record Stragglers(int attempts, List<Straggler> slowest, int hosts, List<SlowHost> slowestHosts) {
-    /**
-     * The ratio to the median up to which an attempt is not slow, because tasks usually vary as much. The value is a
-     * choice, not the result of a test.
-     */
+    /** The ratio to the median up to which an attempt is not slow: a choice, as tasks usually vary as much. */
     public static final double ATTEMPT_RATIO = 1.5;
 
-    /**
-     * The seconds by which a slow attempt exceeds the median. Among short tasks, starting a JVM alone can double a
-     * task's time.
-     */
+    /** The seconds by which a slow attempt exceeds the median; starting a JVM can double a short task. */
     public static final double LEAST_SECONDS = 5;
 
-    /**
-     * The ratio to the median above which a host is slow. It is smaller than for attempts, because medians vary less
-     * than single durations.
-     */
+    /** The ratio to the median above which a host is slow; medians vary less than single durations. */
     public static final double HOST_RATIO = 1.2;
 
     /** The fewest attempts on a slow host. With fewer, the median is one attempt or the mean of two. */
@@ -57,8 +48,6 @@ public record Stragglers(int attempts, List<Straggler> slowest, int hosts, List<
      *
      * @param attempt MapReduce's attempt id
      * @param kind {@code map} or {@code reduce}
-     * @param host the host that it ran on
-     * @param seconds its duration
      * @param timesMedian seconds / the median of its kind; null if that is 0
      * @param phase the phase that exceeded its median by most. For a reduce that was launched early this is
      *     {@code shuffle}, in which it waited for maps. Null if the attempt's phases are unknown
@@ -69,7 +58,6 @@ public record Stragglers(int attempts, List<Straggler> slowest, int hosts, List<
     /**
      * A slow host.
      *
-     * @param host its name
      * @param kind {@code map} or {@code reduce}
      * @param attempts the number of attempts of this kind that succeeded on the host
      * @param median the median of their durations, in seconds

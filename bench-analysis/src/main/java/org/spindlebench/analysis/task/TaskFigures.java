@@ -16,10 +16,8 @@ import org.spindlebench.analysis.task.Phases.PhaseFigures;
  * @param phases the phases of attempts that succeeded; empty if there are none
  * @param concurrency how many attempts ran at once; null if no attempt's start and end are known
  * @param waves the waves of maps and of reduces; empty if there are no attempts
- * @param stragglers the slow attempts and hosts
  * @param locality where maps ran; null if the job has no counters for it
  * @param endings how maps and reduces ended; empty if there is neither an attempt nor a counter
- * @param preemption whether the cluster took containers away
  */
 public record TaskFigures(
         List<PhaseFigures> phases,
@@ -35,7 +33,6 @@ public record TaskFigures(
         endings = endings == null ? List.of() : List.copyOf(endings);
     }
 
-    /** Computes the numbers of a run. */
     public static TaskFigures of(RunRecord run) {
         return new TaskFigures(
                 PhaseFigures.of(run.tasks()),
@@ -83,10 +80,7 @@ public record TaskFigures(
                     chain == 0 ? null : (Integer) chain);
         }
 
-        /**
-         * Returns the most attempts of any state that ran at one instant. An attempt that ends when another starts does
-         * not overlap it.
-         */
+        /** Returns the most attempts of any state at one instant; an end at another's start is no overlap. */
         public static int mostAtOnce(List<TaskTimes> tasks) {
             return peak(Attempts.spans(tasks));
         }
@@ -106,10 +100,7 @@ public record TaskFigures(
             return peak;
         }
 
-        /**
-         * Returns the length of the longest chain. It always takes the attempt that ends first among those that can
-         * follow, because no other choice allows a longer chain.
-         */
+        /** Returns the longest chain, by always taking the following attempt that ends first. */
         static int longestChain(List<Attempts.Span> spans) {
             List<Attempts.Span> byEnd = new ArrayList<>(spans);
             byEnd.sort(Comparator.comparingLong(Attempts.Span::to).thenComparingLong(Attempts.Span::from));

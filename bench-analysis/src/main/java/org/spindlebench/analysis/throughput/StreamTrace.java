@@ -15,7 +15,6 @@ import org.spindlebench.analysis.stats.Population;
 /**
  * The progress of one stream, by the clock of its node.
  *
- * @param attempt the task attempt
  * @param points the stream's states from its start with 0 bytes to its end; neither time nor bytes decrease
  */
 public record StreamTrace(String attempt, List<TracePoint> points) {

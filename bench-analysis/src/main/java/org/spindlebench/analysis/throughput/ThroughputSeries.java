@@ -176,7 +176,6 @@ public record ThroughputSeries(long slotMillis, List<Slot> slots, long start, lo
             }
         }
 
-        /** Returns the most streams that ran at one instant. */
         int peak() {
             return from.isEmpty() ? 0 : Collections.max(from.values());
         }

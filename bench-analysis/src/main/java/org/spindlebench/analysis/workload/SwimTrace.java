@@ -28,10 +28,7 @@ public final class SwimTrace {
     private static final Pattern SECONDS = Pattern.compile("[0-9]{1,10}(?:\\.[0-9]{1,9})?");
     private static final Pattern BYTES = Pattern.compile("[0-9]{1,18}");
 
-    /**
-     * The greatest difference between a gap and the difference of two submissions. Times are rounded to whole seconds,
-     * so the two may not be equal.
-     */
+    /** The greatest difference between a gap and two submissions, whose times are rounded to seconds. */
     private static final double GAP_ROUNDED = 1;
 
     private enum Column {

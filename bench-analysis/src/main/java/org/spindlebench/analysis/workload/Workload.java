@@ -15,11 +15,7 @@ import java.util.Set;
  * @param jobs the jobs in the order of their submission; jobs with equal times keep the order of the file
  */
 public record Workload(List<WorkloadJob> jobs) {
-    /**
-     * Checks the jobs.
-     *
-     * @throws IllegalArgumentException if there is no job, or if two jobs have the same name
-     */
+    /** @throws IllegalArgumentException if there is no job, or if two jobs have the same name */
     public Workload {
         List<WorkloadJob> sorted = new ArrayList<>(jobs);
         sorted.sort(Comparator.comparingDouble(WorkloadJob::submit));
@@ -208,12 +204,10 @@ public record Workload(List<WorkloadJob> jobs) {
             return new JobSizes(inputBytes, shuffleBytes, outputBytes);
         }
 
-        /** Returns a copy in another class. */
         WorkloadJob in(String otherClass) {
             return new WorkloadJob(name, otherClass, submit, inputBytes, shuffleBytes, outputBytes);
         }
 
-        /** Returns a copy with another time of submission. */
         WorkloadJob at(double otherSubmit) {
             return new WorkloadJob(name, jobClass, otherSubmit, inputBytes, shuffleBytes, outputBytes);
         }

@@ -20,8 +20,6 @@ import org.spindlebench.analysis.workload.WorkloadFigures.JobFigures;
  * The times of a workload and of its jobs: the document {@code workload.json}. All times are the ResourceManager's.
  *
  * @param schema version of this document, {@link #SCHEMA}
- * @param campaign the campaign
- * @param workload the workload's name
  * @param makespan seconds from the first acceptance of a job to the last end of a job; null if a job has no valid end
  * @param invalid why there is no makespan, with one line for each job; empty if there is a makespan
  * @param mostAtOnce the most jobs that were between acceptance and end at one instant
@@ -51,8 +49,6 @@ public record WorkloadFigures(
     /**
      * The times of one job.
      *
-     * @param name the job's name
-     * @param jobClass the job's class
      * @param run the name of the job's record; null if it has none
      * @param submit when the job should be submitted, in seconds from the workload's start
      * @param late the client's delay in submitting it, in seconds; null if it never did
@@ -95,7 +91,6 @@ public record WorkloadFigures(
     /**
      * The times of a class of jobs.
      *
-     * @param name the class
      * @param jobs the number of its jobs, including jobs without a valid end
      * @param response the response times in seconds, of jobs that have one
      * @param slowDown the slow-downs, of jobs that have one
@@ -154,10 +149,7 @@ public record WorkloadFigures(
         return first.map(from -> JobOutcome.seconds(from, last.orElseThrow()));
     }
 
-    /**
-     * Returns the largest number of jobs that ran at one instant. A job that begins when another ends does not overlap
-     * it.
-     */
+    /** Returns the most jobs at one instant; a job that begins when another ends does not overlap it. */
     private static int mostAtOnce(List<JobOutcome> outcomes) {
         TreeMap<Instant, Integer> changes = new TreeMap<>();
         for (JobOutcome outcome : outcomes) {
@@ -180,13 +172,10 @@ public record WorkloadFigures(
      * 7). The p-th percentile needs n = 100 / (100 − p) values, because with fewer it would be the greatest value
      * alone. Percentiles with too few values are null.
      *
-     * @param n the number of values
-     * @param min the least value
      * @param p50 the median; from 2 values
      * @param p90 the 90th percentile; from 10 values
      * @param p95 the 95th percentile; from 20 values
      * @param p99 the 99th percentile; from 100 values
-     * @param max the greatest value
      */
     public record Distribution(int n, Double min, Double p50, Double p90, Double p95, Double p99, Double max) {
         private static final int LEAST_50 = 2;
@@ -244,10 +233,7 @@ public record WorkloadFigures(
             return failure == null && started != null && finished != null;
         }
 
-        /**
-         * Returns the seconds from acceptance to end, including the wait in the queue; empty for a job without a valid
-         * end.
-         */
+        /** Returns the seconds from acceptance to end, including the queue; empty without a valid end. */
         Optional<Double> response() {
             return valid() ? Optional.of(seconds(started, finished)) : Optional.empty();
         }

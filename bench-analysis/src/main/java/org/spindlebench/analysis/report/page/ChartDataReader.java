@@ -38,10 +38,7 @@ import org.spindlebench.analysis.series.RunSeries;
 import org.spindlebench.analysis.task.ConcurrencySeries;
 import org.spindlebench.analysis.throughput.ThroughputFile;
 
-/**
- * Finds the records of runs, reads their sample files, and keeps the data for charts. Only one record is in memory at a
- * time.
- */
+/** Reads the chart data of runs from records and sample files, with one record in memory at a time. */
 final class ChartDataReader {
     /** The most steps that a chart shows for one run. */
     static final int MOST_STEPS = 300;
@@ -61,9 +58,7 @@ final class ChartDataReader {
         this.sources = sources;
     }
 
-    /**
-     * Reads the chosen runs in their order. Runs without a record are omitted, such as runs from other tools' tables.
-     */
+    /** Reads the chosen runs in order, omitting those without a record, such as other tools' runs. */
     List<ChartRun> read(List<ChartCells.Chosen> chosen) {
         chosen.forEach(one -> wanted.put(key(one.run().campaign(), one.run().run()), one));
         sources.stream().filter(one -> Files.isDirectory(one.results())).forEach(this::readNamed);
@@ -84,10 +79,7 @@ final class ChartDataReader {
         return Files.isDirectory(results) || name.endsWith(".json") || name.endsWith(".jsonl");
     }
 
-    /**
-     * Reads the records whose file names are the runs' names. Most records have such names, and no other file need be
-     * read then.
-     */
+    /** Reads records in files of the runs' names. For most runs, no other file need be read then. */
     private void readNamed(EvidenceSource source) {
         Path folder = folder(source.results());
         List<String> names =
@@ -95,10 +87,7 @@ final class ChartDataReader {
         names.forEach(name -> named(folder, name).ifPresent(run -> take(run, source, folder)));
     }
 
-    /**
-     * Returns the record in the file named after the run; empty if there is none or it cannot be read. The search
-     * through all files then finds the record, or reports why not.
-     */
+    /** Returns the record in the file named after the run; empty if the search through all files must find it. */
     private static Optional<RunRecord> named(Path folder, String run) {
         try {
             Path file = folder.resolve(run + ".json");
@@ -178,7 +167,6 @@ final class ChartDataReader {
                 problems);
     }
 
-    /** Reads a file of samples. */
     private interface RunReading<T> {
         T read() throws IOException;
     }
@@ -195,10 +183,7 @@ final class ChartDataReader {
         return null;
     }
 
-    /**
-     * Returns a step length that gives at most {@link #MOST_STEPS} steps. They cover the time until all data is
-     * flushed, if that time is known.
-     */
+    /** Returns a step length for at most {@link #MOST_STEPS} steps until the flush, if its end is known. */
     static Duration step(RunRecord run) {
         double seconds = (run.times().yarnFinished().toEpochMilli()
                         - run.times().yarnStarted().toEpochMilli())
@@ -218,8 +203,6 @@ final class ChartDataReader {
     /**
      * The valid run that represents a cell in charts, with the data for them.
      *
-     * @param cell the run's cell
-     * @param run the run
      * @param begin when YARN accepted the job; null if unknown
      * @param phases how many attempts ran in each phase; null if the record has no tasks
      * @param series the load of nodes and devices; null if the probe was off or the samples cannot be read
@@ -301,7 +284,6 @@ final class ChartDataReader {
         /** The most cells with charts of single runs. Readers would not look at more. */
         static final int MOST = 24;
 
-        /** A cell, and the run that represents it. */
         record Chosen(CellSummary cell, MeasuredRun run) {}
 
         ChartCells {
@@ -333,10 +315,7 @@ final class ChartDataReader {
                             || cell.runs().stream().anyMatch(run -> run.block() != null));
         }
 
-        /**
-         * Returns the run whose duration is nearest to the median of all valid runs, the first one if there are
-         * several.
-         */
+        /** Returns the first run whose duration is nearest to the median of all valid runs. */
         static MeasuredRun nearestTheMedian(CellSummary cell) {
             double median = cell.elapsed().median();
             MeasuredRun nearest = null;
@@ -352,9 +331,6 @@ final class ChartDataReader {
     /**
      * The conditions under which a run was made, from its own record.
      *
-     * @param campaign the run's campaign
-     * @param run the run's name
-     * @param setup the run's setup
      * @param software the software that ran; null if unknown
      * @param nodes the observed layout of each node; empty if the probe was off
      * @param configuration the finished job's settings that differ from Hadoop's defaults

@@ -111,7 +111,6 @@ public final class ConditionTables {
         return rotational == null ? null : rotational ? "says that it has platters" : "says that it has no platters";
     }
 
-    /** A property of a device. */
     private interface Property {
         String of(Device device);
     }

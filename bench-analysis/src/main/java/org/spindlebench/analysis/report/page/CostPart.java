@@ -37,7 +37,6 @@ public record CostPart(List<String> sentences, JsonObject prices) {
         sentences = List.copyOf(sentences);
     }
 
-    /** Returns the costs of the findings. */
     public static CostPart of(Findings findings) {
         if (findings.cost() == null) {
             return new CostPart(List.of(), null);
@@ -48,10 +47,7 @@ public record CostPart(List<String> sentences, JsonObject prices) {
         return new CostPart(sentences.texts(), new PriceModel(findings, repricing, sentences).json());
     }
 
-    /**
-     * The data from which the page recomputes costs when a reader changes prices. It has formulas and durations, but no
-     * number that depends on prices.
-     */
+    /** The formulas and durations from which the page recomputes costs, without numbers that depend on prices. */
     static final class PriceModel {
         /** The most characters for these data in a page. */
         private static final int LARGEST = 3_000_000;
@@ -93,8 +89,6 @@ public record CostPart(List<String> sentences, JsonObject prices) {
         /**
          * Returns the contests to keep, in their order, with at most this many durations in total. Contests of all jobs
          * together are kept first, then those contests of single jobs that have most setups.
-         *
-         * @param most the most durations
          */
         private List<TimedContest> part(int most) {
             Set<TimedContest> kept = Collections.newSetFromMap(new IdentityHashMap<>());

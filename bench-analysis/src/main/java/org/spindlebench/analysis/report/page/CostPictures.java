@@ -146,10 +146,7 @@ final class CostPictures {
                 runs(contest, point.setup()));
     }
 
-    /**
-     * Returns the position of an interval's bound on the axis of the setups' places; null if the axis or the interval
-     * does not exist.
-     */
+    /** Returns a bound's position on the setups' axis; null without axis or interval. */
     private Double place(Costs.CostContest contest, CostFigure figure, ToDoubleFunction<Interval> bound) {
         DoubleSummaryStatistics axis =
                 axes.computeIfAbsent(List.of(contest, figure.measure()), any -> axis(contest, figure.measure()));
@@ -321,10 +318,7 @@ final class CostPictures {
                     rows.rows());
         }
 
-        /**
-         * Returns the costs of jobs, those with most setups first. Setups are in the order of their names. Colours
-         * follow this order, so it must not depend on cost.
-         */
+        /** Returns costs, jobs with most setups first, setups by name: colours must not depend on cost. */
         private static List<CostFigure> ofJobs(PriceList list, List<JobDurations> durations, CostOptions options) {
             return new Costs(CostFindings.unranked(list, durations, options))
                     .ranked(CostMeasure.COST_PER_JOB).values().stream()

@@ -112,10 +112,7 @@ final class CostSentences {
         forms.add(new Form(pattern, about, contest, measure));
     }
 
-    /**
-     * Returns the contest in which most setups have the measure, the first one if several are equal; null if no setup
-     * has it.
-     */
+    /** Returns the first contest in which most setups have the measure; null if no setup has it. */
     private TimedContest most(List<TimedContest> contests, CostMeasure measure) {
         TimedContest most = null;
         for (TimedContest contest : contests) {
@@ -233,10 +230,7 @@ final class CostSentences {
                         "tied", tied == 0 ? "" : Money.filled(CostWords.TIED, Map.of("count", Long.toString(tied)))));
     }
 
-    /**
-     * Describes the price at which the best contender would equal the baseline, and how much of the baseline the
-     * contender's price buys.
-     */
+    /** Describes the price at which the best contender equals the baseline, and what that price buys. */
     private Optional<String> breakEven(Form form) {
         return figures(form).stream()
                 .filter(figure -> !figure.setup().equals(repricing.baseline()))
@@ -273,10 +267,7 @@ final class CostSentences {
         return equal.count() == equal.measured() ? buys : buys + CostWords.NOT_MEASURED;
     }
 
-    /**
-     * Describes the prices that the list does not state, and the costs that are therefore missing; null if nothing is
-     * missing.
-     */
+    /** Describes unstated prices and the costs that they leave out; null if nothing is missing. */
     private String missing() {
         List<String> messages = cost.warnings().stream()
                 .filter(warning -> MISSING.contains(warning.code()))
@@ -326,10 +317,7 @@ final class CostSentences {
         }
     }
 
-    /**
-     * Patterns of the sentences on cost. They are also embedded in the page, so that its script uses the same words
-     * when prices change.
-     */
+    /** Patterns of the sentences on cost, embedded in the page so that its script uses the same words. */
     static final class CostWords {
         static final String TOGETHER =
                 "All {jobs} jobs together{settings}, the {measure} is least on {setup}{ties}. With {baseline} as 1: {list}.";

@@ -76,23 +76,16 @@ final class Costs {
         return Optional.ofNullable(figures.get(new CostKey(contest, setup, measure)));
     }
 
-    /** Returns a setup's price by this measure. */
     Optional<CostFigure> of(String setup, CostMeasure measure) {
         return of(new CostContest(null, new TreeMap<>()), setup, measure);
     }
 
-    /**
-     * Returns the costs by a measure in each contest, the best cost first. Contests with most setups come first;
-     * contests with equally many are in the order of measurement.
-     */
+    /** Returns each contest's costs, best first; contests with most setups first, then as measured. */
     Map<CostContest, List<CostFigure>> ranked(CostMeasure measure) {
         return ranks.getOrDefault(measure, Map.of());
     }
 
-    /**
-     * Returns the measure by which the page ranks the setups of a job: of the known ones, the one nearest to money.
-     * Null if none is known.
-     */
+    /** Returns the known measure nearest to money, by which the page ranks a job's setups; null if none. */
     CostMeasure ofJobs(PriceList list) {
         List<CostMeasure> candidates = new ArrayList<>();
         if (!list.statesHourlyPrices()) {

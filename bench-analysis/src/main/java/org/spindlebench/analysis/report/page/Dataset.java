@@ -81,10 +81,7 @@ public final class Dataset {
         return columns;
     }
 
-    /**
-     * Returns the values of a column: numbers, or indexes of texts that are numbered in the order of their first
-     * mention. A value that does not exist is null.
-     */
+    /** Returns a column's numbers, or indexes of texts by first mention; null for missing values. */
     List<Object> values(int column) {
         return Collections.unmodifiableList(values.get(column));
     }
@@ -94,7 +91,6 @@ public final class Dataset {
         return words.get(column).getOrDefault(word, -1);
     }
 
-    /** Returns the number of rows. */
     public int size() {
         return size;
     }
@@ -132,7 +128,6 @@ public final class Dataset {
      * @param name its name in the chart's specification, such as {@code speedup}; the page's filters use {@code job},
      *     {@code setup}, {@code compression} and {@code status}
      * @param title its title for people; empty if the table omits it
-     * @param kind the form in which people see its values
      */
     public record DataColumn(String name, String title, ColumnKind kind) {
         /** The forms in which people see values; the data themselves are in base units. */
@@ -182,11 +177,7 @@ public final class Dataset {
     static final class CellRows {
         private final Dataset rows;
 
-        /**
-         * Creates a chart's rows, initially empty.
-         *
-         * @param columns the columns after job, setup, compression and settings
-         */
+        /** Starts without rows; {@code columns} follow job, setup, compression and settings. */
         CellRows(DataColumn... columns) {
             Stream<DataColumn> whose = Stream.of(
                     DataColumn.text("job", "job"),

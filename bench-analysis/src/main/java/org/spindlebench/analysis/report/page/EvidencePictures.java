@@ -218,12 +218,7 @@ final class EvidencePictures {
 
         private final Dataset rows;
 
-        /**
-         * Creates the rows, as yet empty.
-         *
-         * @param runs the runs to show, in order
-         * @param columns the columns of a step
-         */
+        /** Starts without rows; {@code columns} are those of a step. */
         RunRows(List<ChartRun> runs, DataColumn... columns) {
             this.runs = runs;
             this.settings =
@@ -244,7 +239,6 @@ final class EvidencePictures {
             }
         }
 
-        /** Adds a step of one of the runs. */
         void add(ChartRun run, Object... step) {
             rows.add(Stream.concat(Stream.of(beginnings.get(run)), Stream.of(step))
                     .toArray());

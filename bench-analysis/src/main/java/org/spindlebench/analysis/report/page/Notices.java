@@ -31,9 +31,7 @@ public final class Notices {
                 .toList();
     }
 
-    /**
-     * Returns the campaigns that are still running or were given up, without those that ended early by their own rule.
-     */
+    /** Returns campaigns still running or given up, without those ended early by their own rule. */
     static List<Campaign> unfinished(Findings findings) {
         Set<String> endedEarly = findings.options().study().endedEarly();
         return findings.campaigns().stream()

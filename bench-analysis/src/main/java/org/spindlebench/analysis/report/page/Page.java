@@ -8,8 +8,6 @@ import org.spindlebench.analysis.document.JsonObject;
 /**
  * The content of an HTML report.
  *
- * @param title the title of the window and of the page
- * @param question the question that the report answers
  * @param facts facts about the runs, such as their number and campaigns
  * @param notices the notices that a reader must see before the answer; may be empty
  * @param answers the answer in sentences, beginning with the contender of most interest
@@ -17,8 +15,6 @@ import org.spindlebench.analysis.document.JsonObject;
  * @param trust how far a reader can trust the answer
  * @param pictures the charts in the order of the page; charts without rows are omitted
  * @param tables the tables that belong to no chart
- * @param warnings every warning in full
- * @param glossary terms and their meanings
  * @param prices the data from which the page recomputes costs; null without prices
  */
 public record Page(
@@ -67,7 +63,6 @@ public record Page(
      *
      * @param about the subject in a word or two
      * @param colour how far a reader can trust the answer in this respect
-     * @param says the reason
      */
     public record StatusLight(String about, Colour colour, String says) {
         /** The colours of traffic lights. The page also writes the colour's meaning as a word. */
@@ -88,7 +83,6 @@ public record Page(
      *
      * @param about the subject in a few words
      * @param colour red or amber
-     * @param says the information, in sentences
      * @param details further lines, each of which ends in a text from outside; may be empty
      */
     public record Notice(String about, StatusLight.Colour colour, String says, List<String> details) {

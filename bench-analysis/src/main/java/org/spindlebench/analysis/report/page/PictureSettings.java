@@ -20,7 +20,6 @@ final class PictureSettings {
         this.ofJobs = ofJobs;
     }
 
-    /** Creates the names for everything that a chart shows. */
     static <T> PictureSettings of(
             Collection<T> shown, Function<T, String> job, Function<T, ? extends Map<String, String>> settings) {
         return new PictureSettings(
@@ -39,10 +38,7 @@ final class PictureSettings {
         return all.shared();
     }
 
-    /**
-     * Returns the settings that distinguish one part of the chart from all others, such as
-     * {@code compression=none, data=tera}; empty if there are none.
-     */
+    /** Returns what distinguishes a part, such as {@code compression=none, data=tera}; empty if nothing does. */
     String distinct(Map<String, String> settings) {
         return all.distinct(settings);
     }
@@ -75,7 +71,6 @@ final class PictureSettings {
             this.everywhere = everywhere;
         }
 
-        /** Creates the names for everything that a chart shows. */
         static Settings of(Collection<? extends Map<String, String>> all) {
             SortedMap<String, String> everywhere = null;
             for (Map<String, String> one : all) {
@@ -93,10 +88,7 @@ final class PictureSettings {
             return everywhere.isEmpty() ? "" : "All with " + text(everywhere) + ".";
         }
 
-        /**
-         * Returns the settings that distinguish one part from the others, such as {@code compression=none}; empty if
-         * there are none.
-         */
+        /** Returns what distinguishes a part, such as {@code compression=none}; empty if nothing does. */
         String distinct(Map<String, String> settings) {
             SortedMap<String, String> rest = new TreeMap<>(settings);
             rest.keySet().removeAll(everywhere.keySet());

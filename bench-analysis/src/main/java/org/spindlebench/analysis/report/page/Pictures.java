@@ -244,10 +244,7 @@ public final class Pictures {
                     rows);
         }
 
-        /**
-         * Returns a key for the values that are drawn together. If several pools share it, their settings distinguish
-         * them.
-         */
+        /** Returns a key of values that are drawn together; the settings of pools that share it are added. */
         private static String pool(Marginal one) {
             return one.job() + "\n" + one.parameter();
         }

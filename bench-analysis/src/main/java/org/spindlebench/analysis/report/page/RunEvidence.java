@@ -18,7 +18,6 @@ import org.spindlebench.analysis.report.page.ChartDataReader.ChartRun;
  * Immutable. Each run is reduced to a few hundred steps, whatever its length.
  */
 public final class RunEvidence {
-    /** Evidence without any data. */
     public static final RunEvidence NONE = new RunEvidence(List.of(), 0, List.of());
 
     private final List<ChartRun> runs;
@@ -62,7 +61,6 @@ public final class RunEvidence {
         return runs.stream().flatMap(run -> run.problems().stream()).toList();
     }
 
-    /** Checks whether there is nothing to draw. */
     boolean isEmpty() {
         return runs.isEmpty() && bandwidths.isEmpty();
     }

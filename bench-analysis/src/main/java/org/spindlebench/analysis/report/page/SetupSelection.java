@@ -22,10 +22,7 @@ import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
  * @param words the rule of the selection, in words
  */
 record SetupSelection(List<String> setups, int most, String words) {
-    /**
-     * The most setups in a chart: eight colours, each in two styles. Bars are filled or hollow, and points have two
-     * shapes.
-     */
+    /** The most setups in a chart: eight colours in two styles (filled or hollow bars, two shapes of points). */
     static final int MOST = 16;
     /** The most setups for lines, which have one style for each colour, and for names next to points. */
     static final int FEW = 8;
@@ -37,10 +34,7 @@ record SetupSelection(List<String> setups, int most, String words) {
         setups = List.copyOf(setups);
     }
 
-    /**
-     * Selects the baseline, then alternately the fastest and the slowest setups. These are judged by the geometric mean
-     * of the speed-ups over jobs and settings.
-     */
+    /** Selects the baseline, then alternately the fastest and slowest by geometric mean of speed-ups. */
     static SetupSelection byDuration(Findings findings) {
         List<String> fastest = byDurationOnly(findings);
         return new SetupSelection(
@@ -49,10 +43,7 @@ record SetupSelection(List<String> setups, int most, String words) {
                 "the baseline, then alternately the fastest and the slowest against it");
     }
 
-    /**
-     * Selects the baseline, then alternately the setups that cost least and most. These are judged by their mean rank
-     * for the measure.
-     */
+    /** Selects the baseline, then alternately the setups of least and most cost by mean rank. */
     static SetupSelection byCost(Findings findings, Costs costs, CostMeasure measure) {
         List<String> cheapest = byCostOnly(costs, measure);
         return new SetupSelection(

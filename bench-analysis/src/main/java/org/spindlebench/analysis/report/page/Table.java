@@ -9,8 +9,6 @@ import java.util.function.Function;
  * A table as strings, which a report lays out.
  *
  * @param id the table's id in the page's address; null if the page numbers it
- * @param heading the heading, which says what the table shows
- * @param columns the titles of the columns
  * @param texts the number of leading columns that hold text; the others hold numbers
  * @param rows the first {@link #MOST_ROWS}, each with a string for every column
  * @param all the number of all rows
@@ -40,10 +38,7 @@ public record Table(
         return id != null ? this : new Table(other, heading, columns, texts, rows, all, file, links);
     }
 
-    /**
-     * Returns a table with a row for each entry. There must be at least one entry. Only the rows that are shown are
-     * made.
-     */
+    /** Returns a table with a row for each entry, at least one; only the rows shown are made. */
     public static <T> Table of(String heading, String file, Collection<T> entries, Function<T, TableRow> row) {
         List<TableRow> rows = entries.stream().limit(MOST_ROWS).map(row).toList();
         TableRow first = rows.isEmpty() ? new TableRow() : rows.get(0);

@@ -69,10 +69,7 @@ final class Thinning {
         return some;
     }
 
-    /**
-     * Selects runs that are not valid, and the least and the greatest value in each group of rows that were measured
-     * together.
-     */
+    /** Selects invalid runs, and each group's least and greatest value. */
     private BitSet standingOut() {
         int[] together = columnsOf(column -> MEASURED_TOGETHER.contains(column.name()));
         BitSet out = new BitSet();
@@ -99,7 +96,6 @@ final class Thinning {
         List<Object> of(int row);
     }
 
-    /** A condition on a column. */
     private interface Question {
         boolean of(DataColumn column);
     }
@@ -111,10 +107,7 @@ final class Thinning {
                 .toArray();
     }
 
-    /**
-     * Returns the rows with the least and the greatest value of each duration and share in each group. If values are
-     * equal, the first row counts.
-     */
+    /** Returns each group's least and greatest value of every duration and share, the first of equals. */
     private List<Integer> extremes(Group group) {
         List<Integer> extremes = new ArrayList<>();
         for (int column : columnsOf(
@@ -141,10 +134,7 @@ final class Thinning {
         return extremes;
     }
 
-    /**
-     * Selects, job by job and for each choice of settings, all rows in order. If the last rows do not all fit, the
-     * first and the last of them are selected.
-     */
+    /** Selects all rows, job by job and settings; if the last do not fit, the first and last of them. */
     private BitSet ends() {
         int[] whose =
                 columnsOf(column -> column.name().equals("job") || column.name().equals("settings"));
