@@ -9,6 +9,7 @@ import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 record AgainstBaseline(SetupCost own, SetupCost baseline, Assumptions terms) {
     /** The prefix of the names of the baseline's prices. */
     static final String BASELINE = "baseline.";
+
     static final String SPEED_UP = "speed_up";
 
     /** The measures of price over performance, each with the price that it is based on; the most telling first. */
