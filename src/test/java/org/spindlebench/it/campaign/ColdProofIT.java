@@ -113,9 +113,11 @@ class ColdProofIT {
 
     @Test
     void blocksThatWereReadAgainAreWarm() throws Exception {
+        // HDFS may delete blocks of the try before while the command reads, which fails no cooling.
         assertCaught(
                 "reread",
-                "command=" + DROP + "; find " + device.mountPoint() + " -name 'blk_*' -exec cat {} + > /dev/null");
+                "command=" + DROP + "; find " + device.mountPoint()
+                        + " -name 'blk_*' -exec cat {} + > /dev/null 2>&1 || true");
     }
 
     @Test
