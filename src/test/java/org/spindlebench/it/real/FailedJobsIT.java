@@ -221,7 +221,7 @@ class FailedJobsIT {
         });
         assertThat(daemons.path("dataNodes")).hasSize(2).allSatisfy(node -> assertThat(
                         node.path("settings").path("dfs.datanode.data.dir").asText())
-                .startsWith("file:///"));
+                .startsWith("[DISK]file:///"));
         assertThat(records.values()).allSatisfy(run -> assertThat(run.warnings())
                 .filteredOn(warning -> warning.code().equals("nodes-differ"))
                 .singleElement()
