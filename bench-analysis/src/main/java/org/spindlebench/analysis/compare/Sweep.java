@@ -64,7 +64,7 @@ public record Sweep(String parameter, Subject subject, List<SweepPoint> points, 
         return sweeps;
     }
 
-    /** Returns the settings that have several values, one of which can be the best. */
+    /** Returns the settings that have several values, so that one value can be the best. */
     static SortedSet<String> parameters(Collection<CellSummary> cells, ComparisonOptions options) {
         Map<String, String> first = new TreeMap<>();
         SortedSet<String> several = new TreeSet<>();

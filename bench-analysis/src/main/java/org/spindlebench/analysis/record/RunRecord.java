@@ -79,7 +79,7 @@ public record RunRecord(
     }
 
     /**
-     * Makes the record of a valid run that another tool measured, and of which only the duration is known.
+     * Makes the record of a valid run that another tool measured, if only its duration is known.
      *
      * @param seconds the duration, above 0
      */

@@ -34,11 +34,9 @@ public abstract class OptionConverter<T> implements ITypeConverter<T> {
 
     /** Creates a converter. If it has a constructor with a context parameter, that one is used. */
     public static Object make(Class<?> type, CliContext context) throws ReflectiveOperationException {
-        for (Constructor<?> constructor : type.getDeclaredConstructors()) {
-            constructor.setAccessible(true);
-            return constructor.getParameterCount() == 0 ? constructor.newInstance() : constructor.newInstance(context);
-        }
-        throw new NoSuchMethodException(type.getName());
+        Constructor<?> constructor = type.getDeclaredConstructors()[0];
+        constructor.setAccessible(true);
+        return constructor.getParameterCount() == 0 ? constructor.newInstance() : constructor.newInstance(context);
     }
 
     private record Refusal(String text, NotUnderstoodException reason) {}

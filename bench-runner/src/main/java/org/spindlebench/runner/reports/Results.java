@@ -69,8 +69,8 @@ public final class Results {
     Optional<String> left(boolean allowed) {
         return unreadable == 0
                 ? Optional.empty()
-                : Optional.of(unreadable + (unreadable == 1 ? " line" : " lines")
-                        + " could not be read and were left out; `import` lists them all"
+                : Optional.of(unreadable + (unreadable == 1 ? " line was" : " lines were")
+                        + " left out as unreadable; `import` lists all such lines"
                         + (allowed ? "" : ". The exit code is 1; --skip-unreadable makes it 0"));
     }
 

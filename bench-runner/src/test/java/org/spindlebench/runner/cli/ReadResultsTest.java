@@ -26,9 +26,7 @@ class ReadResultsTest {
         assertThat(session.run("report", "runs.csv")).isEqualTo(1);
         assertThat(session.err().lines()).hasSize(21).first().asString().contains("runs.csv: line 12", "duration_s");
         assertThat(session.err())
-                .contains(
-                        "30 lines could not be read and were left out",
-                        "The exit code is 1; --skip-unreadable makes it 0");
+                .contains("30 lines were left out as unreadable", "The exit code is 1; --skip-unreadable makes it 0");
         assertThat(directory.resolve("report/report.html")).exists();
         assertThat(session.run("report", "runs.csv", "--skip-unreadable")).isZero();
     }

@@ -196,7 +196,7 @@ class CompareCommandTest {
         assertThat(session.err().lines())
                 .filteredOn(line -> line.contains("line 4"))
                 .hasSize(1);
-        assertThat(session.err()).contains("1 line could not be read and were left out");
+        assertThat(session.err()).contains("1 line was left out as unreadable");
         assertThat(session.run("compare", "before.csv", "after.csv", "--skip-unreadable"))
                 .isZero();
         assertThat(session.run("compare", "before.csv", "after.csv", "--where", "jobb=x"))

@@ -51,7 +51,7 @@ final class ChartDataReader {
     private final Map<String, ChartCells.Chosen> wanted = new HashMap<>();
     private final Map<ChartCells.Chosen, ChartRun> read = new HashMap<>();
 
-    /** Setups of which one run's conditions have been read. */
+    /** The setups that have a run whose conditions were read. */
     private final Set<String> setups = new HashSet<>();
 
     ChartDataReader(Collection<EvidenceSource> sources) {

@@ -83,7 +83,7 @@ public record Page(
      *
      * @param about the subject in a few words
      * @param colour red or amber
-     * @param details further lines, each of which ends in a text from outside; may be empty
+     * @param details further lines, which all end in a text from outside; may be empty
      */
     public record Notice(String about, StatusLight.Colour colour, String says, List<String> details) {
         public Notice {
