@@ -7,6 +7,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,8 +32,13 @@ class SetupListsTest {
         Files.createDirectories(directory.resolve("conf/setups"));
         Files.writeString(directory.resolve("conf/setups/broken.yaml"), "name: 5 5");
         assertThat(session.run("list", "setups")).isZero();
+        TreeSet<String> files = new TreeSet<>(List.of("broken"));
+        try (Stream<Path> shipped = Files.list(Path.of("..", "conf", "setups"))) {
+            shipped.forEach(file -> files.add(file.getFileName().toString().replace(".yaml", "")));
+        }
+        assertThat(session.out().lines().skip(1).map(line -> line.split(" ", 2)[0]))
+                .containsExactlyElementsOf(files);
         assertThat(session.out().lines().toList())
-                .hasSize(27)
                 .startsWith(
                         "default                 the cluster as it is; with --setup NAME it is recorded under another name")
                 .contains("ssd                     Cloudera: 1 SSD")

@@ -9,11 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.spindlebench.runner.conf.ConfFinder.ConfKind;
 import org.spindlebench.runner.conf.JobSettings.Cluster;
 import org.spindlebench.runner.jobs.JobCatalog;
@@ -21,8 +22,11 @@ import org.spindlebench.runner.jobs.JobCatalog;
 class ShippedSuitesTest {
     private static final List<String> PAPER =
             List.of("teragen", "terasort", "teravalidate", "teraread", "wordcount", "shuffle", "hdfs-write");
+    private static final List<String> COMPRESSED =
+            List.of("terasort", "teravalidate", "wordcount", "shuffle", "sort", "hdfs-write");
     private static final List<String> DFSIO = List.of("dfsio-write", "dfsio-read");
     private static final List<String> STOCK_DFSIO = List.of("testdfsio-write", "testdfsio-read");
+    /** The jobs of each suite that ships. */
     private static final Map<String, List<String>> JOBS = Map.of(
             "quick", together(PAPER, DFSIO),
             "full", withoutControl(JobCatalog.names()),
@@ -36,8 +40,12 @@ class ShippedSuitesTest {
 
     private final Problems problems = new Problems();
 
+    static Set<String> names() {
+        return new TreeSet<>(JOBS.keySet());
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"quick", "full", "paper", "paper-10x", "sandisk", "aloja"})
+    @MethodSource("names")
     void everyShippedSuiteIsReadUnderItsNameOnARunningCluster(String name) {
         Suite suite = suite(name);
 
@@ -49,44 +57,31 @@ class ShippedSuitesTest {
     @Test
     void allShippedSuitesAreListed() {
         assertThat(new ConfFinder(ConfKind.SUITE, elsewhere).names())
-                .containsExactlyInAnyOrderElementsOf(JOBS.keySet());
+                .as("JOBS of this test names each suite of conf/suites")
+                .containsExactlyElementsOf(names());
     }
 
     @Test
     void quickIs64MbPerNodeInThreeRepeatsWithoutCompression() {
-        assertThat(cells("quick")).hasSize(9).allMatch(cell -> cell.endsWith(" NONE 3 64000000"));
+        assertThat(cells("quick")).hasSameSizeAs(JOBS.get("quick")).allMatch(cell -> cell.endsWith(" NONE 3 64000000"));
     }
 
     @Test
     void fullCompressesOnlyWhatIsShuffledAndControlsItWithHdfsWrite() {
+        List<String> cells = new ArrayList<>();
+        JOBS.get("full").forEach(job -> cells.add(job + " NONE"));
+        COMPRESSED.forEach(job -> cells.add(job + " SNAPPY"));
         assertThat(cells("full"))
+                .as("COMPRESSED of this test names each job that `full` runs with compressed map output, too")
                 .allMatch(cell -> cell.endsWith(" 5 8000000000"))
                 .extracting(cell -> cell.substring(0, cell.indexOf(" 5 ")))
-                .containsExactlyInAnyOrder(
-                        "terasort NONE",
-                        "terasort SNAPPY",
-                        "teravalidate NONE",
-                        "teravalidate SNAPPY",
-                        "wordcount NONE",
-                        "wordcount SNAPPY",
-                        "shuffle NONE",
-                        "shuffle SNAPPY",
-                        "sort NONE",
-                        "sort SNAPPY",
-                        "dfsio-write NONE",
-                        "dfsio-read NONE",
-                        "testdfsio-write NONE",
-                        "testdfsio-read NONE",
-                        "teragen NONE",
-                        "teraread NONE",
-                        "hdfs-write NONE",
-                        "hdfs-write SNAPPY");
+                .containsExactlyInAnyOrderElementsOf(cells);
         assertThat(suite("full").entries()).anyMatch(entry -> entry.purpose().startsWith("A/A control"));
     }
 
     @Test
     void paperSetsTable4UnderKeysThatHadoopReads() {
-        assertThat(cells("paper")).hasSize(14).allMatch(cell -> cell.endsWith(" 5 33000000000"));
+        assertThat(cells("paper")).hasSize(2 * PAPER.size()).allMatch(cell -> cell.endsWith(" 5 33000000000"));
         assertThat(suite("paper").configuration())
                 .containsExactlyInAnyOrderEntriesOf(Map.ofEntries(
                         Map.entry("mapreduce.task.io.sort.mb", "256"),
@@ -164,7 +159,7 @@ class ShippedSuitesTest {
         assertThat(new ConfFinder(ConfKind.SUITE, elsewhere).find("no/such.yaml", problems))
                 .isEmpty();
 
-        assertThat(problems.list().get(0).allowed()).isEqualTo("aloja, full, paper, paper-10x, quick, sandisk");
+        assertThat(problems.list().get(0).allowed()).isEqualTo(String.join(", ", names()));
         assertThat(problems.list().get(0).nearest()).isEqualTo("quick");
         assertThat(problems.list().get(1).reason()).isEqualTo("no such file");
     }
