@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.spindlebench.runner.jobs.JobCatalog;
 
 /** Checks the documents without running anything. */
 class ReadmeTest {
@@ -61,6 +62,18 @@ class ReadmeTest {
                 ```
                 """;
         assertThat(new MarkdownFile(ROOT.resolve("any.md"), text).deadLinks()).containsExactly("#c", "missing.md");
+    }
+
+    @Test
+    void theReadmesTablesAreTheLists() throws IOException {
+        MarkdownFile readme = MarkdownFile.read(ROOT.resolve("README.md"));
+        assertThat(readme.firstColumn("## The jobs")).containsExactlyElementsOf(JobCatalog.names());
+        try (Stream<Path> suites = Files.list(ROOT.resolve("conf/suites"))) {
+            assertThat(readme.firstColumn("## The suites"))
+                    .isEqualTo(suites.map(file -> file.getFileName().toString().replace(".yaml", ""))
+                            .sorted()
+                            .toList());
+        }
     }
 
     @Test
