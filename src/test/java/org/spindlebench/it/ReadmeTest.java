@@ -77,6 +77,12 @@ class ReadmeTest {
     }
 
     @Test
+    void theMethodSaysWhatProvesEveryJob() throws IOException {
+        assertThat(MarkdownFile.read(ROOT.resolve("docs/method.md")).firstColumn("## Proofs"))
+                .containsExactlyInAnyOrderElementsOf(JobCatalog.names());
+    }
+
+    @Test
     void everyClusterTestIsInTheBudget() throws IOException {
         MarkdownFile contributing = MarkdownFile.read(ROOT.resolve("CONTRIBUTING.md"));
         List<String> written;
