@@ -2,11 +2,11 @@ package org.spindlebench.analysis.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.report.Reports;
 import org.spindlebench.analysis.stats.NotConvergedException;
 
@@ -43,31 +43,19 @@ class UnfinishedStatisticTest {
     }
 
     private static Findings withoutOne(Findings found, String job) {
-        return new Findings(
-                found.options(),
-                found.baseline(),
-                found.campaigns(),
-                found.cells(),
+        return with(
+                Findings.class,
+                found,
+                "families",
                 found.families().stream()
-                        .map(family -> new Family(
-                                family.baseline(),
-                                family.contender(),
-                                family.settings(),
-                                family.across(),
+                        .map(family -> with(
+                                Family.class,
+                                family,
+                                "comparisons",
                                 family.comparisons().stream()
                                         .map(one -> one.job().equals(job) ? withoutHodgesLehmann(one) : one)
                                         .toList()))
-                        .toList(),
-                found.suites(),
-                found.mixes(),
-                found.sweeps(),
-                found.interactions(),
-                found.marginals(),
-                found.drifts(),
-                found.cost(),
-                found.judgements(),
-                found.figure(),
-                found.doubts());
+                        .toList());
     }
 
     private static Comparison withoutHodgesLehmann(Comparison one) {
@@ -77,40 +65,32 @@ class UnfinishedStatisticTest {
                     throw new NotConvergedException("Hodges-Lehmann ratio", "5 and 5 values", 200);
                 },
                 unfinished);
-        Tests tests = one.tests();
-        Comparison without = with(
-                one,
-                new Tests(
-                        tests.welch(),
-                        tests.pHolm(),
-                        tests.pScreen(),
-                        tests.mannWhitney(),
-                        tests.pPermutation(),
-                        nothing,
-                        tests.detectable(),
-                        tests.runsNeeded(),
-                        unfinished),
-                List.of());
+        Tests tests = with(Tests.class, one.tests(), "hodgesLehmann", nothing);
+        Comparison without = with(Comparison.class, one, "tests", with(Tests.class, tests, "unfinished", unfinished));
         return with(
+                Comparison.class,
                 without,
-                without.tests(),
+                "warnings",
                 Stream.concat(one.warnings().stream(), ComparisonWarnings.of(without, 0, 0, 0.95).stream())
                         .distinct()
                         .toList());
     }
 
-    private static Comparison with(Comparison one, Tests tests, List<Warning> warnings) {
-        return new Comparison(
-                one.settings(),
-                one.across(),
-                one.baseline(),
-                one.contender(),
-                one.samples(),
-                one.between(),
-                one.speedUp(),
-                tests,
-                one.withoutOutliers(),
-                one.paired(),
-                warnings);
+    /** Returns a copy of a record with another value of one component, whatever other components it has. */
+    private static <R extends Record> R with(Class<R> type, R before, String changed, Object value) {
+        RecordComponent[] components = type.getRecordComponents();
+        assertThat(components).extracting(RecordComponent::getName).contains(changed);
+        try {
+            Object[] values = new Object[components.length];
+            for (int at = 0; at < values.length; at++) {
+                boolean isChanged = components[at].getName().equals(changed);
+                values[at] = isChanged ? value : components[at].getAccessor().invoke(before);
+            }
+            Class<?>[] types =
+                    Stream.of(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
+            return type.getDeclaredConstructor(types).newInstance(values);
+        } catch (ReflectiveOperationException e) {
+            throw new LinkageError(e.getMessage(), e);
+        }
     }
 }
