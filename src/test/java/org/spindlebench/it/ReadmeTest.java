@@ -6,7 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,6 +23,10 @@ import org.spindlebench.runner.jobs.JobCatalog;
 class ReadmeTest {
     private static final Path ROOT = ReadmeCommands.ROOT;
     private static final int MOST_JOBS = 60;
+    private static final List<String> SOURCES =
+            List.of("src", "bench-jobs/src", "bench-analysis/src", "bench-runner/src");
+    private static final Pattern STEPS = Pattern.compile("(?ms)^## To add .*?(?=^## )");
+    private static final Pattern DECLARED = Pattern.compile("\\b(?:class|record|enum|interface) ([A-Z]\\w*)");
 
     @ParameterizedTest
     @ValueSource(
@@ -83,6 +92,25 @@ class ReadmeTest {
     }
 
     @Test
+    void everyTypeThatStepsOfContributingNameExists() throws IOException {
+        String contributing = Files.readString(ROOT.resolve("CONTRIBUTING.md"));
+        MarkdownFile steps = new MarkdownFile(
+                ROOT.resolve("CONTRIBUTING.md"),
+                STEPS.matcher(contributing).results().map(MatchResult::group).collect(Collectors.joining()));
+        Map<String, String> sources = sources();
+        assertThat(types(steps)).hasSizeGreaterThan(50).allMatch(name -> isIn(sources, name), "is in a source");
+    }
+
+    @Test
+    void aTypeThatDoesNotExistIsFound() throws IOException {
+        MarkdownFile document =
+                new MarkdownFile(ROOT, "`JobCatalog` `Catalog` `JobCatalog.named` `JobCatalog.unnamed`");
+        Map<String, String> sources = sources();
+        assertThat(types(document).stream().filter(name -> !isIn(sources, name)))
+                .containsExactly("Catalog", "JobCatalog.unnamed");
+    }
+
+    @Test
     void everyClusterTestIsInTheBudget() throws IOException {
         MarkdownFile contributing = MarkdownFile.read(ROOT.resolve("CONTRIBUTING.md"));
         List<String> written;
@@ -101,6 +129,39 @@ class ReadmeTest {
         MarkdownFile contributing = MarkdownFile.read(ROOT.resolve("CONTRIBUTING.md"));
         int jobs = budget(contributing, 2).stream().mapToInt(Integer::parseInt).sum();
         assertThat(jobs).isPositive().isLessThanOrEqualTo(MOST_JOBS);
+    }
+
+    /** Returns types in code marks, with what is named of them, such as {@code JobCatalog} and {@code Content.seeded}. */
+    private static List<String> types(MarkdownFile document) {
+        return document.code().stream()
+                .filter(code -> code.matches("[A-Z]\\w*[a-z]\\w*(\\.\\w+)*") && !code.equals("Optional"))
+                .toList();
+    }
+
+    /** Checks whether a type is declared, and each further name occurs in its source. */
+    private static boolean isIn(Map<String, String> sources, String name) {
+        String[] parts = name.split("\\.");
+        String source = sources.getOrDefault(parts[0], "");
+        return Stream.of(parts)
+                .allMatch(part ->
+                        Pattern.compile("\\b" + part + "\\b").matcher(source).find());
+    }
+
+    /** Returns the sources that declare each type, nested or not. */
+    private static Map<String, String> sources() throws IOException {
+        Map<String, String> sources = new HashMap<>();
+        for (String directory : SOURCES) {
+            try (Stream<Path> files = Files.walk(ROOT.resolve(directory))) {
+                for (Path file :
+                        files.filter(path -> path.toString().endsWith(".java")).toList()) {
+                    String text = Files.readString(file);
+                    DECLARED.matcher(text)
+                            .results()
+                            .forEach(type -> sources.merge(type.group(1), text, String::concat));
+                }
+            }
+        }
+        return sources;
     }
 
     /** Returns a column of the table of cluster tests. */
