@@ -114,13 +114,13 @@ final class CampaignCommands {
             }
             Origin origin = request.origin();
             if (origin.workload().isPresent()) {
-                return WorkloadPrinter.text(origin.workload().get());
+                return WorkloadPrinter.text(origin.workload().get(), request.declared());
             }
             Path out = request.options().out();
             String text = plan.isExperiment()
                     ? ExperimentPrinter.text(
                             plan, request.declared(), MeasuredSetups.read(out.resolve(MeasuredSetups.FILE), problems))
-                    : PlanPrinter.text(plan, origin.suite());
+                    : PlanPrinter.text(plan, origin.suite(), request.declared());
             return PlannedHours.of(out, plan)
                     .describe()
                     .map(hours -> text + System.lineSeparator() + hours)

@@ -2,7 +2,6 @@ package org.spindlebench.runner.conf;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +13,7 @@ import org.spindlebench.runner.conf.FileSafeName.AbsolutePath;
 import org.spindlebench.runner.conf.FileSafeName.CurrencyCode;
 import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.SetupWay.Hook;
+import org.spindlebench.runner.conf.SetupWay.Kind;
 import org.spindlebench.runner.conf.SetupWay.StoragePolicy;
 import org.spindlebench.runner.conf.StorageSetup.DevicePaths;
 import org.spindlebench.runner.conf.StorageSetup.Medium;
@@ -272,61 +272,8 @@ public final class SetupReader {
         private static final Duration VERIFY_LIMIT = Duration.ofMinutes(5);
         private static final Pattern LABEL = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,254}");
 
-        /** The ways in which a setup can be applied, with the keys that each allows. */
-        private enum Kind {
-            EMBEDDED("embedded"),
-            POLICY("policy", "policy"),
-            LABEL("label", "label"),
-            COMMAND(
-                    "command",
-                    "apply",
-                    "apply_limit",
-                    "verify",
-                    "verify_limit",
-                    "restore",
-                    "restore_limit",
-                    "healthy_limit"),
-            AS_IS("as-is", "verify", "verify_limit");
-
-            private final String word;
-
-            // This list is immutable.
-            @SuppressWarnings("ImmutableEnumChecker")
-            private final List<String> keys;
-
-            Kind(String word, String... keys) {
-                this.word = word;
-                this.keys = List.of(keys);
-            }
-
-            static List<String> words() {
-                return Arrays.stream(values()).map(kind -> kind.word).toList();
-            }
-
-            static Kind parse(String text) throws NotUnderstoodException {
-                String known = Words.of("way", words()).parse(text);
-                return values()[words().indexOf(known)];
-            }
-
-            /** Returns the names of the ways that allow a key. */
-            static List<String> having(String key) {
-                return Arrays.stream(values())
-                        .filter(kind -> kind.keys.contains(key))
-                        .map(kind -> kind.word)
-                        .toList();
-            }
-        }
-
         private final StrictMap map;
         private final Problems problems;
-
-        static List<String> kinds() {
-            return Kind.words();
-        }
-
-        static List<String> kindsWith(String key) {
-            return Kind.having(key);
-        }
 
         private WayReader(StrictMap map, Problems problems) {
             this.map = map;
@@ -358,14 +305,14 @@ public final class SetupReader {
 
         private void refuseKeysOfOthers(Kind kind) {
             for (String key : KEYS) {
-                if (map.has(key) && !key.equals("kind") && !kind.keys.contains(key)) {
+                if (map.has(key) && !key.equals("kind") && !kind.keys().contains(key)) {
                     List<String> allowed = new ArrayList<>(List.of("kind"));
-                    allowed.addAll(kind.keys);
-                    problems.add(Problem.at(map.locationOf(key), key, "is no key of the way `" + kind.word + "`")
+                    allowed.addAll(kind.keys());
+                    problems.add(Problem.at(map.locationOf(key), key, "is no key of the way `" + kind.word() + "`")
                             .withValue(map.value(key, text -> text).orElse(""))
                             .withAllowed(String.join(", ", allowed))
-                            .withRemedy(
-                                    "remove it, or write `kind: " + String.join("` or `kind: ", kindsWith(key)) + "`"));
+                            .withRemedy("remove it, or write `kind: " + String.join("` or `kind: ", Kind.having(key))
+                                    + "`"));
                 }
             }
         }

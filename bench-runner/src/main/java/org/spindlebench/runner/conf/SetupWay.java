@@ -8,23 +8,94 @@ import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 
 /** The way in which Spindle applies a setup. */
 public sealed interface SetupWay {
-    AppliedBy appliedBy();
+    Kind kind();
+
+    default AppliedBy appliedBy() {
+        return kind().appliedBy;
+    }
+
+    /** Returns the kind, followed by who applies the setup. */
+    default String describe() {
+        return kind().word + " (" + appliedBy().who + ")";
+    }
 
     /** Who applies a setup. */
     enum AppliedBy {
         /** Spindle does. It can check the setup before an experiment's first run. */
-        SPINDLE,
+        SPINDLE("Spindle"),
         /** Commands in the setup's file do, when a visit begins. */
-        COMMANDS,
+        COMMANDS("its commands"),
         /** The user does. If the setup is not in force, an experiment waits for the user instead of skipping the visit. */
-        USER
+        USER("user");
+
+        private final String who;
+
+        AppliedBy(String who) {
+            this.who = who;
+        }
+    }
+
+    /** The kinds of ways, with the keys that each allows. */
+    enum Kind {
+        EMBEDDED("embedded", AppliedBy.SPINDLE),
+        POLICY("policy", AppliedBy.SPINDLE, "policy"),
+        LABEL("label", AppliedBy.SPINDLE, "label"),
+        COMMAND(
+                "command",
+                AppliedBy.COMMANDS,
+                "apply",
+                "apply_limit",
+                "verify",
+                "verify_limit",
+                "restore",
+                "restore_limit",
+                "healthy_limit"),
+        AS_IS("as-is", AppliedBy.USER, "verify", "verify_limit");
+
+        private final String word;
+        private final AppliedBy appliedBy;
+
+        // This list is immutable.
+        @SuppressWarnings("ImmutableEnumChecker")
+        private final List<String> keys;
+
+        Kind(String word, AppliedBy appliedBy, String... keys) {
+            this.word = word;
+            this.appliedBy = appliedBy;
+            this.keys = List.of(keys);
+        }
+
+        String word() {
+            return word;
+        }
+
+        List<String> keys() {
+            return keys;
+        }
+
+        static List<String> words() {
+            return Arrays.stream(values()).map(Kind::word).toList();
+        }
+
+        static Kind parse(String text) throws NotUnderstoodException {
+            String known = Words.of("way", words()).parse(text);
+            return values()[words().indexOf(known)];
+        }
+
+        /** Returns the words of the kinds that allow a key. */
+        static List<String> having(String key) {
+            return Arrays.stream(values())
+                    .filter(kind -> kind.keys.contains(key))
+                    .map(Kind::word)
+                    .toList();
+        }
     }
 
     /** Spindle starts a cluster on the setup's directories. */
     record Embedded() implements SetupWay {
         @Override
-        public AppliedBy appliedBy() {
-            return AppliedBy.SPINDLE;
+        public Kind kind() {
+            return Kind.EMBEDDED;
         }
     }
 
@@ -34,8 +105,8 @@ public sealed interface SetupWay {
      */
     record Policy(StoragePolicy policy) implements SetupWay {
         @Override
-        public AppliedBy appliedBy() {
-            return AppliedBy.SPINDLE;
+        public Kind kind() {
+            return Kind.POLICY;
         }
 
         public Policy {
@@ -46,8 +117,8 @@ public sealed interface SetupWay {
     /** A YARN node label selects the machines. */
     record Label(String label) implements SetupWay {
         @Override
-        public AppliedBy appliedBy() {
-            return AppliedBy.SPINDLE;
+        public Kind kind() {
+            return Kind.LABEL;
         }
 
         public Label {
@@ -65,8 +136,8 @@ public sealed interface SetupWay {
      */
     record Commands(Hook apply, Hook verify, Hook restore, Duration healthyLimit) implements SetupWay {
         @Override
-        public AppliedBy appliedBy() {
-            return AppliedBy.COMMANDS;
+        public Kind kind() {
+            return Kind.COMMAND;
         }
 
         public Commands {
@@ -84,8 +155,8 @@ public sealed interface SetupWay {
      */
     record AsIs(Hook verify) implements SetupWay {
         @Override
-        public AppliedBy appliedBy() {
-            return AppliedBy.USER;
+        public Kind kind() {
+            return Kind.AS_IS;
         }
     }
 

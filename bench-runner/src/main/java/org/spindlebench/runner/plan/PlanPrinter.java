@@ -15,6 +15,7 @@ import org.spindlebench.analysis.workload.Workload.WorkloadJob;
 import org.spindlebench.runner.conf.ByteSize;
 import org.spindlebench.runner.conf.RunSetting;
 import org.spindlebench.runner.conf.Size;
+import org.spindlebench.runner.conf.StorageSetup;
 import org.spindlebench.runner.conf.Suite;
 import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload;
 import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload.Arrival;
@@ -25,9 +26,14 @@ public final class PlanPrinter {
 
     private PlanPrinter() {}
 
-    /** Returns a heading, the descriptions of the suite's entries, a table of all runs, and the totals. */
-    public static String text(Plan plan, Optional<Suite> suite) {
+    /**
+     * Returns a heading, the descriptions of the suite's entries, a table of all runs, and the totals.
+     *
+     * @param declared the setup, if a file declares it
+     */
+    public static String text(Plan plan, Optional<Suite> suite, List<StorageSetup> declared) {
         List<String> lines = new ArrayList<>(heading(plan));
+        declared.forEach(setup -> lines.add("way        " + setup.way().describe()));
         suite.ifPresent(known -> lines.addAll(purposes(known)));
         lines.add("");
         lines.addAll(table(plan));
@@ -129,8 +135,12 @@ public final class PlanPrinter {
     public static final class WorkloadPrinter {
         private WorkloadPrinter() {}
 
-        /** Returns a text with the arrivals, followed by all runs. */
-        public static String text(PlannedWorkload workload) {
+        /**
+         * Returns a text with the arrivals, followed by all runs.
+         *
+         * @param declared the setup, if a file declares it
+         */
+        public static String text(PlannedWorkload workload, List<StorageSetup> declared) {
             List<String> lines = new ArrayList<>();
             lines.add("workload   " + workload.name() + ": "
                     + workload.arrivals().size() + " jobs at once, after their runs alone");
@@ -148,7 +158,7 @@ public final class PlanPrinter {
                         arrival.alone().size()));
             }
             lines.add("");
-            lines.add(PlanPrinter.text(workload.plan(), Optional.empty()));
+            lines.add(PlanPrinter.text(workload.plan(), Optional.empty(), declared));
             return String.join(System.lineSeparator(), lines);
         }
     }

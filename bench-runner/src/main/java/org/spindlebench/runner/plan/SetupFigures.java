@@ -30,6 +30,7 @@ import org.spindlebench.runner.conf.StorageType;
  * @param watts the total power of the devices
  * @param splits the devices of stated capacity that have several HDFS directories on each instance
  * @param fill the bytes that fill each device, if some devices fill up before others
+ * @param way how the setup is applied, and by whom, such as {@code as-is (user)}
  */
 public record SetupFigures(
         String setup,
@@ -44,7 +45,8 @@ public record SetupFigures(
         Double watts,
         NetworkLink network,
         List<SplitCapacity> splits,
-        List<FillLevel> fill) {
+        List<FillLevel> fill,
+        String way) {
     public SetupFigures {
         Objects.requireNonNull(setup, "setup");
         Objects.requireNonNull(hdfs, "hdfs");
@@ -76,7 +78,8 @@ public record SetupFigures(
                 sum(setup.devices(), NominalFigures::watts),
                 setup.network(),
                 splits(setup),
-                FillLevel.of(setup));
+                FillLevel.of(setup),
+                setup.way().describe());
     }
 
     /** Returns these values with the setup's measured bandwidths. */
@@ -95,7 +98,8 @@ public record SetupFigures(
                         watts,
                         network,
                         splits,
-                        fill))
+                        fill,
+                        way))
                 .orElse(this);
     }
 

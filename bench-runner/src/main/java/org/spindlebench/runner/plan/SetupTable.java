@@ -33,7 +33,8 @@ public final class SetupTable {
             .right(
                     "NIC",
                     setup -> price(
-                            setup.network() == null ? null : setup.network().price(), setup.currency()));
+                            setup.network() == null ? null : setup.network().price(), setup.currency()))
+            .left("way", SetupFigures::way);
 
     private SetupTable() {}
 
@@ -57,6 +58,7 @@ public final class SetupTable {
                 "dirs, MB/s: directories, and sequential bandwidth (read/write where they differ) of all devices to which HDFS"
                         + " or the shuffle writes.");
         lines.add("price: of the devices only.");
+        lines.add("way: how the setup is applied, and who applies it.");
         for (SetupFigures setup : setups) {
             setup.splits().forEach(split -> lines.add(reservation(setup.setup(), split)));
             if (!setup.fill().isEmpty()) {

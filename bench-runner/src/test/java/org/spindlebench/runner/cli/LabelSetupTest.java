@@ -41,6 +41,12 @@ class LabelSetupTest {
     }
 
     @Test
+    void aPlanShowsTheWayOfItsSetup() {
+        session.run("plan", "--suite", "quick", "--setup", "ssd.yaml");
+        assertThat(session.out().lines()).contains("setup      ssd", "way        label (Spindle)");
+    }
+
+    @Test
     void anExperimentOfLabelsIsOneOfDifferentMachines() {
         session.run("plan", "--suite", "quick", "--setup", "hdd.yaml", "--setup", "ssd.yaml");
         assertThat(session.out())

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.runner.conf.ConfFinder.ConfKind;
 import org.spindlebench.runner.conf.SetupReader.DeviceReader;
 import org.spindlebench.runner.conf.SetupReader.WayReader;
+import org.spindlebench.runner.conf.SetupWay.Kind;
 
 /** Keeps {@code docs/setups.md} true. {@code SetupListsTest} checks what it shows of the command line. */
 class SetupsDocumentTest {
@@ -33,13 +34,13 @@ class SetupsDocumentTest {
 
     @Test
     void everyWayIsInItsTableWithItsKeys() throws IOException {
-        assertThat(words("## Keys of a way", 0)).isEqualTo(WayReader.kinds());
+        assertThat(words("## Keys of a way", 0)).isEqualTo(Kind.words());
         for (String row : rows("## Keys of a way", 1)) {
             String[] cells = row.split("\\|", -1);
             String key = code(cells[1]).get(0);
             assertThat(key.equals("kind") ? List.of() : code(cells[2]))
                     .as(key)
-                    .isEqualTo(key.equals("kind") ? List.of() : WayReader.kindsWith(key));
+                    .isEqualTo(key.equals("kind") ? List.of() : Kind.having(key));
         }
     }
 

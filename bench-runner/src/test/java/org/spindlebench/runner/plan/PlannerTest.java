@@ -280,7 +280,7 @@ class PlannerTest {
     void thePrintedPlanShowsSeedOrderAndTotals() {
         Suite suite = suite(entry(List.of("terasort"), 2));
 
-        String text = PlanPrinter.text(plan(suite, options(9)), Optional.of(suite));
+        String text = PlanPrinter.text(plan(suite, options(9)), Optional.of(suite), List.of());
 
         assertThat(text)
                 .contains("seed       9 ")

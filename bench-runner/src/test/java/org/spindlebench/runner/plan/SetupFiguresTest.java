@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.SetupReader;
 import org.spindlebench.runner.conf.StorageSetup.NetworkLink;
@@ -50,7 +52,8 @@ class SetupFiguresTest {
                         // Each disk of 2 TB has one of the 6 directories, and the flash device of 1 TB has four.
                         List.of(
                                 new FillLevel("disk", 1.0 / 6, 12_000_000_000_000L),
-                                new FillLevel("flash", 4.0 / 6, 1_500_000_000_000L))));
+                                new FillLevel("flash", 4.0 / 6, 1_500_000_000_000L)),
+                        "as-is (user)"));
     }
 
     @Test
@@ -124,12 +127,27 @@ class SetupFiguresTest {
                 """, 3);
         assertThat(SetupTable.text(List.of(two, bare)).lines().limit(3))
                 .containsExactly(
-                        "setup  storage         raw TB  usable TB  HDFS dirs  HDFS MB/s  shuffle dirs  shuffle MB/s  Gb/s   W      price     NIC",
-                        "two    2 HDD + 1 NVMe       5       1.67          6  1400/1300             4          1000   2.5  29  500.5 EUR  40 EUR",
-                        "bare   12 HDD               -          -         12          -            12             -     -   -          -       -");
+                        "setup  storage         raw TB  usable TB  HDFS dirs  HDFS MB/s  shuffle dirs  shuffle MB/s  Gb/s   W      price     NIC  way",
+                        "two    2 HDD + 1 NVMe       5       1.67          6  1400/1300             4          1000   2.5  29  500.5 EUR  40 EUR  as-is (user)",
+                        "bare   12 HDD               -          -         12          -            12             -     -   -          -       -  as-is (user)");
         assertThat(SetupTable.text(List.of(two))).contains("* two: HDFS counts each `flash` 4 times, 4 TB for 1 TB");
         assertThat(SetupTable.text(List.of(bare)))
-                .startsWith("setup  storage  HDFS dirs  shuffle dirs" + System.lineSeparator());
+                .startsWith("setup  storage  HDFS dirs  shuffle dirs  way" + System.lineSeparator());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "kind: policy, policy: HOT|policy (Spindle)",
+                "kind: label, label: fast|label (Spindle)",
+                "kind: command, apply: a, verify: b, restore: c|command (its commands)",
+                "kind: as-is, verify: b|as-is (user)"
+            })
+    void theTableShowsTheWayOfASetupAndWhoAppliesIt(String way, String shown) {
+        SetupFigures two = figures(TWO.formatted("SSD", "{" + way + "}"), 3);
+        assertThat(SetupTable.text(List.of(two)).lines().skip(1).findFirst().orElseThrow())
+                .endsWith("  " + shown);
     }
 
     @Test
@@ -153,11 +171,12 @@ class SetupFiguresTest {
                 two.watts(),
                 two.network(),
                 two.splits(),
-                two.fill());
+                two.fill(),
+                two.way());
         assertThat(SetupTable.text(List.of(seen)).lines().limit(2))
                 .containsExactly(
-                        "setup  storage         raw TB  usable TB  HDFS dirs  HDFS MB/s  measured  shuffle dirs  shuffle MB/s  Gb/s   W      price     NIC",
-                        "two    2 HDD + 1 NVMe       5       1.67          6  1400/1300   1234.57             4          1000   2.5  29  500.5 EUR  40 EUR");
+                        "setup  storage         raw TB  usable TB  HDFS dirs  HDFS MB/s  measured  shuffle dirs  shuffle MB/s  Gb/s   W      price     NIC  way",
+                        "two    2 HDD + 1 NVMe       5       1.67          6  1400/1300   1234.57             4          1000   2.5  29  500.5 EUR  40 EUR  as-is (user)");
     }
 
     private static SetupFigures figures(String text, int replication) {

@@ -118,7 +118,7 @@ class WorkloadPlannerTest {
 
     @Test
     void thePlanIsPrintedWithItsArrivals() {
-        assertThat(WorkloadPrinter.text(plan(7)))
+        assertThat(WorkloadPrinter.text(plan(7), List.of()))
                 .contains("workload   w: 3 jobs at once, after their runs alone")
                 .contains("1.0 s  b (y): input 10MB, shuffle 0B, output 5MB; 2 alone")
                 .contains("total      7 runs");
