@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.assertj.core.api.ListAssert;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.runner.conf.ConfFinder.ConfKind;
@@ -26,20 +27,20 @@ class SetupsDocumentTest {
 
     @Test
     void everyKeyIsInItsTableAndNoOther() throws IOException {
-        assertThat(words("## Keys of a setup", 0)).isEqualTo(SetupReader.KEYS);
-        assertThat(words("## Keys of a device", 0)).isEqualTo(DeviceReader.KEYS);
-        assertThat(words("## Keys of a network", 0)).isEqualTo(SetupReader.NETWORK_KEYS);
-        assertThat(words("## Keys of a way", 1)).isEqualTo(WayReader.KEYS);
+        assertWords("## Keys of a setup", 0).isEqualTo(SetupReader.KEYS);
+        assertWords("## Keys of a device", 0).isEqualTo(DeviceReader.KEYS);
+        assertWords("## Keys of a network", 0).isEqualTo(SetupReader.NETWORK_KEYS);
+        assertWords("## Keys of a way", 1).isEqualTo(WayReader.KEYS);
     }
 
     @Test
     void everyWayIsInItsTableWithItsKeys() throws IOException {
-        assertThat(words("## Keys of a way", 0)).isEqualTo(Kind.words());
+        assertWords("## Keys of a way", 0).isEqualTo(Kind.words());
         for (String row : rows("## Keys of a way", 1)) {
             String[] cells = row.split("\\|", -1);
             String key = code(cells[1]).get(0);
             assertThat(key.equals("kind") ? List.of() : code(cells[2]))
-                    .as(key)
+                    .as("the row of `%s` in table 2 of \"## Keys of a way\" in %s", key, DOCUMENT)
                     .isEqualTo(key.equals("kind") ? List.of() : Kind.having(key));
         }
     }
@@ -59,15 +60,16 @@ class SetupsDocumentTest {
 
     @Test
     void everyShippedSetupIsInItsTable() throws IOException {
-        assertThat(words("## Shipped setups", 0))
+        assertWords("## Shipped setups", 0)
                 .containsExactlyInAnyOrderElementsOf(new ConfFinder(ConfKind.SETUP, elsewhere).names());
     }
 
-    /** Returns the words in code type in a table's first column. */
-    private static List<String> words(String section, int table) throws IOException {
-        return rows(section, table).stream()
-                .flatMap(row -> code(row.split("\\|", -1)[1]).stream())
-                .toList();
+    /** Starts a check of the words in code type in a table's first column. */
+    private static ListAssert<String> assertWords(String section, int table) throws IOException {
+        return assertThat(rows(section, table).stream()
+                        .flatMap(row -> code(row.split("\\|", -1)[1]).stream())
+                        .toList())
+                .as("the first column of table %d of \"%s\" in %s", table + 1, section, DOCUMENT);
     }
 
     private static List<String> code(String cell) {
