@@ -45,7 +45,7 @@ final class KilledCampaign {
     }
 
     int planned() throws IOException {
-        return new ObjectMapper().readTree(plan().toFile()).path("runs").size();
+        return new ObjectMapper().readTree(plan().toFile()).at("/visits/0/runs").size();
     }
 
     int finished() {

@@ -46,7 +46,7 @@ class RealClusterFullIT {
         assertThat(jobs).isEqualTo(all);
         JsonNode planned = new ObjectMapper()
                 .readTree(campaign.directory().resolve("plan.json").toFile())
-                .path("runs");
+                .at("/visits/0/runs");
         assertThat(records).hasSize(planned.size());
         for (RunRecord run : records) {
             boolean snappy = run.subject().settings().get("compression").equals("snappy");
