@@ -41,6 +41,11 @@ final class PageReport implements ReportWriter {
     }
 
     @Override
+    public boolean owns(String name) {
+        return name.equals("report.html");
+    }
+
+    @Override
     public List<Path> write(Path directory, Findings findings, JsonObject document) throws IOException {
         Path file = directory.resolve("report.html");
         PageWriter.write(file, page(findings, evidence));

@@ -36,8 +36,6 @@ import org.spindlebench.analysis.report.page.Table;
 
 /** Writes the findings as files and as text. */
 public final class Reports {
-    private static final Pattern NAMES = Pattern.compile("report\\.(html|md|json)|report-.*\\.csv");
-
     private Reports() {}
 
     /**
@@ -57,10 +55,15 @@ public final class Reports {
      * the devices' measured bandwidth.
      */
     public static List<Path> write(Path directory, Findings findings, RunEvidence evidence) throws IOException {
-        requireOwn(directory);
+        return write(directory, findings, all(evidence));
+    }
+
+    /** Writes these reports, replacing their older files. */
+    static List<Path> write(Path directory, Findings findings, List<ReportWriter> reports) throws IOException {
+        requireOwn(directory, reports);
         JsonObject document = ReportJson.of(findings);
         try {
-            return all(evidence).parallelStream()
+            return reports.parallelStream()
                     .flatMap(report -> write(report, directory, findings, document).stream())
                     .toList();
         } catch (UncheckedIOException e) {
@@ -68,13 +71,13 @@ public final class Reports {
         }
     }
 
-    private static void requireOwn(Path directory) throws IOException {
+    private static void requireOwn(Path directory, List<ReportWriter> reports) throws IOException {
         if (!Files.isDirectory(directory) || PageWriter.isOwn(directory.resolve("report.html"))) {
             return;
         }
         try (Stream<Path> files = Files.list(directory)) {
-            Optional<Path> others = files.filter(
-                            file -> NAMES.matcher(file.getFileName().toString()).matches())
+            Optional<Path> others = files.filter(file -> reports.stream()
+                            .anyMatch(report -> report.owns(file.getFileName().toString())))
                     .sorted()
                     .findFirst();
             if (others.isPresent()) {
@@ -86,7 +89,7 @@ public final class Reports {
     }
 
     /** Returns every report in the order of writing. */
-    private static List<ReportWriter> all(RunEvidence evidence) {
+    static List<ReportWriter> all(RunEvidence evidence) {
         return List.of(new PageReport(evidence), new MarkdownReport(), new JsonReport(), new CsvReport());
     }
 
@@ -143,6 +146,11 @@ public final class Reports {
     /** Writes the findings for programs, in base units. */
     static final class JsonReport implements ReportWriter {
         @Override
+        public boolean owns(String name) {
+            return name.equals("report.json");
+        }
+
+        @Override
         public List<Path> write(Path directory, Findings findings, JsonObject document) throws IOException {
             Path file = directory.resolve("report.json");
             JsonDocument.write(file, document);
@@ -158,6 +166,11 @@ public final class Reports {
     static final class CsvReport implements ReportWriter {
         private static final CsvMapper MAPPER = new CsvMapper();
         private static final Pattern FORMULA = Pattern.compile("[=+@\\t\\r-]");
+
+        @Override
+        public boolean owns(String name) {
+            return name.startsWith("report-") && name.endsWith(".csv");
+        }
 
         @Override
         public List<Path> write(Path directory, Findings findings, JsonObject document) throws IOException {
@@ -239,6 +252,9 @@ public final class Reports {
 
     /** One form of the findings. To add a report, implement this interface and add a line to {@link Reports}. */
     interface ReportWriter {
+        /** Says whether this report may replace or delete a file of this name. */
+        boolean owns(String name);
+
         /**
          * Writes the report's files, replacing older ones.
          *
@@ -263,6 +279,11 @@ public final class Reports {
         private MarkdownReport(Findings findings) {
             this.findings = findings;
             this.footnotes = new Footnotes(findings);
+        }
+
+        @Override
+        public boolean owns(String name) {
+            return name.equals("report.md");
         }
 
         @Override

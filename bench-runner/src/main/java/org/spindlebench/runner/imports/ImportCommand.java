@@ -65,6 +65,8 @@ public final class ImportCommand extends CliCommand {
     private static final List<String> COLLECTORS =
             Arrays.stream(Collector.values()).map(Collector::word).toList();
 
+    private final List<Importer> withoutHadoop;
+
     @Parameters(index = "0", arity = "0..1", paramLabel = "FORMAT", description = "format of the files, see below")
     private String format;
 
@@ -116,7 +118,13 @@ public final class ImportCommand extends CliCommand {
     private boolean json;
 
     public ImportCommand(CliContext context, Console console) {
+        this(context, console, Importers.ALL);
+    }
+
+    /** Creates a command that reads these formats and the one that needs Hadoop. */
+    ImportCommand(CliContext context, Console console, List<Importer> withoutHadoop) {
         super(context, console);
+        this.withoutHadoop = List.copyOf(withoutHadoop);
     }
 
     /** The result of an import, printed as a JSON document or as lines of text. */
@@ -161,7 +169,7 @@ public final class ImportCommand extends CliCommand {
     }
 
     private Optional<Importer> importer() {
-        List<Importer> all = new ArrayList<>(Importers.ALL);
+        List<Importer> all = new ArrayList<>(withoutHadoop);
         all.add(new JobHistoryImporter());
         List<String> names = Stream.concat(all.stream().map(Importer::name), COLLECTORS.stream())
                 .sorted()

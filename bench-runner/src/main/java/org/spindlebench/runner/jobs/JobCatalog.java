@@ -20,7 +20,7 @@ import org.spindlebench.runner.jobs.TestDfsio.TestDfsioWriteJob;
  */
 public final class JobCatalog {
     /** The makers by name. A supplier of {@link BenchmarkJob}s would load all classes, and a plan needs only names. */
-    private static final Map<String, Supplier<Object>> MAKERS = new LinkedHashMap<>();
+    static final Map<String, Supplier<Object>> MAKERS = new LinkedHashMap<>();
 
     static {
         MAKERS.put("teragen", () -> new TeraGenJob());

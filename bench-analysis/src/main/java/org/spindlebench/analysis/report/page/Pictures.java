@@ -34,34 +34,42 @@ import org.spindlebench.analysis.stats.Sample;
  * resources, and add a line here.
  */
 public final class Pictures {
+    /** Every chart, in the page's order. */
+    static final List<PictureMaker> ALL = List.of(
+            (findings, evidence, interest) ->
+                    List.of(NormalisedPicture.of(findings).limitedTo(interest.ofContenders())),
+            (findings, evidence, interest) -> CostPictures.of(findings),
+            one(RunsPicture::of),
+            one(SettingPictures::average),
+            (findings, evidence, interest) ->
+                    List.of(SettingPictures.sweeps(findings).limitedTo(interest.few())),
+            one(DevicePictures::sizes),
+            one(DevicePictures::cpu),
+            one(ClockPicture::of),
+            EvidencePictures::of);
+
     private Pictures() {}
 
-    /** Returns the charts that have rows. */
+    /** Makes a chart, or several that share figures. A chart without data has no rows. */
+    interface PictureMaker {
+        /** @param interest the setups that a chart draws if there are too many */
+        List<Picture> of(Findings findings, RunEvidence evidence, SetupSelection interest);
+    }
+
+    private static PictureMaker one(Function<Findings, Picture> picture) {
+        return (findings, evidence, interest) -> List.of(picture.apply(findings).limitedTo(interest));
+    }
+
+    /** Returns every chart; the page omits those without rows. */
     public static List<Picture> of(Findings findings, RunEvidence evidence) {
+        return of(ALL, findings, evidence);
+    }
+
+    static List<Picture> of(List<PictureMaker> makers, Findings findings, RunEvidence evidence) {
         SetupSelection interest = SetupSelection.byDuration(findings);
-        List<Picture> pictures = new ArrayList<>();
-        if (!findings.families().isEmpty()) {
-            pictures.add(NormalisedPicture.of(findings).limitedTo(interest.ofContenders()));
-        }
-        pictures.addAll(CostPictures.of(findings));
-        pictures.add(RunsPicture.of(findings).limitedTo(interest));
-        if (!findings.marginals().isEmpty()) {
-            pictures.add(SettingPictures.average(findings).limitedTo(interest));
-        }
-        if (!findings.sweeps().isEmpty()) {
-            pictures.add(SettingPictures.sweeps(findings).limitedTo(interest.few()));
-        }
-        if (findings.cells().stream().anyMatch(cell -> cell.devices() != null)) {
-            pictures.add(DevicePictures.sizes(findings).limitedTo(interest));
-            pictures.add(DevicePictures.cpu(findings).limitedTo(interest));
-        }
-        if (!findings.drifts().isEmpty()) {
-            pictures.add(ClockPicture.of(findings).limitedTo(interest));
-        }
-        if (!evidence.isEmpty()) {
-            pictures.addAll(EvidencePictures.of(findings, evidence, interest));
-        }
-        return pictures;
+        return makers.stream()
+                .flatMap(maker -> maker.of(findings, evidence, interest).stream())
+                .toList();
     }
 
     /** Draws the raw duration of every run as a point. */
@@ -334,11 +342,13 @@ public final class Pictures {
                     DataColumn.of("trend", "trend", SHARE));
             Map<String, DriftFinding> drifts =
                     findings.drifts().stream().collect(Collectors.toMap(DriftFinding::campaign, Function.identity()));
-            DriftFinding.inOrder(findings.cells()).forEach((campaign, runs) -> {
-                if (drifts.containsKey(campaign)) {
-                    add(rows, drifts.get(campaign), runs);
-                }
-            });
+            if (!drifts.isEmpty()) {
+                DriftFinding.inOrder(findings.cells()).forEach((campaign, runs) -> {
+                    if (drifts.containsKey(campaign)) {
+                        add(rows, drifts.get(campaign), runs);
+                    }
+                });
+            }
             return new Picture(
                     "clock",
                     "Runs in the order of the clock",

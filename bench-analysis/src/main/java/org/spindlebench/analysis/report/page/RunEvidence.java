@@ -61,10 +61,6 @@ public final class RunEvidence {
         return runs.stream().flatMap(run -> run.problems().stream()).toList();
     }
 
-    boolean isEmpty() {
-        return runs.isEmpty() && bandwidths.isEmpty();
-    }
-
     List<ChartRun> runs() {
         return runs;
     }
