@@ -109,7 +109,7 @@ final class AnswerText {
         return runs + (runs == 1 ? " valid run in " : " valid runs in ") + cells + (cells == 1 ? " cell" : " cells")
                 + (others == 0
                         ? ""
-                        : ", " + others + (others == 1 ? " run that is" : " runs that are") + " not in the figures")
+                        : ", " + others + (others == 1 ? " run" : " runs") + " left out of the statistics")
                 + "; " + campaigns(findings.campaigns());
     }
 

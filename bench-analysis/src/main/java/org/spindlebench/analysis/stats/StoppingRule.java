@@ -53,7 +53,7 @@ public record StoppingRule(int atLeast, int atMost, double precision) {
         }
         if (atMost < atLeast) {
             throw new IllegalArgumentException(
-                    "at most " + atMost + " runs are fewer than at least " + atLeast + " runs");
+                    "the most runs, " + atMost + ", are fewer than the least, " + atLeast);
         }
         if (!(precision > 0 && precision <= Double.MAX_VALUE)) {
             throw new IllegalArgumentException("the precision must be above 0, such as 0.05, not " + precision);

@@ -190,6 +190,6 @@ class CostPicturesTest {
                 .last()
                 .asString()
                 .startsWith(
-                        "Not there: no cluster_price of hdd, hybrid, ssd: the price list does not state node.price");
+                        "Missing: no cluster_price of hdd, hybrid, ssd: the price list does not state node.price");
     }
 }

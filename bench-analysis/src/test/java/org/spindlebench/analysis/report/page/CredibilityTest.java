@@ -41,11 +41,11 @@ class CredibilityTest {
                 .toArray();
         assertThat(light(both().runs("sort", "hdd", rest).findings(), "valid runs"))
                 .isEqualTo(new StatusLight(
-                        "valid runs", StatusLight.Colour.GREEN, "21 of 21 runs are valid and in the figures"));
+                        "valid runs", StatusLight.Colour.GREEN, "21 of 21 runs are valid and used in the statistics"));
         StatusLight part = light(both().findings(), "valid runs");
         assertThat(part.colour()).isEqualTo(StatusLight.Colour.AMBER);
         assertThat(part.says())
-                .endsWith("in the figures; 11 planned runs have not ended: still to come, interrupted, or given up");
+                .endsWith("used in the statistics; 11 planned runs have not ended: still to come, interrupted, or given up");
         assertThat(light(withFailed("terasort"), "valid runs").colour()).isEqualTo(StatusLight.Colour.AMBER);
         StatusLight none = light(withFailed("sort"), "valid runs");
         assertThat(none.colour()).isEqualTo(StatusLight.Colour.RED);
