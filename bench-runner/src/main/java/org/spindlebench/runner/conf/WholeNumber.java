@@ -63,7 +63,7 @@ public final class WholeNumber {
                 if (!SHAPE.matcher(text).matches()) {
                     throw new NotUnderstoodException(
                             "not a plain number",
-                            allowed + "; no unit, sign of a currency, percent sign or separator",
+                            allowed + "; no unit, currency sign, percent sign or separator",
                             "");
                 }
                 double number = Double.parseDouble(text);
