@@ -103,7 +103,7 @@ class CredibilityTest {
                 .isEqualTo(new StatusLight(
                         "caches",
                         StatusLight.Colour.AMBER,
-                        "emptied before every run; proved cold 0 of 10 runs with input, not provable 10 (proved of terasort on hdd 0 of 5,"
+                        "emptied before every run; 0 of 10 runs with input proved cold, not provable 10 (incomplete: terasort on hdd 0 of 5,"
                                 + " terasort on ssd 0 of 5)"));
         Measured writers = new Measured();
         writers.next("hdfs-write", "hdd", 10).sized(RunBuilder.sizes(0, 0, 64e6, 1));
