@@ -110,7 +110,7 @@ public record CellWarning(Warning warning, List<Subject> cells) {
             unbalanced(marginals)
                     .forEach((parameter, jobs) -> doubts.add(CellWarning.of(
                             "unbalanced-pooling",
-                            "configurations have unequal numbers of runs with the values of " + parameter + " ("
+                            "configurations have unequal numbers of runs with each value of " + parameter + " ("
                                     + String.join(", ", jobs)
                                     + "). Ratios against the average of all, and pooled ones, therefore also compare the"
                                     + " configurations; use the matched ratios",

@@ -117,7 +117,7 @@ public record Eviction(List<String> nodes, Map<String, Long> memoryByHost, List<
     public String describe() {
         return String.format(
                 Locale.ROOT,
-                "Cooling: %d decoys of %.2f GB are written to HDFS and read before each run, more than the memory of"
+                "Cooling: before each run, Spindle reads %d decoys of %.2f GB in HDFS. They are larger than the memory of"
                         + " %d host(s).",
                 nodes.size(),
                 DECOY_BYTES / GB,
