@@ -167,17 +167,23 @@ public record CostFigure(
         NODE_PRICE_PER_PERFORMANCE("1", Better.LOWER, "node price over performance, baseline 1"),
         CLUSTER_PRICE_PER_PERFORMANCE("1", Better.LOWER, "cluster price over performance, baseline 1"),
         BREAK_EVEN_DEVICE_PRICE(
-                "{currency}", Better.NEITHER, "device price at which device price per performance equals the baseline's"),
+                "{currency}",
+                Better.NEITHER,
+                "device price at which device price per performance equals the baseline's"),
         BREAK_EVEN_DEVICE_PRICE_BY_NODE(
                 "{currency}", Better.NEITHER, "device price at which node price per performance equals the baseline's"),
         BREAK_EVEN_DEVICE_PRICE_BY_CLUSTER(
-                "{currency}", Better.NEITHER, "device price at which cluster price per performance equals the baseline's"),
+                "{currency}",
+                Better.NEITHER,
+                "device price at which cluster price per performance equals the baseline's"),
         BREAK_EVEN_DEVICE_PRICE_BY_JOB(
                 "{currency}", Better.NEITHER, "device price at which the cost per job equals the baseline's"),
         BREAK_EVEN_CLUSTER_PRICE(
                 "{currency}", Better.NEITHER, "cluster price at which the cost per job equals the baseline's"),
         BREAK_EVEN_UTILISATION(
-                "1", Better.NEITHER, "utilisation at which the cost per job equals that of the baseline at its own utilisation"),
+                "1",
+                Better.NEITHER,
+                "utilisation at which the cost per job equals that of the baseline at its own utilisation"),
 
         EQUAL_COST_DEVICES(
                 "devices", Better.NEITHER, "devices of the baseline that the price of one worker's devices buys"),

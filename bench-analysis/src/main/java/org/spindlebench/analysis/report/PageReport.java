@@ -84,8 +84,7 @@ final class PageReport implements ReportWriter {
         findings.campaigns().stream()
                 .filter(campaign -> findings.options().study().endedEarly().contains(campaign.name()))
                 .limit(MOST_ENDED)
-                .map(campaign ->
-                        TextSummary.campaignLine(campaign) + ", and the experiment's rule needed no more")
+                .map(campaign -> TextSummary.campaignLine(campaign) + ", and the experiment's rule needed no more")
                 .forEach(facts::add);
         int more = findings.families().size() - AnswerText.MOST_FAMILIES;
         if (more > 0) {

@@ -92,8 +92,8 @@ public final class StockDfsio extends Configured implements Tool {
     private static String[] options(Configuration conf, Direction direction, ResultFile report) {
         SyntheticConfig size = SyntheticConfig.read(conf, 1, 1);
         if (size.bytes() % size.maps() != 0) {
-            throw new IllegalArgumentException(JobKeys.BYTES + "=" + size.bytes() + ": must be a multiple of " + size.maps()
-                    + ", because TestDFSIO's " + size.maps() + " files have equal lengths");
+            throw new IllegalArgumentException(JobKeys.BYTES + "=" + size.bytes() + ": must be a multiple of "
+                    + size.maps() + ", because TestDFSIO's " + size.maps() + " files have equal lengths");
         }
         long buffer =
                 new SettingReader(conf).number(JobKeys.BUFFER_BYTES, DEFAULT_BUFFER_BYTES, 1, Integer.MAX_VALUE >> 1);

@@ -87,8 +87,9 @@ public final class Preflight {
         try {
             cluster.histories().probe();
         } catch (IOException e) {
-            problems.add("mapreduce.jobhistory.address: " + e.getMessage()
-                    + "; the JobHistoryServer provides counters and task times: start it, or set the key to its address");
+            problems.add(
+                    "mapreduce.jobhistory.address: " + e.getMessage()
+                            + "; the JobHistoryServer provides counters and task times: start it, or set the key to its address");
         }
     }
 
@@ -369,16 +370,18 @@ public final class Preflight {
             TaskRequests needs = sizing.requests(run);
             TaskRequests without = sizing.requestsWithout(run);
             if (needs.mapHeap() != without.mapHeap() || needs.reduceHeap() != without.reduceHeap()) {
-                problems.add("containers_per_node: Hadoop would derive the heap from the container request, so the heap would"
-                        + " change, too; set mapreduce.map.java.opts and mapreduce.reduce.java.opts"
-                        + " with an -Xmx that fits the smallest container");
+                problems.add(
+                        "containers_per_node: Hadoop would derive the heap from the container request, so the heap would"
+                                + " change, too; set mapreduce.map.java.opts and mapreduce.reduce.java.opts"
+                                + " with an -Xmx that fits the smallest container");
             }
             long request = needs.map().normalised(shape.minimumMemory()).memory();
             for (NodeShape node : shape.nodes()) {
                 if (sizing.forTasks(node) / request != Integer.parseInt(asked)) {
                     problems.add("containers_per_node: " + asked + " containers of " + (request >> 20)
                             + " MiB do not fill "
-                            + node.host() + " exactly (" + (sizing.forTasks(node) >> 20) + " MiB, requests are multiples of "
+                            + node.host() + " exactly (" + (sizing.forTasks(node) >> 20)
+                            + " MiB, requests are multiples of "
                             + (shape.minimumMemory() >> 20) + " MiB): " + sizing.forTasks(node) / request
                             + " would fit; choose another number");
                 }

@@ -284,9 +284,11 @@ public final class DevicesCommand extends CliCommand {
     private void refuseBesideACampaign(Path results) {
         try {
             RunningCampaigns.any(results)
-                    .ifPresent(campaign ->
-                            problems.add(Problem.ofOption("--out", "the campaign " + campaign + " is running")
-                                    .withRemedy("wait for its end, because the campaign and the measurement would slow each other down")));
+                    .ifPresent(
+                            campaign -> problems.add(
+                                    Problem.ofOption("--out", "the campaign " + campaign + " is running")
+                                            .withRemedy(
+                                                    "wait for its end, because the campaign and the measurement would slow each other down")));
         } catch (IOException e) {
             problems.add(Problem.ofOption("--out", "cannot be read: " + FileFailure.of(e)));
         }

@@ -109,8 +109,8 @@ public final class RunLoop {
                 stopped = OneWave.refuted(ended.runRecord());
             }
             if (stopped.isPresent()) {
-                progress.note(
-                        "Stopped after " + spec.id() + ", because all further runs would end like it: " + stopped.get());
+                progress.note("Stopped after " + spec.id() + ", because all further runs would end like it: "
+                        + stopped.get());
                 break;
             }
         }

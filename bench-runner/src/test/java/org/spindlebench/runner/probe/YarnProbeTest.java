@@ -129,7 +129,10 @@ class YarnProbeTest {
                 .hasMessageContaining("application_1, was not activated within")
                 .hasMessageContaining("the queue's AM limit is reached")
                 .hasMessageContaining("--probe off");
-        assertThat(notes).singleElement().asString().contains("is still not activated", "the queue's AM limit is reached");
+        assertThat(notes)
+                .singleElement()
+                .asString()
+                .contains("is still not activated", "the queue's AM limit is reached");
         assertThat(yarn.ended).as("nothing stays in the queue").isEqualTo(1);
     }
 

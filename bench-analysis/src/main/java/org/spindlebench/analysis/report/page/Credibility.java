@@ -163,7 +163,8 @@ public final class Credibility {
         return new StatusLight(
                 "caches",
                 StatusLight.Colour.AMBER,
-                "emptied before every run; " + proofs.text() + " (incomplete: " + FewNames.of(without, MOST_NAMES) + ")");
+                "emptied before every run; " + proofs.text() + " (incomplete: " + FewNames.of(without, MOST_NAMES)
+                        + ")");
     }
 
     private static String caches(CellSummary cell) {

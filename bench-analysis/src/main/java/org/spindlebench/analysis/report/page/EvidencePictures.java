@@ -54,7 +54,8 @@ final class EvidencePictures {
             notes.add(shown.shared());
         }
         if (evidence.left() > 0) {
-            notes.add("Only the first " + ChartCells.MOST + " measurements are shown; " + evidence.left() + " more are left out.");
+            notes.add("Only the first " + ChartCells.MOST + " measurements are shown; " + evidence.left()
+                    + " more are left out.");
         }
         List<String> missing = missing(evidence, reason);
         missing.stream().limit(MOST_REASONS).forEach(one -> notes.add("Missing: " + one));

@@ -45,7 +45,8 @@ class CredibilityTest {
         StatusLight part = light(both().findings(), "valid runs");
         assertThat(part.colour()).isEqualTo(StatusLight.Colour.AMBER);
         assertThat(part.says())
-                .endsWith("used in the statistics; 11 planned runs have not ended: still to come, interrupted, or given up");
+                .endsWith(
+                        "used in the statistics; 11 planned runs have not ended: still to come, interrupted, or given up");
         assertThat(light(withFailed("terasort"), "valid runs").colour()).isEqualTo(StatusLight.Colour.AMBER);
         StatusLight none = light(withFailed("sort"), "valid runs");
         assertThat(none.colour()).isEqualTo(StatusLight.Colour.RED);
