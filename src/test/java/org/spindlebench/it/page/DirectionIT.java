@@ -39,7 +39,7 @@ class DirectionIT {
         assertThat(lefts("#first ul.cost", "turned")).isSortedAccordingTo(Comparator.reverseOrder());
         assertThat(lefts("#first ul.cost", "Terms:")).isSorted();
         assertThat(lefts("#show-prices p.says", "turned")).isSortedAccordingTo(Comparator.reverseOrder());
-        assertThat(lefts("#show-prices p.says", "Change what")).isSorted();
+        assertThat(lefts("#show-prices p.says", "Enter your")).isSorted();
         tab.evaluate("(() => { const box = document.querySelector('[data-price=\"discount\"]'); box.value = '0.3';"
                 + " box.dispatchEvent(new Event('input', {bubbles: true})); })()");
         assertThat(lefts("#first ul.cost", "Terms:")).isSorted();

@@ -229,7 +229,7 @@ class PricesIT {
                     assertThat(tab.evaluate("document.getElementById(" + box
                                             + ".getAttribute('aria-describedby')).textContent")
                                     .asText())
-                            .containsAnyOf("is no number", "must be");
+                            .containsAnyOf("is not a number", "must be");
                     assertThat(tab.evaluate(DRAWN)).isEqualTo(rows);
                     tab.evaluate("document.getElementById('list-prices').click()");
                 }
@@ -259,7 +259,7 @@ class PricesIT {
                             .asText())
                     .startsWith("With these prices ")
                     .endsWith(
-                            " costs nothing, and no price can be held against it: there is no device price over performance.");
+                            " costs nothing, so no price can be compared with it: there is no device price over performance.");
             assertThat(tab.complaints()).isEmpty();
         }
     }

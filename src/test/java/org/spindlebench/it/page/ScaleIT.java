@@ -99,8 +99,8 @@ class ScaleIT {
             assertThat(said(picture))
                     .as(picture)
                     .matches(
-                            ("(%1$d of (200|199) setups|Of more than %1$d setups in a part %1$d) are drawn: .*(alternately|in turn) .*"
-                                            + "The table has all; filters choose others\\.")
+                            ("(%1$d of (200|199) setups|If a part has more than %1$d setups, %1$d) are drawn: .*(alternately|in turn) .*"
+                                            + "The table has all rows; filters choose others\\.")
                                     .formatted(most));
             assertThat(tab.evaluate("(picture => Math.max(...partsOf(choice(picture.drawable(), picture.data).drawn,"
                                     + " picture.data).map(part => new Set(part.map(row => row.setup)).size)))("
@@ -110,7 +110,7 @@ class ScaleIT {
                     .isEqualTo(most);
         }
         assertThat(said("ranking"))
-                .startsWith("Of more than 16 setups in a part the first 12 and the last 4 are drawn. ");
+                .startsWith("If a part has more than 16 setups, the first 12 and the last 4 are drawn. ");
         List<String> texts =
                 strings("[...document.querySelectorAll('#show-ranking svg text')].map(t => t.textContent)");
         assertThat(texts)

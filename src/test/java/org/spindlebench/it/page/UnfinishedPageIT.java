@@ -21,7 +21,7 @@ import org.spindlebench.analysis.record.Status;
 class UnfinishedPageIT {
     private static final List<String> BOTH = List.of("hdd", "ssd");
     private static final List<Integer> WIDTHS = List.of(1280, 420);
-    private static final String LEFT = "Runs that are not in the figures";
+    private static final String LEFT = "Runs left out of the statistics";
 
     @RegisterExtension
     private static final BrowserTab BROWSER = new BrowserTab();
@@ -213,7 +213,7 @@ class UnfinishedPageIT {
         page.assertDrawn();
         assertThat(page.all(".answer li"))
                 .containsExactly(
-                        "Nothing could be compared: there are valid runs of hdd only.",
+                        "Nothing could be compared: only hdd has valid runs.",
                         "terasort on hdd: 100.00 s, of a single run");
         assertThat(page.all(".trust li.red")).anyMatch(light -> light.contains("none is valid of terasort on ssd"));
         assertThat(page.all(".trust li.amber")).anyMatch(light -> light.contains("nothing was compared"));

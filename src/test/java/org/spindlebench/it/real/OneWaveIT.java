@@ -111,7 +111,7 @@ class OneWaveIT {
         });
         assertThat(client.err())
                 .containsPattern(
-                        "Stopped after 001-sleep\\S*, as all further runs would be like it: 3 map\\(s\\) ran for"
+                        "Stopped after 001-sleep\\S*, because all further runs would end like it: 3 map\\(s\\) ran for"
                                 + " \\d+\\.\\d s while 3 waited: YARN grants fewer containers than the 6 slots of the plan")
                 .contains("`check --calibrate`", "--slots 3")
                 .doesNotContain("\tat ");

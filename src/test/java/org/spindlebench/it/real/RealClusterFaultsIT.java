@@ -111,7 +111,7 @@ class RealClusterFaultsIT {
         String job = failed.subject().job();
         assertThat(client.out())
                 .containsPattern("(?m)^" + job + " +0 of 1 \\(1 failed\\)")
-                .contains(failed.identity().run() + " of " + campaign.id() + " is not in the figures (failed");
+                .contains(failed.identity().run() + " of " + campaign.id() + " is left out of the statistics (failed");
         assertThat(client.err()).contains("failed").doesNotContain("\tat ");
         nothingIsLeftInHdfs(campaign);
     }

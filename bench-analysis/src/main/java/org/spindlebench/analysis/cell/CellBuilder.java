@@ -143,7 +143,7 @@ final class CellBuilder {
             return List.of();
         }
         Stream<String> cooling =
-                warm ? Stream.of("the caches were cooled, and the input came from memory") : Stream.of();
+                warm ? Stream.of("the caches were cooled, but the input came from memory") : Stream.of();
         return Stream.concat(
                         run.proof().stream().filter(check -> !check.passed()).map(CellBuilder::describe), cooling)
                 .toList();

@@ -293,7 +293,7 @@ public record CellSummary(
             return cold == runs();
         }
 
-        /** Describes incomplete proofs, such as {@code proved cold 2 of 3 runs with input, partly 1}. */
+        /** Describes incomplete proofs, such as {@code 2 of 3 runs with input proved cold, partly 1}. */
         public String text() {
             List<String> others = new ArrayList<>();
             if (partly > 0) {
@@ -302,7 +302,7 @@ public record CellSummary(
             if (unproved > 0) {
                 others.add("not provable " + unproved);
             }
-            return "proved cold " + cold + " of " + runs() + (runs() == 1 ? " run" : " runs") + " with input"
+            return cold + " of " + runs() + (runs() == 1 ? " run" : " runs") + " with input proved cold"
                     + (others.isEmpty() ? "" : ", " + String.join(", ", others));
         }
 

@@ -73,7 +73,7 @@ public final class CollectedEvidence {
             if (evidence.again > 0) {
                 log.note(
                         evidence.file,
-                        "its times go back; intervals that it had already covered are skipped: " + evidence.again);
+                        "its times go backwards; intervals that it had already covered are skipped: " + evidence.again);
             }
         }
         evidence.cpus.values().forEach(Spans::refuseOverlap);
@@ -256,7 +256,7 @@ public final class CollectedEvidence {
             Span before = null;
             for (Span span : sorted) {
                 if (before != null && span.from < before.to) {
-                    throw new InvalidDocumentException(span.file + ": node " + node + " is in " + before.file
+                    throw new InvalidDocumentException(span.file + ": node " + node + " is also in " + before.file
                             + " for the same time, from "
                             + TimeWindow.ofMillis(span.from, Math.min(span.to, before.to))
                             + "; its activity would count twice");

@@ -70,7 +70,7 @@ final class IostatReader {
             readAll(parser);
         } catch (JsonEOFException | EOFException | ZipException e) {
             refuseNothing();
-            log.note(file.toString(), "is cut off or damaged, as when iostat is killed; read up to " + last());
+            log.note(file.toString(), "is cut off or damaged, as happens when iostat is killed; read up to " + last());
         } catch (JsonProcessingException e) {
             refuseNothing();
             long line =

@@ -110,11 +110,10 @@ public record CellWarning(Warning warning, List<Subject> cells) {
             unbalanced(marginals)
                     .forEach((parameter, jobs) -> doubts.add(CellWarning.of(
                             "unbalanced-pooling",
-                            "runs with different values of " + parameter
-                                    + " were not made in the same configurations in the same numbers ("
+                            "configurations have unequal numbers of runs with each value of " + parameter + " ("
                                     + String.join(", ", jobs)
-                                    + "): figures against the average of all, and pooled ones, compare the configurations, too;"
-                                    + " take the matched ratios",
+                                    + "). Ratios against the average of all, and pooled ones, therefore also compare the"
+                                    + " configurations; use the matched ratios",
                             List.of())));
             return doubts;
         }
@@ -129,8 +128,8 @@ public record CellWarning(Warning warning, List<Subject> cells) {
             if (comparisons.stream().anyMatch(one -> one.unit() == Comparison.Unit.RUN)) {
                 doubts.add(CellWarning.of(
                         "runs-taken-as-independent",
-                        "runs taken as independent: nothing says which visit to its setup, or which campaign, a run belongs to. Where all"
-                                + " runs of a setup were made in one stretch, intervals are too narrow",
+                        "runs are treated as independent, because nothing says to which visit or campaign each belongs. If all runs of"
+                                + " a setup were made in one stretch, intervals are too narrow",
                         List.of()));
             }
             Map<String, SortedSet<String>> hosts = new TreeMap<>();

@@ -81,8 +81,8 @@ final class ComparisonWarnings {
             case UNBOUNDED ->
                 "the contender's mean is indistinguishable from 0, so the interval is unbounded and is not given";
             case CONFOUNDED_WITH_TIME ->
-                "setup confounded with time: one visit, or one campaign, says nothing about another. No interval, and no test;"
-                        + " visit each setup more than once, measure several campaigns of each, or say how much campaigns"
+                "setup confounded with time: one visit, or one campaign, says nothing about another, so there is no interval and"
+                        + " no test. Visit each setup more than once, measure several campaigns of each, or say how much campaigns"
                         + " differ (--between, --history)";
             case INTERVAL -> throw new IllegalArgumentException("there is an interval");
         };

@@ -152,7 +152,7 @@ public record CostFigure(
         POWER("W", Better.LOWER, "power that the cluster draws, without the building's share"),
 
         TIME("s", Better.LOWER, "duration of the job"),
-        HOURLY_COST("{currency}", Better.LOWER, "cost of the job by the hour, the cluster busy all the time"),
+        HOURLY_COST("{currency}", Better.LOWER, "cost of the job by the hour, if the cluster is busy all the time"),
         COST_TIMES_TIME("{currency}*s", Better.LOWER, "cost of the job by the hour, times its duration"),
         JOBS_PER_DAY("1/d", Better.HIGHER, "jobs in a day at the stated utilisation"),
         JOBS_IN_LIFE("1", Better.HIGHER, "jobs in all the years at the stated utilisation"),
@@ -167,21 +167,27 @@ public record CostFigure(
         NODE_PRICE_PER_PERFORMANCE("1", Better.LOWER, "node price over performance, baseline 1"),
         CLUSTER_PRICE_PER_PERFORMANCE("1", Better.LOWER, "cluster price over performance, baseline 1"),
         BREAK_EVEN_DEVICE_PRICE(
-                "{currency}", Better.NEITHER, "device price at which device price per performance is the baseline's"),
+                "{currency}",
+                Better.NEITHER,
+                "device price at which device price per performance equals the baseline's"),
         BREAK_EVEN_DEVICE_PRICE_BY_NODE(
-                "{currency}", Better.NEITHER, "device price at which node price per performance is the baseline's"),
+                "{currency}", Better.NEITHER, "device price at which node price per performance equals the baseline's"),
         BREAK_EVEN_DEVICE_PRICE_BY_CLUSTER(
-                "{currency}", Better.NEITHER, "device price at which cluster price per performance is the baseline's"),
+                "{currency}",
+                Better.NEITHER,
+                "device price at which cluster price per performance equals the baseline's"),
         BREAK_EVEN_DEVICE_PRICE_BY_JOB(
-                "{currency}", Better.NEITHER, "device price at which the cost per job is the baseline's"),
+                "{currency}", Better.NEITHER, "device price at which the cost per job equals the baseline's"),
         BREAK_EVEN_CLUSTER_PRICE(
-                "{currency}", Better.NEITHER, "cluster price at which the cost per job is the baseline's"),
+                "{currency}", Better.NEITHER, "cluster price at which the cost per job equals the baseline's"),
         BREAK_EVEN_UTILISATION(
-                "1", Better.NEITHER, "utilisation at which the cost per job is the baseline's at its own"),
+                "1",
+                Better.NEITHER,
+                "utilisation at which the cost per job equals that of the baseline at its own utilisation"),
 
         EQUAL_COST_DEVICES(
-                "devices", Better.NEITHER, "devices of the baseline per worker for the price of this setup's"),
-        EQUAL_COST_WORKERS("workers", Better.NEITHER, "workers of the baseline for the price of this cluster");
+                "devices", Better.NEITHER, "devices of the baseline that the price of one worker's devices buys"),
+        EQUAL_COST_WORKERS("workers", Better.NEITHER, "workers of the baseline that the price of this cluster buys");
 
         /** Which of two values is better. */
         public enum Better {

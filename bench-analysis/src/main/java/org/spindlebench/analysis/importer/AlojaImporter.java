@@ -273,7 +273,7 @@ final class AlojaImporter implements Importer {
 
         private Optional<String> bytes(long mebibytes) throws UnreadableException {
             if (mebibytes > Long.MAX_VALUE / MEBIBYTE) {
-                throw new UnreadableException(header + " is " + mebibytes + " MB, more than there can be");
+                throw new UnreadableException(header + " is " + mebibytes + " MB, more than is possible");
             }
             return mebibytes == 0 ? Optional.empty() : Optional.of(String.valueOf(mebibytes * MEBIBYTE));
         }

@@ -115,8 +115,8 @@ final class CsvImporter implements Importer {
         private static Warning notSettings(Set<String> columns) {
             return new Warning(
                     "column-not-a-setting",
-                    "each line of the file has another value of " + String.join(", ", columns)
-                            + ", so it names or dates runs and is not treated as a setting");
+                    "every line of the file has its own value of " + String.join(", ", columns)
+                            + ". Such a column names or dates runs, so it is not treated as a setting");
         }
 
         private static boolean has(CsvHeader header, CsvColumn column) {

@@ -172,7 +172,7 @@ final class TestDfsioImporter implements Importer {
                 "end-time-unreadable", "the result's date is not a time, so the date of the run is unknown");
         private static final Warning RATE_MISSING = new Warning(
                 "rate-missing",
-                "some or all rates of the result are missing or not finite, as after maps of less than a millisecond");
+                "some or all rates of the result are missing or not finite, as happens with maps of less than a millisecond");
 
         private final long line;
         private final String test;

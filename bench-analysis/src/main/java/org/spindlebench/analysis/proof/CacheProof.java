@@ -136,7 +136,7 @@ public record CacheProof(
         }
         String shared = "the system is on the same devices (" + Reasons.few(devices.system()) + ")";
         return all.verdict == CacheVerdict.PARTLY
-                ? made(seen, CacheVerdict.PARTLY, "devices", all.bytesRead, shared + ": the job read this much at most")
+                ? made(seen, CacheVerdict.PARTLY, "devices", all.bytesRead, shared + ": the job read at most this much")
                 : made(seen, CacheVerdict.UNATTRIBUTABLE, "devices", all.bytesRead, shared);
     }
 

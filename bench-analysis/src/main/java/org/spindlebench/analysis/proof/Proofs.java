@@ -97,7 +97,7 @@ public record Proofs(
 
         static String tooLittle(long bytes) {
             return bytes + " bytes were asked for, but a verdict needs at least " + LEAST_BYTES
-                    + ": a node reads and writes as much for itself";
+                    + ": a node by itself reads and writes that much";
         }
 
         /** Returns a share; null if either number is unknown, or the divisor is not above 0. */

@@ -198,7 +198,7 @@ public record RoleFigures(
         List<DeviceFigures> devices() throws UnknownFiguresException {
             // Samples leave out idle devices, but some device is always active.
             if (figures.isEmpty()) {
-                throw new UnknownFiguresException("its samples name no device that did anything");
+                throw new UnknownFiguresException("its samples show no active device");
             }
             List<DeviceFigures> found = new ArrayList<>();
             for (String device : counted.devices()) {

@@ -157,7 +157,7 @@ public record RunRecord(
         doubts.add(new Warning(
                 "setting-ignored",
                 "runs count as repeats of one another although they may differ in " + String.join(", ", settings)
-                        + ", which was ignored as asked"));
+                        + ", ignored on request"));
         return with(identity, new Subject(subject.job(), subject.setup(), kept), status, reasons, throughput, evidence)
                 .warned(doubts);
     }

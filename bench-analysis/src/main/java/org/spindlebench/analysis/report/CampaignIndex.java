@@ -142,7 +142,7 @@ public final class CampaignIndex {
                 name,
                 finished < planned
                         ? Files.exists(listed.directory().resolve(ENDED_EARLY))
-                                ? "ended early by its rule"
+                                ? "ended early, as its stopping rule says"
                                 : "not finished"
                         : valid < all ? "finished, with runs that are not valid" : "finished",
                 FewNames.of(runs.setups(), MOST_NAMES),

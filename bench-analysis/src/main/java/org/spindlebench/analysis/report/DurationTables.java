@@ -35,7 +35,7 @@ final class DurationTables {
                 .flatMap(cell -> cell.excluded().stream().map(run -> new Left(cell, run)))
                 .toList();
         if (!left.isEmpty()) {
-            tables.add(Table.of("Runs that are not in the figures", "report-cells.csv", left, DurationTables::row));
+            tables.add(Table.of("Runs left out of the statistics", "report-cells.csv", left, DurationTables::row));
         }
         if (!findings.drifts().isEmpty()) {
             tables.add(drift(findings));

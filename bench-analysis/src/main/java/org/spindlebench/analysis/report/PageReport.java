@@ -89,8 +89,7 @@ final class PageReport implements ReportWriter {
         findings.campaigns().stream()
                 .filter(campaign -> findings.options().study().endedEarly().contains(campaign.name()))
                 .limit(MOST_ENDED)
-                .map(campaign ->
-                        TextSummary.campaignLine(campaign) + ", and no more were needed by the experiment's rule")
+                .map(campaign -> TextSummary.campaignLine(campaign) + ", and the experiment's rule needed no more")
                 .forEach(facts::add);
         int more = findings.families().size() - AnswerText.MOST_FAMILIES;
         if (more > 0) {
@@ -207,7 +206,7 @@ final class PageReport implements ReportWriter {
                 return "There is one setup only: nothing to compare.";
             }
             if (measured.size() < 2) {
-                return "Nothing could be compared: there are valid runs of " + measured.get(0) + " only.";
+                return "Nothing could be compared: only " + measured.get(0) + " has valid runs.";
             }
             return "Nothing could be compared with " + findings.baseline() + "; the warnings say why.";
         }

@@ -96,7 +96,7 @@ final class Sentence {
                 + ratio(ratio, interval)
                 + (tie
                         ? ""
-                        : "; by itself this interval excludes 1, but not beyond chance among all claims of this report");
+                        : "; this interval alone excludes 1, but among all claims of this report that may be chance");
     }
 
     /** Writes a ratio near 1 with enough digits to distinguish it from 1. */
@@ -120,7 +120,7 @@ final class Sentence {
 
     private static String units(SuiteFinding suite) {
         return suite.unit() == Comparison.Unit.RUN
-                ? " of runs taken as independent"
+                ? " of runs that are treated as independent"
                 : " over " + suite.ratio().contrast().baselineUnits() + " and "
                         + suite.ratio().contrast().contenderUnits() + " visits with all jobs";
     }
@@ -136,7 +136,7 @@ final class Sentence {
     static String of(MixFinding mix) {
         String workload = "workload " + mix.mix() + ": ";
         if (mix.ratio() == null) {
-            return workload + "no figure for " + mix.contender() + " against " + mix.baseline()
+            return workload + "no number for " + mix.contender() + " against " + mix.baseline()
                     + ", not measured on both: " + String.join(", ", mix.missing());
         }
         double ratio = mix.ratio().speedUp();
@@ -174,7 +174,7 @@ final class Sentence {
         return claims < 2
                 ? Optional.empty()
                 : Optional.of("A difference is claimed only if Holm's correction over all " + claims
-                        + " claims of this report allows it; each interval stands for itself.");
+                        + " claims of this report allows it; the intervals are not corrected.");
     }
 
     /** Writes a ratio, such as {@code 1.641x [1.585, 1.698]}. */

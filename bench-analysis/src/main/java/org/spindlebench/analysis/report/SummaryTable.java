@@ -58,8 +58,8 @@ record SummaryTable(String heading, List<List<String>> rows, List<String> notes)
             "n: valid runs, and the number of all runs if some are left out.",
             "mean, sd, CV: duration by YARN's clock, from accepting the application to its end; sd with n - 1; CV = sd / mean.",
             "MB/s/node: requested bytes per node / mean duration. MB = 10^6 bytes, kB = 10^3 bytes.",
-            "input, shuffle, out x repl (output times its replication), rel CPU: mean over TeraSort's in the same column of"
-                    + " the same table.",
+            "input, shuffle, out x repl (output times its replication), rel CPU: mean divided by TeraSort's in the same column"
+                    + " of the same table.",
             "CPU: CPU seconds of all tasks; not the busy share of the machines.",
             "segment: mean bytes of one fetch of the shuffle, REDUCE_SHUFFLE_BYTES / SHUFFLED_MAPS.");
 
@@ -180,7 +180,7 @@ record SummaryTable(String heading, List<List<String>> rows, List<String> notes)
         private static String excluded(CellSummary cell, ExcludedRun run) {
             String warm = run.cache() == CacheState.WARM ? ", warm" : "";
             String repeated = run.repeated() ? " and repeated" : "";
-            return cell.subject().job() + " " + run.run() + " of " + run.campaign() + " is not in the figures ("
+            return cell.subject().job() + " " + run.run() + " of " + run.campaign() + " is left out of the statistics ("
                     + status(run.status()) + repeated + warm + "): "
                     + oneLine(String.join("; ", run.reasons()));
         }

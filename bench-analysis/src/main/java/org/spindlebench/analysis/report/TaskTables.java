@@ -104,7 +104,7 @@ final class TaskTables {
                     .text("settings", Sentence.settings(cell.comparable()))
                     .figure("n", Integer.toString(means.runs()))
                     .figure("CPU busy [%]", FigureText.of(means.cpuBusy(), 0.01, 1))
-                    .figure("of TeraSort's", FigureText.of(relative(cell, all), 2))
+                    .figure("over TeraSort's", FigureText.of(relative(cell, all), 2))
                     .figure("HDFS read [kB]", io(means.hdfs(), DeviceMeans.Io::bytesPerRead, 1e3))
                     .figure("HDFS write [kB]", io(means.hdfs(), DeviceMeans.Io::bytesPerWrite, 1e3))
                     .figure("HDFS busy [%]", io(means.hdfs(), DeviceMeans.Io::busy, 0.01))

@@ -78,7 +78,7 @@ public final class Power {
         double tau = sdOfLogs * Math.sqrt(1.0 / n1 + 1.0 / n2);
         double delta = new WelchPower(1, n1, 1, n2, confidence).noncentrality(power);
         double ratio = Math.exp(delta * tau);
-        requireFinite("the detectable ratio must be finite, for a smaller deviation", ratio, true);
+        requireFinite("the deviation is too large: the detectable ratio must be above 0", ratio, true);
         return ratio;
     }
 

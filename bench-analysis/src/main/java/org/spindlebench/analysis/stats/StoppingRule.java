@@ -52,8 +52,7 @@ public record StoppingRule(int atLeast, int atMost, double precision) {
                     + " runs before it looks, or the interval is too often wrong: " + atLeast);
         }
         if (atMost < atLeast) {
-            throw new IllegalArgumentException(
-                    "at most " + atMost + " runs are fewer than at least " + atLeast + " runs");
+            throw new IllegalArgumentException("the most runs, " + atMost + ", are fewer than the least, " + atLeast);
         }
         if (!(precision > 0 && precision <= Double.MAX_VALUE)) {
             throw new IllegalArgumentException("the precision must be above 0, such as 0.05, not " + precision);

@@ -112,7 +112,7 @@ class CollectedEvidenceTest {
 
         assertThat(evidence.nodes().get(0).devices().get(0).io().reads()).isEqualTo(100);
         assertThat(fixtures.notes)
-                .containsExactly("a: its times go back; intervals that it had already covered are skipped: 1");
+                .containsExactly("a: its times go backwards; intervals that it had already covered are skipped: 1");
     }
 
     private CollectedEvidence read(List<Path> files, TimeWindow... windows) throws IOException {

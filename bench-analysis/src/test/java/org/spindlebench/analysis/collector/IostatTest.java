@@ -119,7 +119,7 @@ class IostatTest {
         assertThat(node(cut, Fixtures.window(5, 20)).devices().get(0).io().reads())
                 .isEqualTo(350);
         assertThat(fixtures.notes)
-                .containsExactly("node.json: is cut off or damaged, as when iostat is killed; read up to"
+                .containsExactly("node.json: is cut off or damaged, as happens when iostat is killed; read up to"
                         + " 2026-03-01T10:00:20Z");
         assertThat(fixtures.unreadable).isEmpty();
     }

@@ -106,7 +106,7 @@ class TreatmentTest {
             assertThat(cell.counts().invalid()).isEqualTo(1);
             assertThat(cell.excluded()).singleElement().satisfies(run -> {
                 assertThat(run.status()).isEqualTo(Status.INVALID);
-                assertThat(run.reasons()).containsExactly("the caches were cooled, and the input came from memory");
+                assertThat(run.reasons()).containsExactly("the caches were cooled, but the input came from memory");
             });
         });
     }

@@ -121,7 +121,7 @@ class RoleFiguresTest {
         assertThat(hdfs().reason()).isEqualTo("no node was watched");
         layouts.add(Nodes.layout("n1").disk("sdb").on("hdfs", "sdb").made());
         figures.add(Nodes.figures("n1"));
-        assertThat(hdfs().reason()).isEqualTo("its samples name no device that did anything (n1)");
+        assertThat(hdfs().reason()).isEqualTo("its samples show no active device (n1)");
         figures.set(0, Nodes.figures("n1", Nodes.unknown("sdb")));
         assertThat(hdfs().reason()).startsWith("sdb has no numbers: it appeared");
     }

@@ -68,7 +68,7 @@ class PageAnswerTest {
         Measured runs = new Measured().runs("terasort", "hdd", 10, 11);
         runs.next("terasort", "ssd", 1).ended(Status.FAILED, "no space left");
         assertThat(sentences(runs.findings()))
-                .startsWith("Nothing could be compared: there are valid runs of hdd only.")
+                .startsWith("Nothing could be compared: only hdd has valid runs.")
                 .hasSize(2);
     }
 

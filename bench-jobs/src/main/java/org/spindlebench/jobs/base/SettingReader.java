@@ -17,7 +17,7 @@ public final class SettingReader {
     public long number(String key, long min, long max) {
         String value = conf.getTrimmed(key);
         if (value == null) {
-            throw new IllegalArgumentException(key + " is not set; " + range(min, max));
+            throw new IllegalArgumentException(key + " is not set; it " + range(min, max));
         }
         long number = parse(key, value, min, max);
         if (number < min || number > max) {

@@ -207,8 +207,9 @@ public final class SplitFiles extends FileOutputFormat<NullWritable, NullWritabl
         public void end(FSDataOutputStream out) throws IOException {
             if (this == CLOSE) {
                 if (!out.hasCapability(StreamCapabilities.HSYNC)) {
-                    throw new IOException(setting() + ": this file can't be forced to the medium on close, as with"
-                            + " erasure coding and on local file systems; use block or none");
+                    throw new IOException(
+                            setting() + ": this file can't be forced to the medium on close: erasure-coded"
+                                    + " files and local file systems do not allow it; use block or none");
                 }
                 out.hsync();
             }

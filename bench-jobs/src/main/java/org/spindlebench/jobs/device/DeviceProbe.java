@@ -88,7 +88,7 @@ public final class DeviceProbe {
                 ? null
                 : FioEngine.find(System.getenv("PATH"), settings.seed());
         if (fio == null && settings.tool() == ProbeSettings.Tool.FIO) {
-            throw new IOException("no fio in this node's PATH can be run");
+            throw new IOException("this node's PATH has no fio that this user can run");
         }
         return fio == null ? new OwnEngine(settings.seed()) : fio;
     }

@@ -107,7 +107,7 @@ final class DirectoryWorker implements AutoCloseable {
         }
         long length = Files.size(directory.file());
         if (length < step.block()) {
-            throw new IOException("the file has " + length + " bytes only: less than a block");
+            throw new IOException("the file has only " + length + " bytes, less than a block");
         }
         return length / step.block() * step.block();
     }

@@ -86,7 +86,7 @@ final class FioEngine implements Engine {
         Process process = in.start(new ProcessBuilder(command).redirectErrorStream(true));
         try {
             if (!end(process)) {
-                return version + " does not end";
+                return version + " did not end";
             }
             String output = output(process);
             boolean done = process.exitValue() == 0 && output.contains("3;" + version + ";");

@@ -47,7 +47,7 @@ final class OwnDirectory implements AutoCloseable {
     /** Starts a program in the directory. The program is ended when the directory is removed. */
     synchronized Process start(ProcessBuilder program) throws IOException {
         if (closed) {
-            throw new IOException(path + " is removed already");
+            throw new IOException(path + " has already been removed");
         }
         child = program.directory(path.toFile()).start();
         return child;

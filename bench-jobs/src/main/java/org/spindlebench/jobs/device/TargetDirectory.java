@@ -103,7 +103,7 @@ final class TargetDirectory {
             return Files.exists(path()) ? "it is not a directory" : "it does not exist";
         }
         if (!Files.isWritable(path())) {
-            return "it cannot be written by this user";
+            return "this user cannot write to it";
         }
         long free = Files.getFileStore(path()).getUsableSpace();
         long needed = bytes + bytes / 10;

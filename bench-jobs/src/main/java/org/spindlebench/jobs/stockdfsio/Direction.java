@@ -19,7 +19,7 @@ public enum Direction {
                 return direction;
             }
         }
-        throw new IllegalArgumentException("TestDFSIO is asked to '" + label + "': allowed is write or read");
+        throw new IllegalArgumentException("TestDFSIO can only write or read, not '" + label + "'");
     }
 
     /** Returns the option of stock TestDFSIO. */

@@ -68,8 +68,8 @@ public final class StockDfsio extends Configured implements Tool {
             return IdleBench.run(conf, options);
         } catch (FileNotFoundException e) {
             throw new IOException(
-                    "TestDFSIO does not find its own output: is " + FileOutputFormat.COMPRESS
-                            + " final, and true, in the nodes' mapred-site.xml? (" + e.getMessage() + ")",
+                    "TestDFSIO does not find its own output: check whether the nodes' mapred-site.xml declares "
+                            + FileOutputFormat.COMPRESS + " final with the value true (" + e.getMessage() + ")",
                     e);
         }
     }
@@ -92,8 +92,8 @@ public final class StockDfsio extends Configured implements Tool {
     private static String[] options(Configuration conf, Direction direction, ResultFile report) {
         SyntheticConfig size = SyntheticConfig.read(conf, 1, 1);
         if (size.bytes() % size.maps() != 0) {
-            throw new IllegalArgumentException(JobKeys.BYTES + "=" + size.bytes() + ": TestDFSIO's files are of equal"
-                    + " length, and this is not a multiple of " + size.maps() + " files");
+            throw new IllegalArgumentException(JobKeys.BYTES + "=" + size.bytes() + ": must be a multiple of "
+                    + size.maps() + ", because TestDFSIO's " + size.maps() + " files have equal lengths");
         }
         long buffer =
                 new SettingReader(conf).number(JobKeys.BUFFER_BYTES, DEFAULT_BUFFER_BYTES, 1, Integer.MAX_VALUE >> 1);

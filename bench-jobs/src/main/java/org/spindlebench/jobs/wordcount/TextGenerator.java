@@ -86,7 +86,7 @@ public final class TextGenerator extends JobTool {
             long max = Math.min(MAX_BYTES, synthetic.maps() * MAX_BYTES_PER_MAP);
             if (synthetic.bytes() > max) {
                 throw new IllegalArgumentException(JobKeys.BYTES + "=" + synthetic.bytes() + ": must be at most " + max
-                        + " over " + synthetic.maps() + " maps");
+                        + " with " + synthetic.maps() + " maps");
             }
             return new TextConfig(synthetic);
         }

@@ -66,7 +66,7 @@ class SyntheticInputFormatTest {
     void a_missing_setting_is_named() {
         assertThatThrownBy(() -> SyntheticConfig.read(new Configuration(false), 1, 1))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("spindle.maps is not set; must be a whole number from 1 to 100000");
+                .hasMessage("spindle.maps is not set; it must be a whole number from 1 to 100000");
     }
 
     @Test

@@ -181,6 +181,6 @@ class PartsTest {
 
         assertThat(directory).isEmptyDirectory();
         assertThatThrownBy(() -> directories.make(directory)).hasMessage("the probe was stopped");
-        assertThatThrownBy(() -> made.start(new ProcessBuilder("true"))).hasMessageContaining("removed already");
+        assertThatThrownBy(() -> made.start(new ProcessBuilder("true"))).hasMessageContaining("already been removed");
     }
 }

@@ -166,7 +166,7 @@ class StockDfsioTest {
         for (String other : List.of("seq", "compression", "append", "Write")) {
             assertThatThrownBy(() -> run(local.conf(1, 1000), other))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("allowed is write or read");
+                    .hasMessage("TestDFSIO can only write or read, not '" + other + "'");
         }
     }
 

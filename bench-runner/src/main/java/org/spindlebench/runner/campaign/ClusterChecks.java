@@ -65,7 +65,7 @@ public final class ClusterChecks {
                 .anyMatch(run -> run.configuration().containsKey(JobKeys.STORAGE_POLICY));
         return inSuite && request.setup().storagePolicy().isPresent()
                 ? List.of("--setup " + request.setup().name()
-                        + ": the setup is a storage policy, and the suite sets storage"
+                        + ": the setup applies a storage policy, but the suite sets storage"
                         + " policies itself; leave one of the two out")
                 : List.of();
     }
@@ -77,7 +77,7 @@ public final class ClusterChecks {
                 .anyMatch(NodeLabel::isChosenBy);
         return inSuite && request.setup().nodeLabel().isPresent()
                 ? List.of("--setup " + request.setup().name()
-                        + ": the setup is a node label, and the suite or -D sets node labels itself; leave one of the"
+                        + ": the setup chooses a node label, but the suite or -D sets node labels itself; leave one of the"
                         + " two out")
                 : List.of();
     }

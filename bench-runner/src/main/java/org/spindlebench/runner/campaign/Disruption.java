@@ -52,8 +52,8 @@ public record Disruption(boolean allowed, boolean restoring) {
 
     private static Optional<Problem> problem(StorageSetup setup) {
         if (setup.way() instanceof SetupWay.Commands commands) {
-            return Optional.of(missing("the setup is applied by commands in " + setup.source()
-                            + " that change the cluster for all its users: apply "
+            return Optional.of(missing("commands in " + setup.source()
+                            + " apply the setup, and change the cluster for all its users: apply "
                             + CommandOutcome.shown(commands.apply().command()) + ", verify "
                             + CommandOutcome.shown(commands.verify().command()) + ", restore "
                             + CommandOutcome.shown(commands.restore().command()))

@@ -87,8 +87,9 @@ public final class Preflight {
         try {
             cluster.histories().probe();
         } catch (IOException e) {
-            problems.add("mapreduce.jobhistory.address: " + e.getMessage()
-                    + "; it provides counters and task times: start it, or set the key to its address");
+            problems.add(
+                    "mapreduce.jobhistory.address: " + e.getMessage()
+                            + "; the JobHistoryServer provides counters and task times: start it, or set the key to its address");
         }
     }
 
@@ -126,7 +127,7 @@ public final class Preflight {
                 problems.add(String.format(
                         Locale.ROOT,
                         "--probe yarn: its ApplicationMaster of %.0f MiB and a job's of %.0f MiB exceed the %.0f MiB"
-                                + " that queue %s grants to ApplicationMasters, so that no job would start; raise"
+                                + " that queue %s grants to ApplicationMasters, so no job would start; raise"
                                 + " yarn.scheduler.capacity.maximum-am-resource-percent, or use --probe off to run"
                                 + " without device metrics",
                         watching / MIB,
@@ -369,16 +370,18 @@ public final class Preflight {
             TaskRequests needs = sizing.requests(run);
             TaskRequests without = sizing.requestsWithout(run);
             if (needs.mapHeap() != without.mapHeap() || needs.reduceHeap() != without.reduceHeap()) {
-                problems.add("containers_per_node: Hadoop would derive the heap from the request, so that more than the"
-                        + " request would change; set mapreduce.map.java.opts and mapreduce.reduce.java.opts"
-                        + " with an -Xmx that fits the smallest");
+                problems.add(
+                        "containers_per_node: Hadoop would derive the heap from the container request, so the heap would"
+                                + " change, too; set mapreduce.map.java.opts and mapreduce.reduce.java.opts"
+                                + " with an -Xmx that fits the smallest container");
             }
             long request = needs.map().normalised(shape.minimumMemory()).memory();
             for (NodeShape node : shape.nodes()) {
                 if (sizing.forTasks(node) / request != Integer.parseInt(asked)) {
                     problems.add("containers_per_node: " + asked + " containers of " + (request >> 20)
-                            + " MiB do not divide "
-                            + node.host() + " (" + (sizing.forTasks(node) >> 20) + " MiB, requests are multiples of "
+                            + " MiB do not fill "
+                            + node.host() + " exactly (" + (sizing.forTasks(node) >> 20)
+                            + " MiB, requests are multiples of "
                             + (shape.minimumMemory() >> 20) + " MiB): " + sizing.forTasks(node) / request
                             + " would fit; choose another number");
                 }

@@ -142,8 +142,8 @@ final class CampaignArguments {
     @Option(
             names = "--yes",
             description =
-                    "agree to a plan that takes more than 10 %% of the free space in HDFS or in a node's local dirs,"
-                            + " or more than an hour, or an unknown time")
+                    "agree to a plan that takes more than an hour, an unknown time, or more than 10 %% of the free space"
+                            + " in HDFS or in a node's local dirs")
     boolean yes;
 
     @Option(names = "--json", description = "print JSON on stdout instead of text")

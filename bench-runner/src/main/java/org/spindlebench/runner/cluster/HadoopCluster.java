@@ -86,7 +86,7 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
         if (!MRConfig.YARN_FRAMEWORK_NAME.equals(framework)) {
             throw new ClusterUnreachableException(
                     MRConfig.FRAMEWORK_NAME + " is '" + framework
-                            + "', so that jobs would run in this process and measure nothing. Set it to yarn: point"
+                            + "', so jobs would run in this process and measure nothing. Set it to yarn: point"
                             + " HADOOP_CONF_DIR at the cluster's client configuration, or give -D "
                             + MRConfig.FRAMEWORK_NAME + "=yarn.",
                     null);

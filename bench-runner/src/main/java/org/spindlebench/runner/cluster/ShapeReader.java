@@ -89,7 +89,7 @@ final class ShapeReader {
                 hosts.names().stream().filter(host -> !dataNodes.has(host)).toList();
         if (!dataNodes.names().isEmpty() && !without.isEmpty()) {
             throw new IllegalArgumentException("node label " + label.name() + ": no DataNode runs on "
-                    + FewNames.of(without) + ", so that tasks there would write to other machines");
+                    + FewNames.of(without) + ", so tasks there would write to other machines");
         }
     }
 

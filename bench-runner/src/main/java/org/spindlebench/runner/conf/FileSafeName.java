@@ -25,7 +25,7 @@ public final class FileSafeName {
         if (!FROM_A_FILE.matcher(name).matches()) {
             throw new IllegalArgumentException(
                     what + " `" + name
-                            + "` is not usable as part of a file's name: it needs letters, digits, `-`, `_` and `.`, a letter or digit first");
+                            + "` is not usable as part of a file's name: use letters, digits, `-`, `_` and `.`, with a letter or digit first");
         }
         return name;
     }

@@ -42,7 +42,7 @@ final class SetupChecks {
                 return;
             }
             if (!servesHdfs) {
-                refuse(entry, "storage", "storage types are HDFS's, and the device does not serve it");
+                refuse(entry, "storage", "only HDFS has storage types, and the device does not serve HDFS");
                 refuse(entry, StorageRole.HDFS.directoriesKey(), "the device does not serve HDFS");
             }
             if (!servesShuffle) {

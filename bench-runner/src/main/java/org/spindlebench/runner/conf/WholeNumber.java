@@ -62,9 +62,7 @@ public final class WholeNumber {
             return text -> {
                 if (!SHAPE.matcher(text).matches()) {
                     throw new NotUnderstoodException(
-                            "not a plain number",
-                            allowed + "; no unit, sign of a currency, percent sign or separator",
-                            "");
+                            "not a plain number", allowed + "; no unit, currency sign, percent sign or separator", "");
                 }
                 double number = Double.parseDouble(text);
                 if (number < least || number > most) {

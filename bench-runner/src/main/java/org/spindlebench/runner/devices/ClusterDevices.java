@@ -99,7 +99,7 @@ public record ClusterDevices(
             List<String> running = cluster.liveWithTag("spindle_");
             if (!running.isEmpty()) {
                 throw new IllegalArgumentException("a campaign is running (" + String.join(", ", running)
-                        + "): each would slow down the other; wait for its end");
+                        + "): the campaign and the measurement would slow each other down; wait for its end");
             }
             String name = "devices-" + now.toEpochMilli();
             Storage storage = cluster.storage();

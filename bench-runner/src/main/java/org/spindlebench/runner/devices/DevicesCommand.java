@@ -284,9 +284,11 @@ public final class DevicesCommand extends CliCommand {
     private void refuseBesideACampaign(Path results) {
         try {
             RunningCampaigns.any(results)
-                    .ifPresent(campaign ->
-                            problems.add(Problem.ofOption("--out", "the campaign " + campaign + " is running")
-                                    .withRemedy("wait for its end, because each would slow down the other")));
+                    .ifPresent(
+                            campaign -> problems.add(
+                                    Problem.ofOption("--out", "the campaign " + campaign + " is running")
+                                            .withRemedy(
+                                                    "wait for its end, because the campaign and the measurement would slow each other down")));
         } catch (IOException e) {
             problems.add(Problem.ofOption("--out", "cannot be read: " + FileFailure.of(e)));
         }
@@ -386,7 +388,7 @@ public final class DevicesCommand extends CliCommand {
                 long bytes = ByteSize.parse(text);
                 if (bytes < SMALLEST) {
                     throw new NotUnderstoodException(
-                            "too small", "a size from " + ByteSize.format(SMALLEST) + " on", "");
+                            "too small", "a size of at least " + ByteSize.format(SMALLEST), "");
                 }
                 return bytes;
             });

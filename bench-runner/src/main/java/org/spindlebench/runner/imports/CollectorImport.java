@@ -117,8 +117,8 @@ record CollectorImport(Collector collector, List<Path> files, Path results, Opti
                         results.toString(),
                         none
                                 ? "holds no records"
-                                : "no run has times.yarnStarted and times.yarnFinished, so their samples cannot be"
-                                        + " found",
+                                : "no run has times.yarnStarted and times.yarnFinished, so Spindle cannot find samples"
+                                        + " of any run",
                         problems);
             }
         }
@@ -293,14 +293,14 @@ record CollectorImport(Collector collector, List<Path> files, Path results, Opti
             @Override
             public String toString() {
                 return campaign + ": evidence for " + watched + " of " + runs + (runs == 1 ? " run" : " runs")
-                        + (inPart == 0 ? "" : ", of " + inPart + " in part")
-                        + (outside == 0 ? "" : "; " + lie(outside) + " outside of the files' time")
-                        + (untimed == 0 ? "" : "; " + have(untimed) + " no times of YARN")
+                        + (inPart == 0 ? "" : ", " + inPart + " of these only in part")
+                        + (outside == 0 ? "" : "; " + are(outside) + " outside the files' time")
+                        + (untimed == 0 ? "" : "; " + have(untimed) + " no times from YARN")
                         + " -> " + records;
             }
 
-            private static String lie(long count) {
-                return count + (count == 1 ? " lies" : " lie");
+            private static String are(long count) {
+                return count + (count == 1 ? " is" : " are");
             }
 
             private static String have(long count) {

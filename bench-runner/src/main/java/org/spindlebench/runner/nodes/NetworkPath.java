@@ -77,12 +77,12 @@ public final class NetworkPath {
     }
 
     private static String unverified(String declared, List<String> nodes) {
-        return "that nodes communicated over " + declared
+        return "it is not verified that nodes communicated over " + declared
                 + (nodes.isEmpty()
-                        ? " is not verified: there was no probe"
-                        : " is not verified on " + FewNames.of(nodes) + ": unknown, or at"
-                                + " most " + LEAST_BYTES / 1_000_000
-                                + " MB there, not counting the loopback interface");
+                        ? ": there was no probe"
+                        : ". The traffic of " + FewNames.of(nodes) + " is unknown, or at most "
+                                + LEAST_BYTES / 1_000_000
+                                + " MB, not counting the loopback interface");
     }
 
     private static NodeLayout layout(String node, List<NodeLayout> layouts) {

@@ -175,9 +175,8 @@ public final class ExperimentPrinter {
         public static final String CODE = "different-machines";
 
         private static final String ADVICE =
-                "the machines and not the storage may cause a difference. Compare the groups of machines under the same"
-                        + " storage first (A/A, with storage that both have), or measure again with the storage of the groups"
-                        + " exchanged (crossover)";
+                "the machines, rather than the storage, may cause a difference. First compare the groups of machines under"
+                        + " storage that both have (A/A), or measure again with the storage of the groups exchanged (crossover)";
 
         private DifferentMachines() {}
 

@@ -142,8 +142,8 @@ public record Plan(
         String describe() {
             return String.format(
                     Locale.ROOT,
-                    "at a CV of %.0f %% it ends after %.1f visits on average, and an interval of %.0f %% then covers %.1f %%"
-                            + " (simulated, +- %.1f)",
+                    "at a CV of %.0f %% it ends after %.1f visits on average; an interval of %.0f %% then covers the truth in"
+                            + " %.1f %% of experiments (simulated, +- %.1f)",
                     100 * cv,
                     meanVisits,
                     100 * confidence,

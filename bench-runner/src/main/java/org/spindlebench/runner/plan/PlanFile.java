@@ -58,8 +58,8 @@ public final class PlanFile {
             return MAPPER.treeToValue(now((ObjectNode) document), Plan.class);
         }
         if (schema.isInt() && schema.asInt() != Plan.SCHEMA) {
-            throw new IOException(file + " is a plan of schema " + schema.asInt() + ", and this Spindle reads " + BEFORE
-                    + " and " + Plan.SCHEMA);
+            throw new IOException(file + " is a plan of schema " + schema.asInt()
+                    + ", but this version of Spindle reads " + BEFORE + " and " + Plan.SCHEMA);
         }
         return MAPPER.treeToValue(document, Plan.class);
     }

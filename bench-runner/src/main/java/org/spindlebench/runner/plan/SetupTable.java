@@ -70,7 +70,7 @@ public final class SetupTable {
 
     private static String reservation(String setup, SplitCapacity split) {
         return "* " + setup + ": HDFS counts each `" + split.device() + "` " + split.directories() + " times, "
-                + scaled(split.counted(), TB) + " TB for " + scaled(split.capacity(), TB)
+                + scaled(split.counted(), TB) + " TB instead of " + scaled(split.capacity(), TB)
                 + " TB, unless about " + split.reservedPerDirectory()
                 + " bytes are reserved in each of its directories (dfs.datanode.du.reserved).";
     }
@@ -78,8 +78,8 @@ public final class SetupTable {
     private static String fill(SetupFigures setup) {
         return "* " + setup.setup() + ": HDFS fills its directories in turns: "
                 + setup.fill().stream()
-                        .map(level -> "`" + level.device() + "` is full with "
-                                + scaled(level.bytes(), TB) + " TB in a node's HDFS, replicas counted ("
+                        .map(level -> "`" + level.device() + "` is full when a node's HDFS holds "
+                                + scaled(level.bytes(), TB) + " TB, replicas counted ("
                                 + plain(BigDecimal.valueOf(level.share() * PERCENT)) + " % of its bytes each)")
                         .collect(Collectors.joining("; "))
                 + ".";

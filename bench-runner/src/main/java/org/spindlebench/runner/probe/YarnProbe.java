@@ -131,14 +131,14 @@ public final class YarnProbe implements Probe {
             if (now.over() || waited > limits.activation().toNanos()) {
                 throw new IOException("the node probe, " + now.id() + ", "
                         + (now.over()
-                                ? "has ended before it ran"
-                                : "is not activated after "
+                                ? "ended before it ran"
+                                : "was not activated within "
                                         + limits.activation().toSeconds() + " s")
                         + ": " + now.diagnostics() + REMEDY);
             }
             if (!told && waited > limits.told().toNanos()) {
                 told = true;
-                notes.accept("the node probe, " + now.id() + ", is not activated after "
+                notes.accept("the node probe, " + now.id() + ", is still not activated after "
                         + limits.told().toSeconds() + " s: " + now.diagnostics());
             }
             Thread.sleep(POLL.toMillis());

@@ -31,7 +31,7 @@ final class CampaignHistory {
             paramLabel = "DIR",
             converter = PathConverter.class,
             description = "directory with earlier campaigns of the base's setup, at least four with the same job and"
-                    + " settings; how much they differ counts if a side is a single campaign")
+                    + " settings. If a side is a single campaign, they show how much campaigns differ")
     private Path history;
 
     @Option(

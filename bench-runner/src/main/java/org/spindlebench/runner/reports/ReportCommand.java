@@ -79,8 +79,8 @@ public final class ReportCommand extends CliCommand {
 
     @Option(
             names = "--best-of-runs",
-            description = "compute cost from each job's fastest run instead of the mean; it is labelled so, and has no"
-                    + " intervals")
+            description = "compute cost from each job's fastest run instead of the mean; the report marks such costs,"
+                    + " which have no intervals")
     private boolean bestOfRuns;
 
     @Option(

@@ -173,7 +173,7 @@ public record CampaignDirectory(Path root, Path conditions) {
                     Records.readOne(file);
                 } catch (InvalidDocumentException damaged) {
                     said.add("Spindle cannot understand a record, and counts its run as not finished: "
-                            + damaged.getMessage() + ". It is kept as " + AtomicFile.setAside(file));
+                            + damaged.getMessage() + ". Spindle keeps the record as " + AtomicFile.setAside(file));
                 }
             }
         }

@@ -58,7 +58,7 @@ public record Environment(
                         "fewer-slots-than-hosts",
                         "one wave of " + job + " has " + slots + " task(s) on " + hosts
                                 + " hosts: some hosts do all of the"
-                                + " work and the others none, so that bytes per node and means over nodes describe no node;"
+                                + " work and the others none, so bytes per node and means over nodes describe no node;"
                                 + " give the queue more resources, lower the container requests, or raise --slots"));
     }
 

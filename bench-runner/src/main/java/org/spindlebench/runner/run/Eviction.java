@@ -117,7 +117,7 @@ public record Eviction(List<String> nodes, Map<String, Long> memoryByHost, List<
     public String describe() {
         return String.format(
                 Locale.ROOT,
-                "Cooling: %d decoys of %.2f GB are written to HDFS and read before each run, more than the memory of"
+                "Cooling: before each run, Spindle reads %d decoys of %.2f GB in HDFS. They are larger than the memory of"
                         + " %d host(s).",
                 nodes.size(),
                 DECOY_BYTES / GB,
@@ -138,7 +138,7 @@ public record Eviction(List<String> nodes, Map<String, Long> memoryByHost, List<
         requireBytes("written", written.counter(DecoyWrite.Counter.BYTES));
         List<String> lacking = lacking(storage.bytesByHost(directory));
         if (!lacking.isEmpty()) {
-            throw new IOException("HDFS stored decoys on other DataNodes than Spindle asked for: "
+            throw new IOException("HDFS did not store the decoys on the DataNodes that Spindle chose: "
                     + String.join(", ", lacking) + "; free space on these hosts, or use --cold command='...'");
         }
     }
@@ -178,7 +178,7 @@ public record Eviction(List<String> nodes, Map<String, Long> memoryByHost, List<
 
     private void requireBytes(String done, Long bytes) throws IOException {
         if (bytes == null || bytes != storedBytes()) {
-            throw new IOException(done + " were " + bytes + " bytes of decoys, not " + storedBytes());
+            throw new IOException(bytes + " bytes of decoys were " + done + ", not " + storedBytes());
         }
     }
 

@@ -282,7 +282,7 @@ public final class RecordAssembler {
         if (parts.history() != null && parts.history().inForce() == null) {
             warnings.add(new Warning(
                     "settings-unverified",
-                    "the JobHistoryServer's web service does not answer, so that the settings asked for were only checked"
+                    "the JobHistoryServer's web service does not answer, so Spindle checked the requested settings only"
                             + " by their effects (mapreduce.jobhistory.webapp.address)"));
         }
         if (parts.streams() != null && parts.streams().clocksDiffer()) {

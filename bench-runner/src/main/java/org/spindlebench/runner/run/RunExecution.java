@@ -378,8 +378,8 @@ final class RunExecution {
                         "contended: load of others",
                         "a share of at most " + limit,
                         known
-                                ? "of processors " + proofs.others().cpuShare() + ", of devices "
-                                        + proofs.others().deviceShare()
+                                ? proofs.others().cpuShare() + " of the processors' time, "
+                                        + proofs.others().deviceShare() + " of the devices' bytes"
                                 : "not known",
                         known && !proofs.others().beyond(limit)));
             }

@@ -109,8 +109,8 @@ public final class RunLoop {
                 stopped = OneWave.refuted(ended.runRecord());
             }
             if (stopped.isPresent()) {
-                progress.note(
-                        "Stopped after " + spec.id() + ", as all further runs would be like it: " + stopped.get());
+                progress.note("Stopped after " + spec.id() + ", because all further runs would end like it: "
+                        + stopped.get());
                 break;
             }
         }
@@ -149,8 +149,8 @@ public final class RunLoop {
         if (name.isPresent()) {
             directory.write(spec, ended.runRecord().setAside(name.get()), null, ended.evidence());
             progress.note(spec.id()
-                    + ": its input came from memory although the caches were cooled; Spindle keeps this try as "
-                    + name.get() + " and makes the run once more");
+                    + ": its input came from memory although the caches were cooled; Spindle keeps this record as "
+                    + name.get() + " and repeats the run");
         }
         return name.isPresent();
     }

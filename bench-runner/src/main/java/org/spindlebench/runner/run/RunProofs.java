@@ -220,7 +220,7 @@ final class RunProofs {
                         "fits-in-memory",
                         String.format(
                                 Locale.ROOT,
-                                "%s: %.2f of the memory; take more --bytes-per-node to measure devices",
+                                "%s: %.2f of the memory; raise --bytes-per-node to measure devices",
                                 proofs.memory().warning(),
                                 proofs.memory().ratio())));
             }

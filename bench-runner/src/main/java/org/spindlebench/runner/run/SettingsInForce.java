@@ -51,8 +51,8 @@ final class SettingsInForce {
             }
             compared++;
             if (!HadoopValue.same(setting.getValue(), actual)) {
-                different.add(setting.getKey() + " asked " + setting.getValue() + ", in force "
-                        + (actual == null ? "nothing" : actual));
+                different.add(setting.getKey() + ": " + setting.getValue() + " was asked for, but "
+                        + (actual == null ? "nothing" : actual) + " is in force");
             }
         }
         String expected = compared + " settings as asked for";
@@ -202,11 +202,11 @@ final class SettingsInForce {
             double buffer = number(RunSetting.IO_SORT_MB, 100) * (1 << 20);
             double perMap = (bytes + (double) BUFFER_PER_RECORD * records) / maps;
             String buffered =
-                    String.format(java.util.Locale.ROOT, "with %.0f bytes a map and a buffer of %.0f", perMap, buffer);
+                    String.format(java.util.Locale.ROOT, "(%.0f bytes a map, a buffer of %.0f bytes)", perMap, buffer);
             if (perMap * MARGIN < buffer * number(RunSetting.SPILL_PERCENT, 0.8)) {
                 proof.accept(new Check(
                         "records spilled by the maps",
-                        records + ", once each " + buffered,
+                        records + ", each once " + buffered,
                         String.valueOf(spilled),
                         spilled.equals(records)));
             } else if (perMap > buffer * MARGIN) {

@@ -53,7 +53,7 @@ public record CountedCapacity(String node, long counted, long held, List<SplitFi
             return "reserve " + reservation.perDirectory() + " bytes in each of " + FewNames.of(directories)
                     + (type == null ? " (" : " (" + KEY + "." + type.toLowerCase(Locale.ROOT) + ", or ")
                     + "from Hadoop 3.4 on " + KEY + "." + directories.get(0)
-                    + (directories.size() > 1 ? " and likewise)" : ")");
+                    + (directories.size() > 1 ? " and likewise for the others)" : ")");
         }
     }
 
@@ -125,7 +125,7 @@ public record CountedCapacity(String node, long counted, long held, List<SplitFi
     private String text() {
         String counts = String.format(
                 Locale.ROOT,
-                "HDFS counts %.1f GB, and the file systems below its directories have %.1f GB, so that a run may die of a full disk",
+                "HDFS counts %.1f GB, but the file systems below its directories have only %.1f GB, so a disk may fill up and fail a run",
                 counted / GB,
                 held / GB);
         return split.isEmpty()

@@ -83,9 +83,8 @@ class SetupVerificationTest {
     @Test
     void whatHdfsCountsTwiceKeepsADeclaredSetupFromRunningAndIsSaidOfOthers() throws Exception {
         List<CountedCapacity> twice = List.of(new CountedCapacity("n1", 2_000_000_000, 1_000_000_000, List.of()));
-        String text =
-                "n1: HDFS counts 2.0 GB, and the file systems below its directories have 1.0 GB, so that a run may"
-                        + " die of a full disk: check which directories its DataNodes use";
+        String text = "n1: HDFS counts 2.0 GB, but the file systems below its directories have only 1.0 GB, so a disk"
+                + " may fill up and fail a run: check which directories its DataNodes use";
         assertThat(SetupVerification.of(chosen(""), List.of(), twice, false, ALLOWED)
                         .problems())
                 .containsExactly("setup one: " + text);

@@ -179,7 +179,7 @@ class ComparedPageTest {
         compare("before", "after");
         assertThat(data("page").get("notices")).isEmpty();
         assertThat(data("page").get("facts").toString())
-                .contains("nightly: 2 of 5 planned runs have finished, and no more were needed");
+                .contains("nightly: 2 of 5 planned runs have finished, and the experiment's rule needed no more");
     }
 
     @Test

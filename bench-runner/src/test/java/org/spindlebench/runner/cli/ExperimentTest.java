@@ -262,7 +262,7 @@ class ExperimentTest {
                 .contains("as soon as every interval is within 5 % of its speed-up")
                 .containsPattern("at a CV of 3 % it ends after 6\\.[0-9] visits on average")
                 .containsPattern(
-                        "at a CV of 5 % .* an interval of 95 % then covers 9[34]\\.[0-9] % \\(simulated, \\+- 0\\.[345]\\)")
+                        "at a CV of 5 % .* an interval of 95 % then covers the truth in 9[34]\\.[0-9] % of experiments \\(simulated, \\+- 0\\.[345]\\)")
                 .containsPattern("at a CV of 10 % it ends after 1[0-9]\\.[0-9] visits");
 
         session.run("plan", "--experiment", "study.yaml", "--json");

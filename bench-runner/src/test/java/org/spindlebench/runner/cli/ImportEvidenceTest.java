@@ -54,8 +54,8 @@ class ImportEvidenceTest {
         assertThat(session.out().lines())
                 .containsExactly(
                         "node-1: 2026-03-01T10:00:00Z to 2026-03-01T10:00:30Z",
-                        "hdd: evidence for 3 of 5 runs, of 1 in part; 1 lies outside of the files' time;"
-                                + " 1 has no times of YARN -> " + directory.resolve("out/hdd.jsonl"));
+                        "hdd: evidence for 3 of 5 runs, 1 of these only in part; 1 is outside the files' time;"
+                                + " 1 has no times from YARN -> " + directory.resolve("out/hdd.jsonl"));
         assertThat(directory.resolve("hdd/runs/all.jsonl")).hasContent(before);
     }
 

@@ -70,7 +70,7 @@ class ReadResultsTest {
                 .contains("10 valid runs in 2 cells", "ssd is 1.641x [1.585, 1.698] as fast as hdd-11");
         assertThat(directory.resolve("report/report.md"))
                 .content()
-                .contains("(column-not-a-setting): each line of the file has another value of run");
+                .contains("(column-not-a-setting): every line of the file has its own value of run");
     }
 
     @Test

@@ -122,7 +122,7 @@ class ResumeTest {
         Files.writeString(file, PlanFile.json(plan).replace("\"schema\" : 4", "\"schema\" : 1"));
 
         assertThat(session.run("--resume")).isEqualTo(2);
-        assertThat(session.err()).contains("a plan of schema 1, and this Spindle reads 3 and 4");
+        assertThat(session.err()).contains("a plan of schema 1, but this version of Spindle reads 3 and 4");
     }
 
     @ParameterizedTest

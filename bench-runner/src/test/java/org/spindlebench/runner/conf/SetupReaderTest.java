@@ -239,7 +239,7 @@ class SetupReaderTest {
                 .extracting(Problem::reason)
                 .containsExactly(
                         "the device does not serve the shuffle",
-                        "storage types are HDFS's, and the device does not serve it",
+                        "only HDFS has storage types, and the device does not serve HDFS",
                         "the device does not serve HDFS");
     }
 

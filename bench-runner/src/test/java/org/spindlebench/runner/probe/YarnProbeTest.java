@@ -126,10 +126,13 @@ class YarnProbeTest {
         yarn.status = WAITS;
         assertThatThrownBy(() -> begin(Set.of("n1")))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("application_1, is not activated")
+                .hasMessageContaining("application_1, was not activated within")
                 .hasMessageContaining("the queue's AM limit is reached")
                 .hasMessageContaining("--probe off");
-        assertThat(notes).singleElement().asString().contains("is not activated", "the queue's AM limit is reached");
+        assertThat(notes)
+                .singleElement()
+                .asString()
+                .contains("is still not activated", "the queue's AM limit is reached");
         assertThat(yarn.ended).as("nothing stays in the queue").isEqualTo(1);
     }
 
@@ -138,7 +141,7 @@ class YarnProbeTest {
         yarn.status = KILLED;
         assertThatThrownBy(() -> begin(Set.of("n1")))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("has ended before it ran: killed by admin");
+                .hasMessageContaining("ended before it ran: killed by admin");
         assertThat(notes).isEmpty();
     }
 

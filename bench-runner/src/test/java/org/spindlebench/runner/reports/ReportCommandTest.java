@@ -208,7 +208,7 @@ class ReportCommandTest {
                 .contains(
                         "[\"whole\",\"finished\"",
                         "[\"part\",\"not finished\"",
-                        "[\"precise\",\"ended early by its rule\"");
+                        "[\"precise\",\"ended early, as its stopping rule says\"");
     }
 
     @Test

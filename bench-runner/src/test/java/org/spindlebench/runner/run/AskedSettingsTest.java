@@ -111,7 +111,7 @@ class AskedSettingsTest {
                 .asString()
                 .contains("Hadoop would derive the heap from the request");
         assertThat(problems("teragen", Map.of("spindle.containers.per.node", "7", heap, "-Xmx256m")))
-                .allSatisfy(problem -> assertThat(problem).contains("7 containers of 512 MiB do not divide"))
+                .allSatisfy(problem -> assertThat(problem).contains("7 containers of 512 MiB do not fill"))
                 .hasSize(2);
     }
 }

@@ -36,7 +36,8 @@ class DamagedCampaignTest extends CampaignOnFakes {
             assertThat(run.warnings()).isEmpty();
         });
         assertThat(err.toString(StandardCharsets.UTF_8))
-                .contains("Stopped after 001-teragen, as all further runs would be like it: 1 map(s) ran for 10.0 s")
+                .contains(
+                        "Stopped after 001-teragen, because all further runs would end like it: 1 map(s) ran for 10.0 s")
                 .contains("--slots 1");
         assertThat(cluster.memory.exists("/base")).isFalse();
     }

@@ -177,7 +177,7 @@ class EvictionTest {
         bytes--;
         Cache less = EVICTION.cool(null, besides);
         assertThat(less.cooled()).isFalse();
-        assertThat(less.detail()).isEqualTo("read were 7516192767 bytes of decoys, not 7516192768");
+        assertThat(less.detail()).isEqualTo("7516192767 bytes of decoys were read, not 7516192768");
         bytes = -1;
         Cache failed = EVICTION.cool(null, besides);
         assertThat(failed.cooled()).isFalse();

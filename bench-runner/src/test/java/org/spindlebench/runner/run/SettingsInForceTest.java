@@ -32,7 +32,7 @@ class SettingsInForceTest {
                 .singleElement()
                 .matches(check -> !check.passed())
                 .extracting(Check::actual)
-                .isEqualTo("b asked 2, in force 4; c asked 3, in force nothing");
+                .isEqualTo("b: 2 was asked for, but 4 is in force; c: 3 was asked for, but nothing is in force");
     }
 
     @Test

@@ -173,7 +173,7 @@ class WarmTryTest {
         RunRecord again = runRecord("001-terasort");
         assertThat(again.identity().tryOf()).isNull();
         assertThat(directory.runs().resolve(again.evidence().samples())).exists();
-        assertThat(err.toString(StandardCharsets.UTF_8)).contains("makes the run once more");
+        assertThat(err.toString(StandardCharsets.UTF_8)).contains("and repeats the run");
     }
 
     @Test

@@ -52,11 +52,10 @@ class CountedCapacityTest {
         List<CountedCapacity> found =
                 CountedCapacity.of(List.of(split("n1"), split("n2")), Map.of("n1", 3700 * GB, "n2", 3700 * GB));
         assertThat(CountedCapacity.texts(found))
-                .containsExactly(
-                        "n1, n2: HDFS counts 3700.0 GB, and the file systems below its directories have 1900.0 GB,"
-                                + " so that a run may die of a full disk: reserve 600000000000 bytes in each of /flash/hdfs-1,"
-                                + " /flash/hdfs-2, /flash/hdfs-3 (dfs.datanode.du.reserved.ssd, or from Hadoop 3.4 on"
-                                + " dfs.datanode.du.reserved./flash/hdfs-1 and likewise)");
+                .containsExactly("n1, n2: HDFS counts 3700.0 GB, but the file systems below its directories have only"
+                        + " 1900.0 GB, so a disk may fill up and fail a run: reserve 600000000000 bytes in each of /flash/hdfs-1,"
+                        + " /flash/hdfs-2, /flash/hdfs-3 (dfs.datanode.du.reserved.ssd, or from Hadoop 3.4 on"
+                        + " dfs.datanode.du.reserved./flash/hdfs-1 and likewise for the others)");
     }
 
     @Test
@@ -70,7 +69,7 @@ class CountedCapacityTest {
                 .singleElement()
                 .asString()
                 .endsWith("reserve 500000000000 bytes in each of /d2/a, /d2/b (from Hadoop 3.4 on"
-                        + " dfs.datanode.du.reserved./d2/a and likewise)");
+                        + " dfs.datanode.du.reserved./d2/a and likewise for the others)");
     }
 
     @Test

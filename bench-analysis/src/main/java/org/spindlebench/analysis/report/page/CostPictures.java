@@ -104,7 +104,7 @@ final class CostPictures {
         List<String> notes = new ArrayList<>();
         notes.add(
                 "Each axis goes from the best setup of the job to the worst, and is halved: a place means nothing without the other"
-                        + " setups. Cost is by the hour, the cluster busy all the time.");
+                        + " setups. Cost is by the hour, as if the cluster were busy all the time.");
         notes.add(
                 "Bubbles grow with the number of runs. Lines are intervals of the mean duration: they are slanted, since cost grows with it.");
         return new Picture(
@@ -194,7 +194,7 @@ final class CostPictures {
                 "Ranking by cost",
                 ranked == null
                         ? ""
-                        : "Of each job, the " + ranked.title() + (money ? ", in " + currency() : "")
+                        : "For each job, the " + ranked.title() + (money ? ", in " + currency() : "")
                                 + ". The least is first; setups tied with it are blue.",
                 "Bars of the cost of jobs by setup, the least first.",
                 notes(money),
@@ -210,7 +210,7 @@ final class CostPictures {
                         + " overlap although they are not tied.");
         if (money && findings.cost().terms().utilisation() == null) {
             notes.add(
-                    "By the hour, a cluster is busy all the time. The cost of a job over years, and how it falls with them, needs"
+                    "Cost by the hour assumes that the cluster is busy all the time. The cost of a job over years, and how it falls with them, needs"
                             + " `utilisation` in the price list.");
         }
         if (!money) {
@@ -309,7 +309,7 @@ final class CostPictures {
                     "years",
                     "Cost of a job over years of use",
                     "Total cost of the cluster over all the jobs that it does in these years, in " + currency
-                            + ". A single purchase is shared by more jobs the longer it is used.",
+                            + ". The longer the cluster is used, the more jobs share its purchase.",
                     "Falling lines of the cost of a job over the years, by setup.",
                     List.of(
                             "Jobs run in the share of the time that `utilisation` states. Bands are intervals of the mean duration."),

@@ -277,7 +277,7 @@ final class CostSentences {
             return null;
         }
         int more = messages.size() - MOST_MISSING;
-        return "Not there: " + messages.stream().limit(MOST_MISSING).collect(Collectors.joining("; "))
+        return "Missing: " + messages.stream().limit(MOST_MISSING).collect(Collectors.joining("; "))
                 + (more > 0 ? "; and more, see the warnings" : "") + ".";
     }
 

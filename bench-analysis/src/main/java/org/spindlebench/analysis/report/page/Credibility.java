@@ -77,7 +77,7 @@ public final class Credibility {
                 .map(cell -> cell.subject().job() + " on " + cell.subject().setup())
                 .distinct()
                 .toList();
-        String says = valid + " of " + all + " runs are valid and in the figures" + unfinished();
+        String says = valid + " of " + all + " runs are valid and used in the statistics" + unfinished();
         if (!without.isEmpty()) {
             return new StatusLight(
                     "valid runs",
@@ -122,7 +122,7 @@ public final class Credibility {
                 "repeats",
                 without == all.size() ? StatusLight.Colour.RED : StatusLight.Colour.AMBER,
                 without + " of " + all.size()
-                        + " comparisons have no interval: too few runs to tell a difference from chance");
+                        + " comparisons have no interval: too few runs to distinguish a difference from chance");
     }
 
     private StatusLight caches() {
@@ -152,7 +152,7 @@ public final class Credibility {
             return new StatusLight(
                     "caches",
                     StatusLight.Colour.GREEN,
-                    "emptied before every run, and proved cold where a job has input");
+                    "emptied before every run, and proved cold for every job with input");
         }
         List<String> without = cells.stream()
                 .filter(cell -> !cell.cacheProofs().complete())
@@ -163,7 +163,8 @@ public final class Credibility {
         return new StatusLight(
                 "caches",
                 StatusLight.Colour.AMBER,
-                "emptied before every run; " + proofs.text() + " (proved of " + FewNames.of(without, MOST_NAMES) + ")");
+                "emptied before every run; " + proofs.text() + " (incomplete: " + FewNames.of(without, MOST_NAMES)
+                        + ")");
     }
 
     private static String caches(CellSummary cell) {

@@ -147,7 +147,7 @@ final class DevicePictures {
                     DataColumn.text("role", "role"),
                     DataColumn.text("operation", "operation"),
                     DataColumn.of("bandwidth", "each device by itself, added up", BYTES_PER_SECOND),
-                    DataColumn.of("low", "least node", BYTES_PER_SECOND),
+                    DataColumn.of("low", "slowest node", BYTES_PER_SECOND),
                     DataColumn.of("high", "fastest node", BYTES_PER_SECOND),
                     DataColumn.of("at_once", "all devices at once", BYTES_PER_SECOND),
                     DataColumn.of("n", "n (nodes)", COUNT),

@@ -54,7 +54,8 @@ final class EvidencePictures {
             notes.add(shown.shared());
         }
         if (evidence.left() > 0) {
-            notes.add("Of the first " + ChartCells.MOST + " measurements; " + evidence.left() + " more are left out.");
+            notes.add("Only the first " + ChartCells.MOST + " measurements are shown; " + evidence.left()
+                    + " more are left out.");
         }
         List<String> missing = missing(evidence, reason);
         missing.stream().limit(MOST_REASONS).forEach(one -> notes.add("Missing: " + one));
@@ -158,11 +159,11 @@ final class EvidencePictures {
                     "Seconds since YARN accepted the job; the time before the first task is its ApplicationMaster's start. Attempts that failed or"
                             + " were killed count for as long as they ran.");
             if (runs.stream().anyMatch(run -> run.phases().averaged())) {
-                notes.add("Of runs with more changes than that, " + ConcurrencySeries.MOST_STEPS
-                        + " steps of equal length are drawn, each with its mean.");
+                notes.add("If the numbers of a run change more than " + ConcurrencySeries.MOST_STEPS + " times, "
+                        + ConcurrencySeries.MOST_STEPS + " steps of equal length are drawn, each with its mean.");
             }
             if (runs.stream().anyMatch(run -> run.begin() == null)) {
-                notes.add("Of runs without YARN's times, seconds are since the first task.");
+                notes.add("In runs without YARN's times, seconds count from the first task.");
             }
             return notes;
         }
@@ -195,8 +196,8 @@ final class EvidencePictures {
             }
             List<String> notes = new ArrayList<>(EvidencePictures.notes(evidence, rows, run -> null));
             notes.add(
-                    "Bytes that maps handed over or got, replicas not counted, over the seconds since YARN accepted the job; the first and the last step are"
-                            + " not used whole. streams: the fewest at one instant of a step.");
+                    "Bytes that maps handed over or got, replicas not counted, over the seconds since YARN accepted the job."
+                            + " Streams fill only a part of the first and of the last step. streams: the fewest at one instant of a step.");
             return new Picture(
                     "throughput",
                     "Throughput over time",

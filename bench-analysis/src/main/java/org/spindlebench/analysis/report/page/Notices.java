@@ -85,7 +85,7 @@ public final class Notices {
                         + ended.entrySet().stream()
                                 .map(entry -> entry.getValue() + " " + entry.getKey())
                                 .collect(Collectors.joining(", "))
-                        + ". The table of runs that are not in the figures has every run with its reasons; most often it was",
+                        + ". The table of runs left out of the statistics lists the reasons of every run. The most frequent are",
                 reasons(runs)));
     }
 

@@ -83,7 +83,7 @@ public final class Pictures {
                     DataColumn.of("started", "started", INSTANT),
                     DataColumn.text("campaign", "campaign"),
                     DataColumn.text("run", "run"),
-                    DataColumn.text("reasons", "why it is not in the figures"));
+                    DataColumn.text("reasons", "why it is left out of the statistics"));
             // A run without a duration has no point. If no run has one, there is no chart, and the table of excluded
             // runs lists all runs.
             if (findings.cells().stream().anyMatch(RunsPicture::hasDuration)) {
@@ -92,7 +92,7 @@ public final class Pictures {
             return new Picture(
                     "runs",
                     "Every run",
-                    "The duration of each run, on a logarithmic scale. A hollow point is a run that is not in the figures.",
+                    "The duration of each run, on a logarithmic scale. A hollow point is a run left out of the statistics.",
                     "Points of " + rows.rows().size() + " runs by job and setup.",
                     List.of("Runs without a duration are in the table only."),
                     Picture.Crowd.SAMPLE,
@@ -245,8 +245,8 @@ public final class Pictures {
                     "Mean duration of all runs of a job over that of the runs with one value: right of the line is faster than the average.",
                     "Points with intervals, one for each value of each setting, by job.",
                     List.of(
-                            "Pooled over what was run, as ALOJA does. Hollow: values were run in different configurations, which are in the figure"
-                                    + " too; take the matched ratios of the table 'Each value over all configurations'."),
+                            "Pooled over what was run, as ALOJA does. Hollow: values were run in different configurations, which affect the ratio,"
+                                    + " too; use the matched ratios of the table 'Each value over all configurations'."),
                     Picture.Crowd.FIRST,
                     MOST_LINES,
                     rows);
@@ -352,9 +352,9 @@ public final class Pictures {
             return new Picture(
                     "clock",
                     "Runs in the order of the clock",
-                    "How far each run was from the mean of its cell, in the order of the clock, with the line of least squares. A slope means that the"
+                    "How far each run was from the mean of its cell, in the order of the clock, with a least-squares line. A slope means that the"
                             + " cluster became slower or faster while it was measured.",
-                    "Points along the order of the runs, scattered around 0 where nothing drifted.",
+                    "Points along the order of the runs, scattered around 0 if nothing drifted.",
                     notes(findings.drifts()),
                     Picture.Crowd.SAMPLE,
                     Picture.MOST,

@@ -75,8 +75,8 @@ final class SeriesPictures {
         return new Picture(
                 "processors",
                 "How busy processors and devices were over time",
-                "The share of all hardware threads that ran something, and the share of time in which a device had work, mean over the devices of a role. What"
-                        + " stays near 100 % may be what the job waits for; a device that serves many requests at once can do more although it is always busy.",
+                "The share of all hardware threads that ran something, and the share of time in which a device had work (mean over the devices of a role)."
+                        + " What stays near 100 % may be what the job waits for; a device that serves many requests at once can do more although it is always busy.",
                 "Lines of busy shares of processors, HDFS's devices and the shuffle's over the seconds of a run, one part for each of "
                         + runs.size() + " runs.",
                 notes(evidence, rows),

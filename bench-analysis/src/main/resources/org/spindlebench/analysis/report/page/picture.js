@@ -45,7 +45,7 @@ const MOST_IN_A_COLUMN = 6;
 /** Describes the rows that a page holds if it cannot hold all. */
 const HELD = {
   first: 'the first ones',
-  sample: 'chosen alike',
+  sample: 'a sample',
   ends: 'the first jobs and settings',
 };
 /** Whether the page is being printed. */
@@ -121,7 +121,7 @@ class Picture {
   /** Draws the current choice after any drawing in progress, so that an older drawing never replaces a newer one. */
   draw() {
     this.drawn = (this.drawn ?? Promise.resolve()).then(() => this.drawNow()).catch(problem => {
-      this.sampled.textContent = 'This picture could not be drawn; its table has its figures.';
+      this.sampled.textContent = 'This chart could not be drawn. Its table has the numbers.';
       console.error(problem);
     });
     return this.drawn;
@@ -155,8 +155,8 @@ class Picture {
 
   empty() {
     return this.rows().length > 0
-      ? 'Of the rows that the filters leave none has a figure to draw; the table has them.'
-      : this.all.length > 0 ? 'The filters leave nothing of this picture.' : this.none;
+      ? 'None of the rows that the filters leave has a number to draw. The table has these rows.'
+      : this.all.length > 0 ? 'The filters leave no row of this chart.' : this.none;
   }
 
   /** Describes the rows that the drawing and the page leave out, and how to see them; empty if all are drawn. */
@@ -166,8 +166,8 @@ class Picture {
     const cut = this.all === this.own && held < this.data.all;
     const drawn = whole ? [] : this.crowded(choice, cut && this.rows().length === held ? this.data.all : choice.ofEach.length);
     const rest = cut
-      ? ['This page holds ' + held + ' of ' + this.data.all + ' rows, ' + HELD[this.data.crowd] + '; filters and the table are of these.', this.data.spec.usermeta?.all ?? '']
-      : whole ? [] : ['The table has all; filters choose others.'];
+      ? ['This page holds ' + held + ' of ' + this.data.all + ' rows, ' + HELD[this.data.crowd] + '. Filters and the table cover these rows only.', this.data.spec.usermeta?.all ?? '']
+      : whole ? [] : ['The table has all rows; filters choose others.'];
     return [...drawn, ...rest].join(' ').trim();
   }
 
@@ -178,18 +178,18 @@ class Picture {
     const count = rows => new Set(rows.map(row => row.setup).filter(setup => setup !== null)).size;
     const said = [];
     if (shown.length < parts.length) {
-      said.push(shown.length + ' of ' + parts.length + ' parts are drawn: those of most rows.');
+      said.push(shown.length + ' of ' + parts.length + ' parts are drawn: those with the most rows.');
     }
     if (ofEach.length < ofParts.length) {
       const front = Math.ceil(most * 3 / 4);
       said.push(crowd === 'ends'
-        ? 'Of more than ' + most + ' setups in a part the first ' + front + ' and the last ' + (most - front) + ' are drawn.'
-        : (named ? 'Of more than ' + most + ' setups in a part ' + most : count(ofEach) + ' of ' + count(ofParts) + ' setups') + ' are drawn: ' + interest + '.');
+        ? 'If a part has more than ' + most + ' setups, the first ' + front + ' and the last ' + (most - front) + ' are drawn.'
+        : (named ? 'If a part has more than ' + most + ' setups, ' + most : count(ofEach) + ' of ' + count(ofParts) + ' setups') + ' are drawn: ' + interest + '.');
     }
     if (drawn.length < ofEach.length) {
       said.push(crowd === 'sample'
-        ? drawn.length + ' of ' + of + ' ' + (this.id === 'runs' ? 'runs' : 'rows') + ' are drawn: those with the least and the most, those that are not valid, and of the others a sample,'
-          + ' evenly spaced.'
+        ? drawn.length + ' of ' + of + ' ' + (this.id === 'runs' ? 'runs' : 'rows') + ' are drawn: the least and the greatest, those that are not valid, and an evenly spaced sample'
+          + ' of the others.'
         : 'The first ' + drawn.length + ' of ' + ofEach.length + ' rows are drawn.');
     }
     return said;

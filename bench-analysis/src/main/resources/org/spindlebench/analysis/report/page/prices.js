@@ -23,8 +23,8 @@ class PriceField {
     const {value: listed, range: {least, most, says}} = this.input;
     const text = this.box.value.trim();
     const value = /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : NaN;
-    const problem = !Number.isFinite(value) ? 'is no number, such as 0.5' : value >= least && value <= most ? '' : says;
-    this.wrong.textContent = problem === '' ? '' : (text === '' ? 'Nothing' : '\u2068' + text + '\u2069') + ' ' + problem + '.';
+    const problem = !Number.isFinite(value) ? 'is not a number such as 0.5' : value >= least && value <= most ? '' : says;
+    this.wrong.textContent = problem === '' ? '' : (text === '' ? 'An empty field' : '\u2068' + text + '\u2069') + ' ' + problem + '.';
     this.box.setAttribute('aria-invalid', String(problem !== ''));
     this.element.classList.toggle('changed', problem === '' && value !== listed);
     return problem === '' ? value : null;
@@ -38,7 +38,7 @@ class Prices {
     Object.assign(this, {cost: page.cost, redraw, changed: false, pictures: pictures.filter(({id}) => id in ROWS)});
     this.pictures.forEach(picture => {
       picture.listed = picture.all;
-      picture.mark = element('p', {class: 'changed', hidden: true}, 'With changed prices, as they stand under "Prices".');
+      picture.mark = element('p', {class: 'changed', hidden: true}, 'With the changed prices under "Prices".');
       picture.element.querySelector('h2').after(picture.mark);
     });
     this.fields = this.model.inputs.map((input, at) => new PriceField(input, at, () => this.take()));
@@ -55,7 +55,7 @@ class Prices {
     section.append(element('div', {class: 'block', id: 'show-prices'},
       element('h2', {}, 'Prices'),
       element('p', {class: 'says'}, 'The list ', isolated(name), ' of ' + date + ', in ' + currency + ': ', isolated(source), '. '
-        + 'Change what your prices are: the sentences on cost, and the pictures of it, follow at once, and the address of this page keeps it.'),
+        + 'Enter your own prices. The sentences and charts on cost follow at once, and the address of this page keeps your prices.'),
       element('form', {'aria-label': 'Prices and terms', onsubmit: event => event.preventDefault()},
         group('Prices', this.fields.filter(({input}) => !input.term)),
         group('Terms', this.fields.filter(({input}) => input.term)),
@@ -90,14 +90,14 @@ class Prices {
   apply() {
     const numbers = this.fields.map(field => [field.input.name, field.value()]);
     if (numbers.some(([, value]) => value === null)) {
-      this.status.textContent = 'Nothing was computed anew: see what is marked above.';
+      this.status.textContent = 'Nothing was recomputed: correct the fields that are marked above.';
       return;
     }
     this.values = Object.fromEntries(numbers);
     const {model, values} = this;
     const changed = model.inputs.some(input => values[input.name] !== input.value);
     this.status.textContent = changed
-      ? 'Prices are changed. The sentences and pictures of cost follow them; the tables further down, and the files beside this page, keep the list\'s.' + this.part()
+      ? 'Prices are changed. The sentences and charts on cost follow them. The tables further down, and the files next to this page, keep the list\'s prices.' + this.part()
       : '';
     const {setups} = new Costs(model, values);
     const columns = model.parts.map(([name, title]) => ({name, title: title + ' [' + model.about.currency + ']', kind: 'money'}));
@@ -120,14 +120,14 @@ class Prices {
   /** Describes which part of the durations the page has room for; empty if it holds all. */
   part() {
     const {contests, all_contests: all} = this.model;
-    return contests.length === all ? '' : ' They are of ' + contests.length + ' of ' + all + ' jobs and settings, those of most setups: the page has no room for more.'
-      + ' For all, change the price list and write the report anew.';
+    return contests.length === all ? '' : ' They cover ' + contests.length + ' of ' + all + ' jobs and settings, those with the most setups, because the page has no room for more.'
+      + ' To cover all, change the price list and write the report again.';
   }
 
   /** Explains why a cost chart has no rows with these prices. */
   whyNone(baseline, ranked) {
     return ranked?.power < 0 && evaluate(ranked.factor[2], baseline) === 0
-      ? 'With these prices ' + this.model.baseline + ' costs nothing, and no price can be held against it: there is no ' + ranked.title + '.'
-      : 'With these prices there is no such cost of any job.';
+      ? 'With these prices ' + this.model.baseline + ' costs nothing, so no price can be compared with it: there is no ' + ranked.title + '.'
+      : 'With these prices no job has such a cost.';
   }
 }

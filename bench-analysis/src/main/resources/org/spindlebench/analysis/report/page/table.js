@@ -17,7 +17,7 @@ function table(id, caption, columns, rows) {
   const heads = shown.map(column => element('th', {scope: 'col', class: isText(column) ? 'text' : null},
     element('button', {type: 'button', onclick: () => sortBy(column)}, column.title)));
   const more = element('button', {type: 'button', class: 'more', onclick: () => showMore()});
-  const paper = element('p', {class: 'paper'}, rows.length > ROWS_ON_PAPER ? 'On paper the first ' + ROWS_ON_PAPER + ' of ' + rows.length + ' rows.' : '');
+  const paper = element('p', {class: 'paper'}, rows.length > ROWS_ON_PAPER ? 'On paper: the first ' + ROWS_ON_PAPER + ' of ' + rows.length + ' rows.' : '');
   let order = rows;
   let count = 0;
 

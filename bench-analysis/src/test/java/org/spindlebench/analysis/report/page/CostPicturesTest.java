@@ -189,7 +189,6 @@ class CostPicturesTest {
         assertThat(CostPart.of(findings(PagePrices.devicesAlone())).sentences())
                 .last()
                 .asString()
-                .startsWith(
-                        "Not there: no cluster_price of hdd, hybrid, ssd: the price list does not state node.price");
+                .startsWith("Missing: no cluster_price of hdd, hybrid, ssd: the price list does not state node.price");
     }
 }

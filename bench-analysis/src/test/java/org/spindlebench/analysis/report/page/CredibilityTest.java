@@ -41,11 +41,12 @@ class CredibilityTest {
                 .toArray();
         assertThat(light(both().runs("sort", "hdd", rest).findings(), "valid runs"))
                 .isEqualTo(new StatusLight(
-                        "valid runs", StatusLight.Colour.GREEN, "21 of 21 runs are valid and in the figures"));
+                        "valid runs", StatusLight.Colour.GREEN, "21 of 21 runs are valid and used in the statistics"));
         StatusLight part = light(both().findings(), "valid runs");
         assertThat(part.colour()).isEqualTo(StatusLight.Colour.AMBER);
         assertThat(part.says())
-                .endsWith("in the figures; 11 planned runs have not ended: still to come, interrupted, or given up");
+                .endsWith(
+                        "used in the statistics; 11 planned runs have not ended: still to come, interrupted, or given up");
         assertThat(light(withFailed("terasort"), "valid runs").colour()).isEqualTo(StatusLight.Colour.AMBER);
         StatusLight none = light(withFailed("sort"), "valid runs");
         assertThat(none.colour()).isEqualTo(StatusLight.Colour.RED);
@@ -103,7 +104,7 @@ class CredibilityTest {
                 .isEqualTo(new StatusLight(
                         "caches",
                         StatusLight.Colour.AMBER,
-                        "emptied before every run; proved cold 0 of 10 runs with input, not provable 10 (proved of terasort on hdd 0 of 5,"
+                        "emptied before every run; 0 of 10 runs with input proved cold, not provable 10 (incomplete: terasort on hdd 0 of 5,"
                                 + " terasort on ssd 0 of 5)"));
         Measured writers = new Measured();
         writers.next("hdfs-write", "hdd", 10).sized(RunBuilder.sizes(0, 0, 64e6, 1));

@@ -65,7 +65,7 @@ class EvidencePicturesTest {
                 .add(new RunBuilder(1, "terasort").timeless().build());
         Picture picture = picture("phases", runs);
         assertThat(number(EvidenceRuns.rows(picture).get(0), "at")).isZero();
-        assertThat(picture.notes()).anyMatch(note -> note.contains("seconds are since the first task"));
+        assertThat(picture.notes()).anyMatch(note -> note.contains("seconds count from the first task"));
     }
 
     @Test

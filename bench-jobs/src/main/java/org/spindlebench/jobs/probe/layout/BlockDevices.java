@@ -145,7 +145,7 @@ final class BlockDevices {
                 .with("sizeBytes", isNumber(size) ? String.valueOf(Long.parseLong(size) * SECTOR) : null)
                 .with("removable", flag(sys + "/removable"))
                 .with("dmName", files.text(sys + "/dm/name", "the volume's name"))
-                .with("dmKind", mapperKind(files.text(sys + "/dm/uuid", "which kind of volume it is")))
+                .with("dmKind", mapperKind(files.text(sys + "/dm/uuid", "the volume's kind")))
                 .with("level", files.text(sys + "/md/level", "the RAID's level"));
         if (files.exists(sys + "/partition")) {
             return;
@@ -165,7 +165,7 @@ final class BlockDevices {
         device.with("rotational", flag(queue + "rotational"))
                 .with("scheduler", chosen(scheduler))
                 .with("readAheadKb", files.text(queue + "read_ahead_kb", "its read-ahead"))
-                .with("maxSectorsKb", files.text(queue + "max_sectors_kb", "its largest request"))
+                .with("maxSectorsKb", files.text(queue + "max_sectors_kb", "its largest request size"))
                 .with("nrRequests", files.text(queue + "nr_requests", "its queue's length"))
                 .with("logicalBlockSize", files.text(queue + "logical_block_size", "its block size"))
                 .with("writeCache", files.text(queue + "write_cache", "its write cache"));

@@ -156,7 +156,7 @@ class HostFiles {
                     link = target(joined(done));
                 } catch (AccessDeniedException e) {
                     state = Real.State.HIDDEN;
-                    hide(path, "whether it is there, and whether a link leads elsewhere", e);
+                    hide(path, "whether it exists, and whether it is a link", e);
                 } catch (IOException notThere) {
                     state = Real.State.MISSING;
                 }

@@ -86,7 +86,7 @@ public final class LayoutReader {
         String meminfo = files.text("/proc/meminfo", "the memory");
         Matcher memory = MEMORY.matcher(meminfo == null ? "" : meminfo);
         Finding.Builder node = new Finding.Builder("node", name == null ? "" : name)
-                .with("bootId", files.text("/proc/sys/kernel/random/boot_id", "since when the node is up"))
+                .with("bootId", files.text("/proc/sys/kernel/random/boot_id", "when the node was started"))
                 .with("kernel", files.text("/proc/sys/kernel/osrelease", "the kernel's release"))
                 .with("memoryBytes", memory.find() ? String.valueOf(Long.parseLong(memory.group(1)) << 10) : null)
                 .with("javaHome", javaHome);
@@ -254,7 +254,7 @@ public final class LayoutReader {
         static void read(HostFiles files, Consumer<Finding> to) {
             for (String name : files.names(DIRECTORY, "the network interfaces")) {
                 String interfaces = DIRECTORY + "/" + name + "/";
-                String mtu = files.text(interfaces + "mtu", "its largest packet");
+                String mtu = files.text(interfaces + "mtu", "its largest packet size");
                 if (mtu == null && !files.exists(interfaces + "flags")) {
                     // This is a file such as bonding_masters, not an interface.
                     continue;

@@ -66,7 +66,7 @@ public final class ClusterSession implements AutoCloseable {
                 ? failure
                 : new ClusterUnreachableException(
                         CONF_DIR + " is " + directory
-                                + ", but there is no such directory, so that Hadoop uses its defaults: "
+                                + ", but that directory does not exist, so Hadoop uses its defaults: "
                                 + failure.getMessage(),
                         failure);
     }

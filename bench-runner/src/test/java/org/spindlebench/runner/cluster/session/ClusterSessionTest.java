@@ -18,7 +18,7 @@ class ClusterSessionTest {
 
         assertThat(ClusterSession.withMissingDirectory(failure, missing))
                 .hasMessage("HADOOP_CONF_DIR is " + missing
-                        + ", but there is no such directory, so that Hadoop uses its defaults: no HDFS");
+                        + ", but that directory does not exist, so Hadoop uses its defaults: no HDFS");
         assertThat(ClusterSession.withMissingDirectory(failure, directory.toString()))
                 .isSameAs(failure);
     }
