@@ -11,7 +11,7 @@ import java.util.Objects;
  * @param title the title, which says what the chart shows
  * @param says how to read the chart, in a sentence or two
  * @param alternative a description for readers who cannot see the chart: what is drawn, and what stands out
- * @param notes remarks on the limits and conditions of the chart
+ * @param notes remarks on the limits and conditions of the chart; empty ones are dropped
  * @param crowd which rows are drawn if there are too many; the page says so
  * @param most the most rows that are drawn
  * @param rows the rows that the chart draws and that the table below it lists
@@ -63,7 +63,7 @@ record Picture(
         Objects.requireNonNull(says, "says");
         Objects.requireNonNull(alternative, "alternative");
         Objects.requireNonNull(rows, "rows");
-        notes = List.copyOf(notes);
+        notes = notes.stream().filter(note -> !note.isEmpty()).toList();
     }
 
     /** Returns a copy that draws only the selected setups if there are too many. */
