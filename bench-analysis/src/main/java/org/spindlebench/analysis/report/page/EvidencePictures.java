@@ -18,7 +18,6 @@ import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.report.page.ChartDataReader.ChartCells;
 import org.spindlebench.analysis.report.page.ChartDataReader.ChartRun;
 import org.spindlebench.analysis.report.page.Dataset.DataColumn;
-import org.spindlebench.analysis.report.page.DevicePictures.BandwidthPicture;
 import org.spindlebench.analysis.report.page.PictureSettings.Settings;
 import org.spindlebench.analysis.task.ConcurrencySeries;
 import org.spindlebench.analysis.throughput.ThroughputFile;
@@ -39,7 +38,7 @@ final class EvidencePictures {
                 SeriesPictures.devices(evidence),
                 SeriesPictures.processors(evidence),
                 ThroughputPicture.of(evidence).limitedTo(interest.few()),
-                BandwidthPicture.of(findings, evidence).limitedTo(interest));
+                DevicePictures.bandwidth(findings, evidence).limitedTo(interest));
     }
 
     /**
