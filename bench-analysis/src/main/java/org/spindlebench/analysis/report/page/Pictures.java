@@ -65,7 +65,11 @@ public final class Pictures {
             pictures.add(clock(findings).limitedTo(interest));
         }
         if (!evidence.isEmpty()) {
-            pictures.addAll(EvidencePictures.of(findings, evidence, interest));
+            pictures.add(EvidencePictures.phases(evidence));
+            pictures.add(EvidencePictures.devices(evidence));
+            pictures.add(EvidencePictures.processors(evidence));
+            pictures.add(EvidencePictures.throughput(evidence).limitedTo(interest.few()));
+            pictures.add(DevicePictures.bandwidth(findings, evidence).limitedTo(interest));
         }
         return pictures;
     }
