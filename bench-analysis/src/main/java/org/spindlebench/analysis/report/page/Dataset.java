@@ -298,38 +298,4 @@ public final class Dataset {
             return rows;
         }
     }
-
-    /**
-     * The rows of a chart in which each row is about one job on one setup. Rows begin with the job, the setup and the
-     * settings, by which the page filters.
-     */
-    static final class CellRows {
-        private final Dataset rows;
-
-        /** Starts without rows; {@code columns} follow job, setup, compression and settings. */
-        CellRows(DataColumn... columns) {
-            Stream<DataColumn> whose = Stream.of(
-                    DataColumn.text("job", "job"),
-                    DataColumn.text("setup", "setup"),
-                    DataColumn.text("compression", ""),
-                    DataColumn.text("settings", "settings"));
-            this.rows = new Dataset(Stream.concat(whose, Stream.of(columns)).toArray(DataColumn[]::new));
-        }
-
-        /**
-         * Adds a row.
-         *
-         * @param settings all settings
-         * @param shown the settings as the chart shows them
-         * @param values the values of the other columns
-         */
-        void add(String job, String setup, Map<String, String> settings, String shown, Object... values) {
-            Stream<Object> whose = Stream.of(job, setup, Settings.compression(settings), shown);
-            rows.add(Stream.concat(whose, Stream.of(values)).toArray());
-        }
-
-        Dataset rows() {
-            return rows;
-        }
-    }
 }
