@@ -22,13 +22,13 @@ import org.spindlebench.analysis.stats.Interval;
  * The rows that a chart draws and that the table below it lists. They are stored and written in columns, with each text
  * once. Otherwise a page with 37,000 runs would consist mainly of names.
  */
-public final class Dataset {
+final class Dataset {
     private final List<DataColumn> columns;
     private final List<List<Object>> values = new ArrayList<>();
     private final List<Map<String, Integer>> words = new ArrayList<>();
     private int size;
 
-    public Dataset(DataColumn... columns) {
+    Dataset(DataColumn... columns) {
         this.columns = List.of(columns);
         this.columns.forEach(column -> {
             values.add(new ArrayList<>());
@@ -42,7 +42,7 @@ public final class Dataset {
      * @param row a value for every column: a text or a number. A value that does not exist is null or a non-finite
      *     number
      */
-    public Dataset add(Object... row) {
+    Dataset add(Object... row) {
         if (row.length != columns.size()) {
             throw new IllegalArgumentException(row.length + " values for " + columns.size() + " columns");
         }
@@ -97,11 +97,11 @@ public final class Dataset {
         return words.get(column).getOrDefault(word, -1);
     }
 
-    public int size() {
+    int size() {
         return size;
     }
 
-    public boolean isEmpty() {
+    boolean isEmpty() {
         return size == 0;
     }
 
@@ -135,9 +135,9 @@ public final class Dataset {
      *     {@code setup}, {@code compression} and {@code status}
      * @param title its title for people; empty if the table omits it
      */
-    public record DataColumn(String name, String title, ColumnKind kind) {
+    record DataColumn(String name, String title, ColumnKind kind) {
         /** The forms in which people see values; the data themselves are in base units. */
-        public enum ColumnKind {
+        enum ColumnKind {
             TEXT,
             COUNT,
             SECONDS,
@@ -161,7 +161,7 @@ public final class Dataset {
             }
         }
 
-        public DataColumn {
+        DataColumn {
             Objects.requireNonNull(name, "name");
             Objects.requireNonNull(title, "title");
             Objects.requireNonNull(kind, "kind");

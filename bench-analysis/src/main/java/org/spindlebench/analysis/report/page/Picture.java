@@ -28,10 +28,10 @@ record Picture(
         Dataset rows,
         SetupSelection interest) {
     /** The most marks that a browser draws without delay. */
-    public static final int MOST = 2000;
+    static final int MOST = 2000;
 
     /** The ways in which a chart selects from more rows than it can show. */
-    public enum Crowd {
+    enum Crowd {
         /** Draws the first rows. The rows are in order of interest. */
         FIRST,
         /** Draws every n-th row. */
@@ -57,7 +57,7 @@ record Picture(
         this(id, title, says, alternative, notes, crowd, most, rows, SetupSelection.NONE);
     }
 
-    public Picture {
+    Picture {
         Objects.requireNonNull(id, "id");
         Objects.requireNonNull(title, "title");
         Objects.requireNonNull(says, "says");
