@@ -8,16 +8,20 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.node.NodeLayout.Device;
+import org.spindlebench.analysis.node.NodeLayout.Device.Hardware;
+import org.spindlebench.analysis.node.NodeLayout.Device.Queue;
 import org.spindlebench.analysis.node.NodeLayout.Directory;
 import org.spindlebench.analysis.record.RunRecord.Software;
 import org.spindlebench.analysis.report.page.ChartDataReader.ChartRun;
 import org.spindlebench.analysis.report.page.ChartDataReader.RunConditions;
+import org.spindlebench.analysis.report.page.Table.TableRow;
 
 /**
  * Makes tables of the conditions of runs: the observed layout, settings that differ from the defaults, and the
@@ -50,77 +54,53 @@ public final class ConditionTables {
     }
 
     private static Table layout(List<RunConditions> all) {
-        List<List<String>> rows = new ArrayList<>();
+        List<TableRow> rows = new ArrayList<>();
         for (RunConditions one : all) {
             for (NodeLayout node : one.nodes()) {
                 node.directories().forEach(directory -> rows.add(row(one, node, directory)));
             }
         }
-        return table(
-                "layout",
-                "Observed layout",
-                List.of(
-                        "setup",
-                        "node",
-                        "role",
-                        "directory",
-                        "disks",
-                        "kind",
-                        "model",
-                        "scheduler",
-                        "file system",
-                        "mount options",
-                        "type in HDFS",
-                        "size [GB]",
-                        "free [GB]"),
-                11,
-                rows);
+        return table("layout", "Observed layout", rows);
     }
 
-    private static List<String> row(RunConditions one, NodeLayout node, Directory directory) {
+    private static TableRow row(RunConditions one, NodeLayout node, Directory directory) {
         List<Device> disks = node.devices().stream()
                 .filter(device -> directory.disks().contains(device.name()))
                 .toList();
-        return List.of(
-                one.setup(),
-                node.node(),
-                directory.role(),
-                directory.path(),
-                directory.disks().isEmpty()
-                        ? known(directory.noDevice() == null ? directory.unknown() : directory.noDevice())
-                        : String.join(", ", directory.disks()),
-                each(disks, ConditionTables::kind),
-                each(
-                        disks,
-                        device -> device.hardware() == null
-                                ? null
-                                : device.hardware().model()),
-                each(
-                        disks,
-                        device -> device.queue() == null ? null : device.queue().scheduler()),
-                known(directory.fileSystem()),
-                known(directory.mountOptions()),
-                known(directory.storageType()),
-                gigabytes(directory.total()),
-                gigabytes(directory.usable()));
+        String disksOrReason = directory.disks().isEmpty()
+                ? known(directory.noDevice() == null ? directory.unknown() : directory.noDevice())
+                : String.join(", ", directory.disks());
+        return new TableRow()
+                .text("setup", one.setup())
+                .text("node", node.node())
+                .text("role", directory.role())
+                .text("directory", directory.path())
+                .text("disks", disksOrReason)
+                .text("kind", each(disks, Device::hardware, ConditionTables::kind))
+                .text("model", each(disks, Device::hardware, Hardware::model))
+                .text("scheduler", each(disks, Device::queue, Queue::scheduler))
+                .text("file system", known(directory.fileSystem()))
+                .text("mount options", known(directory.mountOptions()))
+                .text("type in HDFS", known(directory.storageType()))
+                .figure("size [GB]", gigabytes(directory.total()))
+                .figure("free [GB]", gigabytes(directory.usable()));
     }
 
-    private static String kind(Device device) {
-        Boolean rotational =
-                device.hardware() == null ? null : device.hardware().rotational();
-        return rotational == null ? null : rotational ? "says that it has platters" : "says that it has no platters";
+    private static String kind(Hardware hardware) {
+        return hardware.rotational() == null
+                ? null
+                : hardware.rotational() ? "says that it has platters" : "says that it has no platters";
     }
 
-    private interface Property {
-        String of(Device device);
-    }
-
-    private static String each(List<Device> devices, Property property) {
+    /** Lists a property of a part that the devices may have, each value once. */
+    private static <P> String each(List<Device> devices, Function<Device, P> part, Function<P, String> property) {
         return known(devices.stream()
-                .map(property::of)
+                .map(part)
+                .filter(Objects::nonNull)
+                .map(property)
                 .filter(Objects::nonNull)
                 .distinct()
-                .collect(Collectors.collectingAndThen(Collectors.joining(", "), text -> text.isEmpty() ? null : text)));
+                .collect(Collectors.joining(", ")));
     }
 
     /** Returns the settings by setup. A setting with the same value on all setups has one row. */
@@ -130,15 +110,12 @@ public final class ConditionTables {
                 .forEach((key, value) -> setups.computeIfAbsent(key, any -> new LinkedHashMap<>())
                         .computeIfAbsent(value, any -> new ArrayList<>())
                         .add(one.setup())));
-        List<List<String>> rows = new ArrayList<>();
-        setups.forEach((key, values) ->
-                values.forEach((value, named) -> rows.add(List.of(key, shortened(value), String.join(", ", named)))));
-        return table(
-                "settings",
-                "Settings that differ from Hadoop's defaults",
-                List.of("setting", "value", "setups"),
-                3,
-                rows);
+        List<TableRow> rows = new ArrayList<>();
+        setups.forEach((key, values) -> values.forEach((value, named) -> rows.add(new TableRow()
+                .text("setting", key)
+                .text("value", shortened(value))
+                .text("setups", String.join(", ", named)))));
+        return table("settings", "Settings that differ from Hadoop's defaults", rows);
     }
 
     /** Shortens long values, because class paths would take most of a printed page. */
@@ -149,42 +126,29 @@ public final class ConditionTables {
     }
 
     private static Table software(List<RunConditions> all) {
-        List<List<String>> rows = new ArrayList<>();
-        for (RunConditions one : all) {
-            Software software = one.software();
-            if (software != null) {
-                rows.add(List.of(
-                        one.setup(),
-                        one.run() + " of " + one.campaign(),
-                        known(software.spindle()),
-                        known(software.hadoopCluster()),
-                        known(software.hadoopClient()),
-                        known(software.java()),
-                        known(software.os()),
-                        known(software.jobSource()),
-                        known(software.jarSha256())));
-            }
-        }
-        return table(
-                "software",
-                "Versions and checksums",
-                List.of(
-                        "setup",
-                        "run",
-                        "Spindle",
-                        "cluster's Hadoop",
-                        "client's Hadoop",
-                        "client's JVM",
-                        "client's system",
-                        "job's classes",
-                        "SHA-256 of the job's jar"),
-                9,
-                rows);
+        List<TableRow> rows = all.stream()
+                .filter(one -> one.software() != null)
+                .map(ConditionTables::row)
+                .toList();
+        return table("software", "Versions and checksums", rows);
     }
 
-    private static Table table(String id, String heading, List<String> columns, int texts, List<List<String>> rows) {
-        return new Table(
-                id, heading, columns, texts, rows.stream().limit(MOST_ROWS).toList(), rows.size(), RECORDS, null);
+    private static TableRow row(RunConditions one) {
+        Software software = one.software();
+        return new TableRow()
+                .text("setup", one.setup())
+                .text("run", one.run() + " of " + one.campaign())
+                .text("Spindle", known(software.spindle()))
+                .text("cluster's Hadoop", known(software.hadoopCluster()))
+                .text("client's Hadoop", known(software.hadoopClient()))
+                .text("client's JVM", known(software.java()))
+                .text("client's system", known(software.os()))
+                .text("job's classes", known(software.jobSource()))
+                .text("SHA-256 of the job's jar", known(software.jarSha256()));
+    }
+
+    private static Table table(String id, String heading, List<TableRow> rows) {
+        return Table.of(heading, RECORDS, MOST_ROWS, rows, row -> row).called(id);
     }
 
     private static String known(String text) {

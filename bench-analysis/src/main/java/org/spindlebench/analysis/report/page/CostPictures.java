@@ -1,53 +1,53 @@
 package org.spindlebench.analysis.report.page;
 
-import static org.spindlebench.analysis.report.page.Dataset.DataColumn.ColumnKind.COUNT;
-import static org.spindlebench.analysis.report.page.Dataset.DataColumn.ColumnKind.MONEY;
-import static org.spindlebench.analysis.report.page.Dataset.DataColumn.ColumnKind.NUMBER;
-import static org.spindlebench.analysis.report.page.Dataset.DataColumn.ColumnKind.SECONDS;
-
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.DoubleSummaryStatistics;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.spindlebench.analysis.compare.CostInputs;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.cost.CostFigure;
 import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
 import org.spindlebench.analysis.cost.CostFindings;
 import org.spindlebench.analysis.cost.CostFindings.QuadrantPoint;
-import org.spindlebench.analysis.cost.CostOptions;
 import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 import org.spindlebench.analysis.cost.JobDurations;
 import org.spindlebench.analysis.cost.PriceList;
-import org.spindlebench.analysis.report.page.Dataset.CellRows;
-import org.spindlebench.analysis.report.page.Dataset.DataColumn;
-import org.spindlebench.analysis.report.page.PictureSettings.Settings;
+import org.spindlebench.analysis.report.page.Costs.CostContest;
+import org.spindlebench.analysis.report.page.Dataset.Columns;
+import org.spindlebench.analysis.report.page.Dataset.DataColumn.ColumnKind;
+import org.spindlebench.analysis.report.page.Dataset.Within;
 import org.spindlebench.analysis.stats.Interval;
 
-/**
- * Makes charts of costs: ALOJA's quadrants (its Figure 7) and ranking (Table 2), and SanDisk's cost of a job over years
- * (Figures 4 and 5).
- */
+/** Makes charts of costs. To add one, write a method as in {@link Pictures}, and add a line to {@link #of}. */
 final class CostPictures {
     /** The text for all jobs together in place of a job's name. */
     static final String TOGETHER = "all jobs together";
 
     private static final int MOST_BUBBLES = 160;
     private static final int MOST_BARS = 160;
+    private static final int MOST_POINTS = 1500;
+    private static final int AT_LEAST_TO = 5;
+    private static final int AT_MOST_TO = 10;
 
     private final Findings findings;
     private final Costs costs;
     private final CostMeasure ranked;
     private final PictureSettings settings;
-    private final Map<Costs.CostContest, Map<String, Integer>> runs = new HashMap<>();
+    private final String currency;
+    private final Map<CostContest, Map<String, Integer>> runs = new HashMap<>();
     private final Map<List<Object>, DoubleSummaryStatistics> axes = new HashMap<>();
 
     private CostPictures(Findings findings) {
@@ -55,8 +55,9 @@ final class CostPictures {
         this.costs = new Costs(findings.cost());
         this.ranked = costs.ofJobs(findings.options().prices());
         this.settings = settings(findings);
+        this.currency = findings.cost().about().currency();
         for (JobDurations job : CostInputs.durations(findings)) {
-            runs.computeIfAbsent(new Costs.CostContest(job.job(), job.settings()), contest -> new HashMap<>())
+            runs.computeIfAbsent(new CostContest(job.job(), job.settings()), contest -> new HashMap<>())
                     .put(job.setup(), job.seconds().observations().n());
         }
     }
@@ -81,73 +82,64 @@ final class CostPictures {
         return List.of(
                 pictures.quadrants().limitedTo(SetupSelection.byBoth(findings, costs, CostMeasure.HOURLY_COST)),
                 pictures.ranking(),
-                YearsPicture.of(findings, pictures.settings)
-                        .limitedTo(SetupSelection.byCost(findings, costs, CostMeasure.COST_PER_JOB)));
+                pictures.years().limitedTo(SetupSelection.byCost(findings, costs, CostMeasure.COST_PER_JOB)));
     }
 
+    /** Draws setups between the best and the worst of each job: ALOJA's Figure 7. */
     private Picture quadrants() {
-        CellRows rows = new CellRows(
-                DataColumn.text("quadrant", "quadrant"),
-                DataColumn.of("time", "time, 0 to 1", NUMBER),
-                DataColumn.of("cost", "cost, 0 to 1", NUMBER),
-                DataColumn.of("time_low", "", NUMBER),
-                DataColumn.of("time_high", "", NUMBER),
-                DataColumn.of("cost_low", "", NUMBER),
-                DataColumn.of("cost_high", "", NUMBER),
-                DataColumn.of("seconds", "mean [s]", SECONDS),
-                DataColumn.of("money", "by the hour [" + currency() + "]", MONEY),
-                DataColumn.of("n", "n", COUNT));
-        // Sorted by the number of setups, because only the first contests are drawn if there are too many.
-        findings.cost().quadrants().stream()
-                .sorted(Comparator.comparing(point -> -setups(point)))
-                .forEach(point -> add(rows, point));
-        List<String> notes = new ArrayList<>();
-        notes.add(
-                "Each axis goes from the best setup of the job to the worst, and is halved: a place means nothing without the other"
-                        + " setups. Cost is by the hour, as if the cluster were busy all the time.");
-        notes.add(
-                "Bubbles grow with the number of runs. Lines are intervals of the mean duration: they are slanted, since cost grows with it.");
+        Dataset rows = columns(Bubble::time)
+                .text(
+                        "quadrant",
+                        "quadrant",
+                        one -> one.point().quadrant().code().replace('_', ' '))
+                .number("time", "time, 0 to 1", one -> one.point().time())
+                .number("cost", "cost, 0 to 1", one -> one.point().cost())
+                .number("time_low", "", one -> place(one.time(), Interval::low))
+                .number("time_high", "", one -> place(one.time(), Interval::high))
+                .number("cost_low", "", one -> place(one.cost(), Interval::low))
+                .number("cost_high", "", one -> place(one.cost(), Interval::high))
+                .seconds("seconds", "mean [s]", one -> one.time().value())
+                .money("money", "by the hour [" + currency + "]", one -> one.cost()
+                        .value())
+                .count("n", "n", one -> runs(one.time()))
+                // Sorted by the number of setups, because only the first contests are drawn if there are too many.
+                .rows(findings.cost().quadrants().stream()
+                        .sorted(Comparator.comparing(point -> -setups(point)))
+                        .map(this::bubble));
         return new Picture(
                 "quadrants",
                 "Cost against time",
                 "Setups near the lower left corner are fast and economical, those near the upper right slow and expensive (ALOJA's quadrants).",
                 "Bubbles of setups by duration and cost, from the best to the worst of each job.",
-                notes,
+                List.of(
+                        "Each axis goes from the best setup of the job to the worst, and is halved: a place means nothing without the other"
+                                + " setups. Cost is by the hour, as if the cluster were busy all the time.",
+                        "Bubbles grow with the number of runs. Lines are intervals of the mean duration: they are slanted, since cost grows with it."),
                 Picture.Crowd.FIRST,
                 MOST_BUBBLES,
-                rows.rows());
+                rows);
+    }
+
+    /** A setup in the chart of quadrants, with its figures. */
+    private record Bubble(QuadrantPoint point, CostFigure time, CostFigure cost) {}
+
+    private Bubble bubble(QuadrantPoint point) {
+        CostContest contest = new CostContest(point.job(), point.settings());
+        return new Bubble(
+                point,
+                costs.of(contest, point.setup(), CostMeasure.TIME).orElseThrow(),
+                costs.of(contest, point.setup(), CostMeasure.HOURLY_COST).orElseThrow());
     }
 
     private int setups(QuadrantPoint point) {
         return costs.ranked(CostMeasure.HOURLY_COST)
-                .get(new Costs.CostContest(point.job(), point.settings()))
+                .get(new CostContest(point.job(), point.settings()))
                 .size();
     }
 
-    private void add(CellRows rows, QuadrantPoint point) {
-        Costs.CostContest contest = new Costs.CostContest(point.job(), point.settings());
-        CostFigure time = costs.of(contest, point.setup(), CostMeasure.TIME).orElseThrow();
-        CostFigure cost =
-                costs.of(contest, point.setup(), CostMeasure.HOURLY_COST).orElseThrow();
-        rows.add(
-                point.job(),
-                point.setup(),
-                point.settings(),
-                settings.ofJob(point.job(), point.settings()),
-                point.quadrant().code().replace('_', ' '),
-                point.time(),
-                point.cost(),
-                place(contest, time, Interval::low),
-                place(contest, time, Interval::high),
-                place(contest, cost, Interval::low),
-                place(contest, cost, Interval::high),
-                time.value(),
-                cost.value(),
-                runs(contest, point.setup()));
-    }
-
     /** Returns a bound's position on the setups' axis; null without axis or interval. */
-    private Double place(Costs.CostContest contest, CostFigure figure, ToDoubleFunction<Interval> bound) {
+    private Double place(CostFigure figure, ToDoubleFunction<Interval> bound) {
+        CostContest contest = contest(figure);
         DoubleSummaryStatistics axis =
                 axes.computeIfAbsent(List.of(contest, figure.measure()), any -> axis(contest, figure.measure()));
         return figure.interval() == null || axis.getMax() == axis.getMin()
@@ -156,51 +148,93 @@ final class CostPictures {
     }
 
     /** Returns the range of an axis. It is computed from the setups that have a cost. */
-    private DoubleSummaryStatistics axis(Costs.CostContest contest, CostMeasure measure) {
+    private DoubleSummaryStatistics axis(CostContest contest, CostMeasure measure) {
         return costs.ranked(CostMeasure.HOURLY_COST).get(contest).stream()
                 .mapToDouble(one ->
                         costs.of(contest, one.setup(), measure).orElseThrow().value())
                 .summaryStatistics();
     }
 
-    private Integer runs(Costs.CostContest contest, String setup) {
-        return runs.getOrDefault(contest, Map.of()).get(setup);
+    /** Returns the columns of a figure's job, setup and settings. */
+    private <T> Columns<T> columns(Function<T, CostFigure> figure) {
+        return new Columns<T>()
+                .whose(
+                        about -> figure.apply(about).job(),
+                        about -> figure.apply(about).setup(),
+                        about -> figure.apply(about).settings(),
+                        about -> distinct(figure.apply(about)));
     }
 
+    private String distinct(CostFigure figure) {
+        return settings.ofJob(figure.job(), figure.settings());
+    }
+
+    private static CostContest contest(CostFigure figure) {
+        return new CostContest(figure.job(), figure.settings());
+    }
+
+    private Integer runs(CostFigure figure) {
+        return runs.getOrDefault(contest(figure), Map.of()).get(figure.setup());
+    }
+
+    /** Draws the setups of each job in the order of their cost: ALOJA's Table 2. */
     private Picture ranking() {
         boolean money = ranked == null || !Costs.PER_PERFORMANCE.contains(ranked);
-        Dataset rows = new Dataset(
-                DataColumn.text("job", "job"),
-                DataColumn.text("settings", "settings"),
-                DataColumn.of("rank", "rank", COUNT),
-                DataColumn.text("setup", "setup"),
-                DataColumn.text("tied", "tied with"),
-                DataColumn.of(
+        Map<CostContest, Set<String>> ties = new HashMap<>();
+        costs.ranked(ranked).forEach((contest, figures) -> ties.put(contest, tiedWithTheLeast(figures)));
+        Dataset rows = new Columns<CostFigure>()
+                .text("job", "job", figure -> figure.job() == null ? TOGETHER : figure.job())
+                .text("settings", "settings", this::distinct)
+                .count("rank", "rank", CostFigure::rank)
+                .text("setup", "setup", CostFigure::setup)
+                .text("tied", "tied with", figure -> CostSentences.some(figure.tiedWith()))
+                .money(
                         "cost",
-                        money ? "cost [" + currency() + "]" : "price over performance, the baseline at 1",
-                        MONEY),
-                DataColumn.of("low", "low", MONEY),
-                DataColumn.of("high", "high", MONEY),
-                DataColumn.of("seconds", "mean [s]", SECONDS),
-                DataColumn.of("product_rank", "rank by cost x time", COUNT),
-                DataColumn.of("n", "n", COUNT),
-                DataColumn.text("standing", ""),
-                DataColumn.text("compression", ""));
-        if (ranked != null) {
-            costs.ranked(ranked).forEach((contest, figures) -> add(rows, contest, figures));
-        }
+                        money ? "cost [" + currency + "]" : "price over performance, the baseline at 1",
+                        CostFigure::value)
+                .bounds(ColumnKind.MONEY, CostFigure::interval)
+                .seconds("seconds", "mean [s]", figure -> by(CostMeasure.TIME, figure)
+                        .map(CostFigure::value)
+                        .orElse(null))
+                .count("product_rank", "rank by cost x time", figure -> by(CostMeasure.COST_TIMES_TIME, figure)
+                        .map(CostFigure::rank)
+                        .orElse(null))
+                .count("n", "n", this::runs)
+                .text("standing", "", figure -> standing(figure, ties.get(contest(figure))))
+                .compression(CostFigure::settings)
+                .rows(costs.ranked(ranked).values().stream().flatMap(List::stream));
         return new Picture(
                 "ranking",
                 "Ranking by cost",
                 ranked == null
                         ? ""
-                        : "For each job, the " + ranked.title() + (money ? ", in " + currency() : "")
+                        : "For each job, the " + ranked.title() + (money ? ", in " + currency : "")
                                 + ". The least is first; setups tied with it are blue.",
                 "Bars of the cost of jobs by setup, the least first.",
                 notes(money),
                 Picture.Crowd.ENDS,
                 MOST_BARS,
                 rows);
+    }
+
+    /** Returns the setups that are tied with those of the least cost. */
+    private static Set<String> tiedWithTheLeast(List<CostFigure> figures) {
+        // A tie holds in both directions, so the least's ties are all that are tied with it.
+        return figures.stream()
+                .filter(figure -> figure.rank() == 1)
+                .flatMap(figure -> figure.tiedWith().stream())
+                .collect(Collectors.toSet());
+    }
+
+    private static String standing(CostFigure figure, Set<String> tiedWithTheLeast) {
+        return figure.rank() == 1
+                ? "least"
+                : tiedWithTheLeast.contains(figure.setup()) ? "tied with the least" : "more";
+    }
+
+    /** Returns the figure of the same job and setup by another measure. */
+    private Optional<CostFigure> by(CostMeasure measure, CostFigure figure) {
+        return costs.of(contest(figure), figure.setup(), measure);
     }
 
     private List<String> notes(boolean money) {
@@ -217,137 +251,68 @@ final class CostPictures {
             notes.add(
                     "The price list is not enough for the cost of a job. These are prices over performance, with the baseline at 1.");
         }
-        if (!settings.shared().isEmpty()) {
-            notes.add(settings.shared());
-        }
+        notes.add(settings.shared());
         return notes;
     }
 
-    private void add(Dataset rows, Costs.CostContest contest, List<CostFigure> figures) {
-        // A tie holds in both directions, so the ties of the setups with the least cost are all setups that are tied
-        // with these.
-        Set<String> least = figures.stream()
-                .filter(figure -> figure.rank() == 1)
-                .flatMap(figure -> figure.tiedWith().stream())
-                .collect(Collectors.toSet());
-        figures.forEach(figure -> add(
-                rows,
-                contest,
-                figure,
-                figure.rank() == 1 ? "least" : least.contains(figure.setup()) ? "tied with the least" : "more"));
+    /** Draws a job's cost by the cluster's years of use: SanDisk's Figures 4 and 5. */
+    private Picture years() {
+        Dataset rows = columns(Within<Double, CostFigure>::one)
+                .number("years", "years", Within::group)
+                .money("cost", "cost per job [" + currency + "]", point -> point.one()
+                        .value())
+                .bounds(ColumnKind.MONEY, point -> point.one().interval())
+                .rows(costs.has(CostMeasure.COST_PER_JOB) ? costsByYears() : Stream.empty());
+        return new Picture(
+                "years",
+                "Cost of a job over years of use",
+                "Total cost of the cluster over all the jobs that it does in these years, in " + currency
+                        + ". The longer the cluster is used, the more jobs share its purchase.",
+                "Falling lines of the cost of a job over the years, by setup.",
+                List.of(
+                        "Jobs run in the share of the time that `utilisation` states. Bands are intervals of the mean duration."),
+                Picture.Crowd.FIRST,
+                MOST_POINTS,
+                rows);
     }
 
-    private void add(Dataset rows, Costs.CostContest contest, CostFigure figure, String standing) {
-        Interval interval = figure.interval();
-        rows.add(
-                contest.job() == null ? TOGETHER : contest.job(),
-                settings.ofJob(contest.job(), contest.settings()),
-                figure.rank(),
-                figure.setup(),
-                CostSentences.some(figure.tiedWith()),
-                figure.value(),
-                interval == null ? null : interval.low(),
-                interval == null ? null : interval.high(),
-                costs.of(contest, figure.setup(), CostMeasure.TIME)
-                        .map(CostFigure::value)
-                        .orElse(null),
-                costs.of(contest, figure.setup(), CostMeasure.COST_TIMES_TIME)
-                        .map(CostFigure::rank)
-                        .orElse(null),
-                runs(contest, figure.setup()),
-                standing,
-                Settings.compression(contest.settings()));
+    /**
+     * Returns costs after numbers of years. All years of a job on a setup follow each other, so that each line is
+     * complete even if some lines are left out.
+     */
+    private Stream<Within<Double, CostFigure>> costsByYears() {
+        List<JobDurations> durations = CostInputs.durations(findings);
+        Map<Double, List<CostFigure>> costsOf = new TreeMap<>();
+        for (double years : numbersOfYears()) {
+            costsOf.put(years, costsAfter(years, durations));
+        }
+        int figures = costsOf.values().iterator().next().size();
+        return IntStream.range(0, figures).boxed().flatMap(at -> costsOf.entrySet().stream()
+                .map(year -> new Within<>(year.getKey(), year.getValue().get(at))));
     }
 
-    private String currency() {
-        return findings.cost().about().currency();
+    /** Returns the years to draw: 1 to 5, and further years up to the price list's term, and the term itself. */
+    private SortedSet<Double> numbersOfYears() {
+        double term = findings.cost().terms().years();
+        SortedSet<Double> years = new TreeSet<>(Set.of(term));
+        int to = (int) Math.max(AT_LEAST_TO, Math.min(AT_MOST_TO, Math.ceil(term)));
+        IntStream.rangeClosed(1, to).forEach(year -> years.add((double) year));
+        return years;
     }
 
-    /** The chart of a job's cost by the cluster's years of use: SanDisk's Figures 4 and 5. */
-    static final class YearsPicture {
-        private static final int MOST_POINTS = 1500;
-        private static final int AT_LEAST_TO = 5;
-        private static final int AT_MOST_TO = 10;
-
-        private YearsPicture() {}
-
-        /** Returns the years to draw: 1 to 5, and further years up to the price list's term, and the term itself. */
-        static SortedSet<Double> years(Assumptions terms) {
-            SortedSet<Double> years = new TreeSet<>();
-            years.add(terms.years());
-            int to = (int) Math.max(AT_LEAST_TO, Math.min(AT_MOST_TO, Math.ceil(terms.years())));
-            for (int year = 1; year <= to; year++) {
-                years.add((double) year);
-            }
-            return years;
-        }
-
-        static Picture of(Findings findings, PictureSettings settings) {
-            String currency = findings.cost().about().currency();
-            CellRows rows = new CellRows(
-                    DataColumn.of("years", "years", NUMBER),
-                    DataColumn.of("cost", "cost per job [" + currency + "]", MONEY),
-                    DataColumn.of("low", "low", MONEY),
-                    DataColumn.of("high", "high", MONEY));
-            if (findings.cost().figures().stream().anyMatch(figure -> figure.measure() == CostMeasure.COST_PER_JOB)) {
-                List<JobDurations> durations = CostInputs.durations(findings);
-                Map<Double, List<CostFigure>> costs = new TreeMap<>();
-                for (double years : years(findings.cost().terms())) {
-                    PriceList list = withYears(findings.options().prices(), years);
-                    costs.put(years, ofJobs(list, durations, CostInputs.options(findings)));
-                }
-                int figures = costs.values().iterator().next().size();
-                // All years of a job on a setup follow each other, so that each line is complete even if some lines are
-                // left out.
-                for (int at = 0; at < figures; at++) {
-                    for (Map.Entry<Double, List<CostFigure>> year : costs.entrySet()) {
-                        add(rows, year.getValue().get(at), year.getKey(), settings);
-                    }
-                }
-            }
-            return new Picture(
-                    "years",
-                    "Cost of a job over years of use",
-                    "Total cost of the cluster over all the jobs that it does in these years, in " + currency
-                            + ". The longer the cluster is used, the more jobs share its purchase.",
-                    "Falling lines of the cost of a job over the years, by setup.",
-                    List.of(
-                            "Jobs run in the share of the time that `utilisation` states. Bands are intervals of the mean duration."),
-                    Picture.Crowd.FIRST,
-                    MOST_POINTS,
-                    rows.rows());
-        }
-
-        /** Returns costs, jobs with most setups first, setups by name: colours must not depend on cost. */
-        private static List<CostFigure> ofJobs(PriceList list, List<JobDurations> durations, CostOptions options) {
-            return new Costs(CostFindings.unranked(list, durations, options))
-                    .ranked(CostMeasure.COST_PER_JOB).values().stream()
-                            .flatMap(all -> all.stream().sorted(Comparator.comparing(CostFigure::setup)))
-                            .toList();
-        }
-
-        private static PriceList withYears(PriceList list, double years) {
-            Assumptions terms = list.terms();
-            return new PriceList(
-                    list.about(),
-                    new Assumptions(
-                            years, terms.utilisation(), terms.discount(), terms.supportPerYear(), terms.storage()),
-                    list.parts(),
-                    list.running(),
-                    list.setups());
-        }
-
-        private static void add(CellRows rows, CostFigure figure, double years, PictureSettings settings) {
-            Interval interval = figure.interval();
-            rows.add(
-                    figure.job(),
-                    figure.setup(),
-                    figure.settings(),
-                    settings.ofJob(figure.job(), figure.settings()),
-                    years,
-                    figure.value(),
-                    interval == null ? null : interval.low(),
-                    interval == null ? null : interval.high());
-        }
+    /** Returns costs, jobs with most setups first, setups by name: colours must not depend on cost. */
+    private List<CostFigure> costsAfter(double years, List<JobDurations> durations) {
+        PriceList list = findings.options().prices();
+        Assumptions terms = list.terms();
+        PriceList of = new PriceList(
+                list.about(),
+                new Assumptions(years, terms.utilisation(), terms.discount(), terms.supportPerYear(), terms.storage()),
+                list.parts(),
+                list.running(),
+                list.setups());
+        return new Costs(CostFindings.unranked(of, durations, CostInputs.options(findings)))
+                .ranked(CostMeasure.COST_PER_JOB).values().stream()
+                        .flatMap(all -> all.stream().sorted(Comparator.comparing(CostFigure::setup)))
+                        .toList();
     }
 }

@@ -20,7 +20,6 @@ import org.spindlebench.analysis.device.SetupBandwidth;
 import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.proof.RoleFigures;
 import org.spindlebench.analysis.record.Warning;
-import org.spindlebench.analysis.report.page.DevicePictures.BandwidthPicture;
 import org.spindlebench.analysis.report.page.Page.StatusLight;
 import org.spindlebench.analysis.stats.SpeedUp;
 
@@ -257,7 +256,7 @@ public final class Credibility {
             if (setups.size() < 2) {
                 return Optional.empty();
             }
-            List<SetupBandwidth> measured = BandwidthPicture.compared(findings, evidence);
+            List<SetupBandwidth> measured = DevicePictures.compared(findings, evidence);
             List<String> without = setups.stream()
                     .filter(setup ->
                             measured.stream().noneMatch(one -> one.setup().equals(setup) && isWhole(one)))

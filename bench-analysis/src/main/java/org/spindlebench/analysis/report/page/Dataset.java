@@ -3,26 +3,32 @@ package org.spindlebench.analysis.report.page;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.stream.Stream;
+import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.report.page.Dataset.DataColumn.ColumnKind;
 import org.spindlebench.analysis.report.page.PictureSettings.Settings;
+import org.spindlebench.analysis.stats.Interval;
 
 /**
  * The rows that a chart draws and that the table below it lists. They are stored and written in columns, with each text
  * once. Otherwise a page with 37,000 runs would consist mainly of names.
  */
-public final class Dataset {
+final class Dataset {
     private final List<DataColumn> columns;
     private final List<List<Object>> values = new ArrayList<>();
     private final List<Map<String, Integer>> words = new ArrayList<>();
     private int size;
 
-    public Dataset(DataColumn... columns) {
+    Dataset(DataColumn... columns) {
         this.columns = List.of(columns);
         this.columns.forEach(column -> {
             values.add(new ArrayList<>());
@@ -36,7 +42,7 @@ public final class Dataset {
      * @param row a value for every column: a text or a number. A value that does not exist is null or a non-finite
      *     number
      */
-    public Dataset add(Object... row) {
+    Dataset add(Object... row) {
         if (row.length != columns.size()) {
             throw new IllegalArgumentException(row.length + " values for " + columns.size() + " columns");
         }
@@ -91,11 +97,11 @@ public final class Dataset {
         return words.get(column).getOrDefault(word, -1);
     }
 
-    public int size() {
+    int size() {
         return size;
     }
 
-    public boolean isEmpty() {
+    boolean isEmpty() {
         return size == 0;
     }
 
@@ -129,9 +135,9 @@ public final class Dataset {
      *     {@code setup}, {@code compression} and {@code status}
      * @param title its title for people; empty if the table omits it
      */
-    public record DataColumn(String name, String title, ColumnKind kind) {
+    record DataColumn(String name, String title, ColumnKind kind) {
         /** The forms in which people see values; the data themselves are in base units. */
-        public enum ColumnKind {
+        enum ColumnKind {
             TEXT,
             COUNT,
             SECONDS,
@@ -155,7 +161,7 @@ public final class Dataset {
             }
         }
 
-        public DataColumn {
+        DataColumn {
             Objects.requireNonNull(name, "name");
             Objects.requireNonNull(title, "title");
             Objects.requireNonNull(kind, "kind");
@@ -170,36 +176,125 @@ public final class Dataset {
         }
     }
 
-    /**
-     * The rows of a chart in which each row is about one job on one setup. Rows begin with the job, the setup and the
-     * settings, by which the page filters.
-     */
-    static final class CellRows {
-        private final Dataset rows;
+    /** What a row is about if it belongs to a group, such as a step of a run. */
+    record Within<G, T>(G group, T one) {
+        static <G, T> Stream<Within<G, T>> all(G group, Collection<T> members) {
+            return members.stream().map(one -> new Within<>(group, one));
+        }
+    }
 
-        /** Starts without rows; {@code columns} follow job, setup, compression and settings. */
-        CellRows(DataColumn... columns) {
-            Stream<DataColumn> whose = Stream.of(
-                    DataColumn.text("job", "job"),
-                    DataColumn.text("setup", "setup"),
-                    DataColumn.text("compression", ""),
-                    DataColumn.text("settings", "settings"));
-            this.rows = new Dataset(Stream.concat(whose, Stream.of(columns)).toArray(DataColumn[]::new));
+    /**
+     * The columns of a chart. Each takes its value from what a row is about. A method that adds a column is named for
+     * the column's {@link ColumnKind}.
+     *
+     * @param <T> what a row is about, such as a run
+     */
+    static final class Columns<T> {
+        private final List<DataColumn> columns = new ArrayList<>();
+        private final List<BiConsumer<T, List<Object>>> values = new ArrayList<>();
+
+        private Columns<T> with(DataColumn column, Function<T, ?> value) {
+            columns.add(column);
+            values.add((about, row) -> row.add(value.apply(about)));
+            return this;
+        }
+
+        Columns<T> text(String name, String title, Function<T, String> value) {
+            return with(DataColumn.text(name, title), value);
+        }
+
+        Columns<T> count(String name, String title, Function<T, Number> value) {
+            return with(DataColumn.of(name, title, ColumnKind.COUNT), value);
+        }
+
+        Columns<T> seconds(String name, String title, Function<T, Number> value) {
+            return with(DataColumn.of(name, title, ColumnKind.SECONDS), value);
+        }
+
+        Columns<T> ratio(String name, String title, Function<T, Number> value) {
+            return with(DataColumn.of(name, title, ColumnKind.RATIO), value);
+        }
+
+        Columns<T> share(String name, String title, Function<T, Number> value) {
+            return with(DataColumn.of(name, title, ColumnKind.SHARE), value);
+        }
+
+        Columns<T> bytes(String name, String title, Function<T, Number> value) {
+            return with(DataColumn.of(name, title, ColumnKind.BYTES), value);
+        }
+
+        Columns<T> money(String name, String title, Function<T, Number> value) {
+            return with(DataColumn.of(name, title, ColumnKind.MONEY), value);
+        }
+
+        Columns<T> number(String name, String title, Function<T, Number> value) {
+            return with(DataColumn.of(name, title, ColumnKind.NUMBER), value);
+        }
+
+        Columns<T> instant(String name, String title, Function<T, Number> value) {
+            return with(DataColumn.of(name, title, ColumnKind.INSTANT), value);
+        }
+
+        /** Adds a column of bytes a second, rounded to whole numbers. */
+        Columns<T> rate(String name, String title, Function<T, Double> value) {
+            return with(DataColumn.of(name, title, ColumnKind.BYTES_PER_SECOND), about -> {
+                Double rate = value.apply(about);
+                return rate == null ? null : (Long) Math.round(rate);
+            });
+        }
+
+        /** Adds the columns {@code low} and {@code high} of an interval, which may be null. */
+        Columns<T> bounds(ColumnKind kind, Function<T, Interval> interval) {
+            String unit = kind == ColumnKind.SECONDS ? " [s]" : "";
+            columns.add(DataColumn.of("low", "low" + unit, kind));
+            columns.add(DataColumn.of("high", "high" + unit, kind));
+            values.add((about, row) -> {
+                Interval bounds = interval.apply(about);
+                row.add(bounds == null ? null : bounds.low());
+                row.add(bounds == null ? null : bounds.high());
+            });
+            return this;
+        }
+
+        /** Adds the column of the compression, by which the page filters. */
+        Columns<T> compression(Function<T, ? extends Map<String, String>> settings) {
+            return text("compression", "", about -> Settings.compression(settings.apply(about)));
         }
 
         /**
-         * Adds a row.
+         * Adds the columns of the job, the setup and the settings, by which the page filters.
          *
          * @param settings all settings
          * @param shown the settings as the chart shows them
-         * @param values the values of the other columns
          */
-        void add(String job, String setup, Map<String, String> settings, String shown, Object... values) {
-            Stream<Object> whose = Stream.of(job, setup, Settings.compression(settings), shown);
-            rows.add(Stream.concat(whose, Stream.of(values)).toArray());
+        Columns<T> whose(
+                Function<T, String> job,
+                Function<T, String> setup,
+                Function<T, ? extends Map<String, String>> settings,
+                Function<T, String> shown) {
+            return text("job", "job", job)
+                    .text("setup", "setup", setup)
+                    .compression(settings)
+                    .text("settings", "settings", shown);
         }
 
-        Dataset rows() {
+        /** Adds the same columns as {@link #whose}, of a cell. */
+        Columns<T> ofCell(Function<T, CellSummary> cell, Function<T, String> shown) {
+            return whose(
+                    about -> cell.apply(about).subject().job(),
+                    about -> cell.apply(about).subject().setup(),
+                    about -> cell.apply(about).comparable(),
+                    shown);
+        }
+
+        /** Returns the rows about these, in their order. */
+        Dataset rows(Stream<T> all) {
+            Dataset rows = new Dataset(columns.toArray(DataColumn[]::new));
+            all.forEach(about -> {
+                List<Object> row = new ArrayList<>(rows.columns.size());
+                values.forEach(value -> value.accept(about, row));
+                rows.add(row.toArray());
+            });
             return rows;
         }
     }

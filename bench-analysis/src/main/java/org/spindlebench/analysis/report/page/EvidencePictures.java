@@ -1,45 +1,301 @@
 package org.spindlebench.analysis.report.page;
 
-import static org.spindlebench.analysis.report.page.Dataset.DataColumn.ColumnKind.BYTES_PER_SECOND;
-import static org.spindlebench.analysis.report.page.Dataset.DataColumn.ColumnKind.COUNT;
-import static org.spindlebench.analysis.report.page.Dataset.DataColumn.ColumnKind.NUMBER;
-import static org.spindlebench.analysis.report.page.Dataset.DataColumn.ColumnKind.SECONDS;
-
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.proof.RoleFigures;
 import org.spindlebench.analysis.report.page.ChartDataReader.ChartCells;
 import org.spindlebench.analysis.report.page.ChartDataReader.ChartRun;
-import org.spindlebench.analysis.report.page.Dataset.DataColumn;
-import org.spindlebench.analysis.report.page.DevicePictures.BandwidthPicture;
-import org.spindlebench.analysis.report.page.PictureSettings.Settings;
+import org.spindlebench.analysis.report.page.Dataset.Columns;
+import org.spindlebench.analysis.report.page.Dataset.Within;
+import org.spindlebench.analysis.series.RunSeries.IoStep;
+import org.spindlebench.analysis.series.RunSeries.NodeStep;
+import org.spindlebench.analysis.series.RunSeries.RoleSeries;
 import org.spindlebench.analysis.task.ConcurrencySeries;
-import org.spindlebench.analysis.throughput.ThroughputFile;
+import org.spindlebench.analysis.task.ConcurrencySeries.ConcurrencyStep;
+import org.spindlebench.analysis.throughput.ThroughputFile.Span;
 
-/** Makes charts of single runs, and of the devices' measured bandwidth. To add a chart, add a line to {@link #of}. */
+/** Makes charts of single runs: tasks, devices, processors and throughput over time. */
 final class EvidencePictures {
     /** The most rows of these charts. All rows are drawn, because many rows make one line or area. */
-    static final int ALL = 20_000;
+    private static final int ALL = 20_000;
 
     private static final int MOST_REASONS = 5;
 
     private EvidencePictures() {}
 
-    /** Returns the charts in the page's order. A chart without data has no rows. */
-    static List<Picture> of(Findings findings, RunEvidence evidence, SetupSelection interest) {
-        return List.of(
-                PhasesPicture.of(evidence),
-                SeriesPictures.devices(evidence),
-                SeriesPictures.processors(evidence),
-                ThroughputPicture.of(evidence).limitedTo(interest.few()),
-                BandwidthPicture.of(findings, evidence).limitedTo(interest));
+    /** Draws the number of attempts in each phase during a run: ALOJA's Figure 2. */
+    static Picture phases(RunEvidence evidence) {
+        List<ChartRun> runs = runs(evidence, run -> run.phases() != null);
+        Dataset rows = EvidencePictures.<ConcurrencyStep>columns()
+                .seconds("at", "from [s]", EvidencePictures::sinceStart)
+                .number("map", "map", step -> attempts(step, ConcurrencyStep::map))
+                .number("shuffle", "shuffle", step -> attempts(step, ConcurrencyStep::shuffle))
+                .number("merge", "merge", step -> attempts(step, ConcurrencyStep::merge))
+                .number("reduce", "reduce", step -> attempts(step, ConcurrencyStep::reduce))
+                .number("other", "phase not known", step -> attempts(step, ConcurrencyStep::other))
+                .rows(steps(runs, run -> steps(run.phases())));
+        List<String> notes = notes(evidence, runs, run -> null);
+        notes.add(
+                "Seconds since YARN accepted the job; the time before the first task is its ApplicationMaster's start. Attempts that failed or"
+                        + " were killed count for as long as they ran.");
+        if (runs.stream().anyMatch(run -> run.phases().averaged())) {
+            notes.add("If the numbers of a run change more than " + ConcurrencySeries.MOST_STEPS + " times, "
+                    + ConcurrencySeries.MOST_STEPS + " steps of equal length are drawn, each with its mean.");
+        }
+        if (runs.stream().anyMatch(run -> run.begin() == null)) {
+            notes.add("In runs without YARN's times, seconds count from the first task.");
+        }
+        return new Picture(
+                "phases",
+                "Phases of tasks over time",
+                "How many task attempts ran at each moment, by what they did: maps, and reduces that shuffled (or waited for maps), merged or reduced."
+                        + " Setups of one job are below each other on the same time axis.",
+                "Stacked areas of running attempts by phase over the seconds of a run, one part for each of "
+                        + runs.size() + " runs.",
+                notes,
+                Picture.Crowd.FIRST,
+                ALL,
+                rows);
+    }
+
+    /** Returns the steps, and one without attempts that marks the end of the last step. */
+    private static List<ConcurrencyStep> steps(ConcurrencySeries phases) {
+        List<ConcurrencyStep> steps = new ArrayList<>(phases.steps());
+        if (!steps.isEmpty()) {
+            steps.add(new ConcurrencyStep(phases.seconds(), 0, 0, 0, 0, 0));
+        }
+        return steps;
+    }
+
+    private static double sinceStart(Within<NamedRun, ConcurrencyStep> step) {
+        ChartRun run = step.group().run();
+        long start = run.phases().start().toEpochMilli();
+        return seconds(run.since(start, start) + step.one().at());
+    }
+
+    /** Returns the attempts in a phase: a whole number at the end of the last step, otherwise possibly a mean. */
+    private static Number attempts(Within<NamedRun, ConcurrencyStep> step, ToDoubleFunction<ConcurrencyStep> phase) {
+        boolean end = step.one().at() == step.group().run().phases().seconds();
+        return end ? (Number) 0 : (Number) rounded(phase.applyAsDouble(step.one()), 1e3);
+    }
+
+    /** Draws the bytes that the devices of a role read and wrote. */
+    static Picture devices(RunEvidence evidence) {
+        List<ChartRun> runs = runs(
+                evidence,
+                run -> !steps(run, RoleFigures.HDFS).isEmpty()
+                        || !steps(run, RoleFigures.SHUFFLE).isEmpty());
+        Dataset rows = momentColumns()
+                .rate("hdfs_read", "HDFS read", at -> at.one().hdfs(IoStep::bytesReadPerSecond))
+                .rate("hdfs_written", "HDFS written", at -> at.one().hdfs(IoStep::bytesWrittenPerSecond))
+                .rate("shuffle_read", "shuffle read", at -> at.one().shuffle(IoStep::bytesReadPerSecond))
+                .rate("shuffle_written", "shuffle written", at -> at.one().shuffle(IoStep::bytesWrittenPerSecond))
+                .rows(steps(runs, EvidencePictures::moments)
+                        .filter(at -> at.one().knows(IoStep::bytesReadPerSecond)
+                                || at.one().knows(IoStep::bytesWrittenPerSecond)));
+        return new Picture(
+                "devices",
+                "Device throughput over time",
+                "Bytes a second that the devices of HDFS and of the shuffle read and wrote, all nodes together. The grey line is the end of the job: data"
+                        + " written after it were still in memory then.",
+                "Lines of bytes read and written a second by role over the seconds of a run, one part for each of "
+                        + runs.size() + " runs.",
+                seriesNotes(evidence, runs),
+                Picture.Crowd.FIRST,
+                ALL,
+                rows);
+    }
+
+    /** Draws how busy the processors and the devices of a role were. */
+    static Picture processors(RunEvidence evidence) {
+        List<ChartRun> runs = runs(evidence, run -> !moments(run).isEmpty());
+        Dataset rows = momentColumns()
+                .share("cpu", "CPU busy", at -> share(at.one().cpuBusy()))
+                .share("hdfs", "HDFS devices busy", at -> share(at.one().hdfs(IoStep::busy)))
+                .share("shuffle", "shuffle devices busy", at -> share(at.one().shuffle(IoStep::busy)))
+                .rows(steps(runs, EvidencePictures::moments)
+                        .filter(at -> at.one().cpuBusy() != null || at.one().knows(IoStep::busy)));
+        return new Picture(
+                "processors",
+                "How busy processors and devices were over time",
+                "The share of all hardware threads that ran something, and the share of time in which a device had work (mean over the devices of a role)."
+                        + " What stays near 100 % may be what the job waits for; a device that serves many requests at once can do more although it is always busy.",
+                "Lines of busy shares of processors, HDFS's devices and the shuffle's over the seconds of a run, one part for each of "
+                        + runs.size() + " runs.",
+                seriesNotes(evidence, runs),
+                Picture.Crowd.FIRST,
+                ALL,
+                rows);
+    }
+
+    /** One step of all series; they have the same steps. */
+    private record Moment(double at, double length, NodeStep node, IoStep hdfs, IoStep shuffle) {
+        Double cpuBusy() {
+            return node == null ? null : node.cpuBusy();
+        }
+
+        Double hdfs(Function<IoStep, Double> figure) {
+            return hdfs == null ? null : figure.apply(hdfs);
+        }
+
+        Double shuffle(Function<IoStep, Double> figure) {
+            return shuffle == null ? null : figure.apply(shuffle);
+        }
+
+        /** Checks whether the figure of a role is known. */
+        boolean knows(Function<IoStep, Double> figure) {
+            return hdfs(figure) != null || shuffle(figure) != null;
+        }
+    }
+
+    private static Columns<Within<NamedRun, Moment>> momentColumns() {
+        return EvidencePictures.<Moment>columns()
+                .seconds("at", "from [s]", at -> at.one().at())
+                .seconds("length", "length [s]", at -> at.one().length())
+                .seconds("job_end", "", at -> seconds(at.group().run().series().seconds()));
+    }
+
+    private static List<Moment> moments(ChartRun run) {
+        if (run.series() == null) {
+            return List.of();
+        }
+        List<NodeStep> nodes = run.series().cluster().steps();
+        List<IoStep> hdfs = steps(run, RoleFigures.HDFS);
+        List<IoStep> shuffle = steps(run, RoleFigures.SHUFFLE);
+        int size = Math.max(nodes.size(), Math.max(hdfs.size(), shuffle.size()));
+        List<Moment> moments = new ArrayList<>();
+        for (int at = 0; at < size; at++) {
+            NodeStep node = at < nodes.size() ? nodes.get(at) : null;
+            IoStep one = at < hdfs.size() ? hdfs.get(at) : null;
+            IoStep other = at < shuffle.size() ? shuffle.get(at) : null;
+            IoStep any = one == null ? other : one;
+            moments.add(new Moment(
+                    seconds(node == null ? any.at() : node.at()),
+                    seconds(node == null ? any.seconds() : node.seconds()),
+                    node,
+                    one,
+                    other));
+        }
+        return moments;
+    }
+
+    private static List<IoStep> steps(ChartRun run, String role) {
+        return run.series() == null
+                ? List.of()
+                : run.series().roles().stream()
+                        .filter(one -> one.role().equals(role))
+                        .findFirst()
+                        .map(RoleSeries::steps)
+                        .orElse(List.of());
+    }
+
+    private static List<String> seriesNotes(RunEvidence evidence, List<ChartRun> runs) {
+        List<String> notes = notes(evidence, runs, EvidencePictures::reason);
+        String lengths = runs.stream()
+                .map(run ->
+                        moments(run).stream().mapToDouble(Moment::length).max().orElse(0))
+                .distinct()
+                .sorted()
+                .map(length -> String.format(Locale.ROOT, "%.0f s", length))
+                .collect(Collectors.joining(", "));
+        notes.add("Steps of " + lengths
+                + ", by the run's length; counters are assumed to have grown evenly between two samples.");
+        return notes;
+    }
+
+    private static String reason(ChartRun run) {
+        if (run.series() == null) {
+            return null;
+        }
+        String reasons = Stream.concat(
+                        run.series().roles().stream().map(RoleSeries::reason),
+                        run.series().cluster().reasons().stream())
+                .filter(Objects::nonNull)
+                .distinct()
+                .collect(Collectors.joining("; "));
+        return reasons.isEmpty() ? null : reasons;
+    }
+
+    /** Draws the throughput of a job that only writes or reads. */
+    static Picture throughput(RunEvidence evidence) {
+        List<ChartRun> runs = runs(evidence, run -> !run.throughput().isEmpty());
+        Dataset rows = EvidencePictures.<Span>columns()
+                .seconds("at", "from [s]", span -> sinceFirst(span.group().run(), span.one()))
+                .seconds("length", "length [s]", span -> span.one().millis() / 1000.0)
+                .rate("rate", "throughput", span -> span.one().rate())
+                .count("streams", "streams", span -> span.one().streams())
+                .rows(steps(runs, ChartRun::throughput));
+        List<String> notes = notes(evidence, runs, run -> null);
+        notes.add(
+                "Bytes that maps handed over or got, replicas not counted, over the seconds since YARN accepted the job."
+                        + " Streams fill only a part of the first and of the last step. streams: the fewest at one instant of a step.");
+        return new Picture(
+                "throughput",
+                "Throughput over time",
+                "Bytes a second of all streams together. A late rise is the ramp-up and an early fall the tail, when few streams run.",
+                "Lines of the throughput of all streams over the seconds of a run, by setup.",
+                notes,
+                Picture.Crowd.FIRST,
+                ALL,
+                rows);
+    }
+
+    private static double sinceFirst(ChartRun run, Span span) {
+        return run.since(span.start(), run.throughput().get(0).start());
+    }
+
+    private static List<ChartRun> runs(RunEvidence evidence, Predicate<ChartRun> shown) {
+        return evidence.runs().stream().filter(shown).toList();
+    }
+
+    /** A run with the names that all its rows begin with; its cell's median is in them, so they are made once. */
+    private record NamedRun(int place, ChartRun run, String part, String what, String settings) {
+        static NamedRun of(int place, ChartRun run, PictureSettings settings) {
+            SortedMap<String, String> all = run.cell().comparable();
+            String behind = settings.behind(run.job(), all);
+            return new NamedRun(
+                    place,
+                    run,
+                    run.job() + " on " + run.setup() + behind + ": " + run.figures(),
+                    run.job() + behind,
+                    settings.distinct(all));
+        }
+    }
+
+    private static PictureSettings settings(List<ChartRun> runs) {
+        return PictureSettings.of(runs, ChartRun::job, run -> run.cell().comparable());
+    }
+
+    /** Returns the columns that name a run, which those of a step follow. */
+    private static <S> Columns<Within<NamedRun, S>> columns() {
+        return new Columns<Within<NamedRun, S>>()
+                .count("place", "", step -> step.group().place())
+                .text("part", "", step -> step.group().part())
+                .text("what", "", step -> step.group().what())
+                .ofCell(step -> step.group().run().cell(), step -> step.group().settings())
+                .text("campaign", "campaign", step -> step.group().run().run().campaign())
+                .text("run", "run", step -> step.group().run().run().run());
+    }
+
+    /** Returns the steps of all runs. */
+    private static <S> Stream<Within<NamedRun, S>> steps(List<ChartRun> runs, Function<ChartRun, List<S>> steps) {
+        PictureSettings settings = settings(runs);
+        return IntStream.range(0, runs.size())
+                .mapToObj(place -> NamedRun.of(place, runs.get(place), settings))
+                .flatMap(run -> Within.all(run, steps.apply(run.run())));
     }
 
     /**
@@ -47,12 +303,10 @@ final class EvidencePictures {
      *
      * @param reason returns why a run lacks data for this chart; null if the run has the data
      */
-    static List<String> notes(RunEvidence evidence, RunRows shown, Function<ChartRun, String> reason) {
+    private static List<String> notes(RunEvidence evidence, List<ChartRun> shown, Function<ChartRun, String> reason) {
         List<String> notes = new ArrayList<>();
         notes.add("One valid run of each measurement is shown: the one whose duration is nearest the median.");
-        if (!shown.shared().isEmpty()) {
-            notes.add(shown.shared());
-        }
+        notes.add(settings(shown).shared());
         if (evidence.left() > 0) {
             notes.add("Only the first " + ChartCells.MOST + " measurements are shown; " + evidence.left()
                     + " more are left out.");
@@ -81,201 +335,16 @@ final class EvidencePictures {
     }
 
     /** Rounds to the millisecond, the resolution of the clocks. */
-    static double seconds(double value) {
+    private static double seconds(double value) {
         return rounded(value, 1e3);
     }
 
     /** Rounds to a hundredth of a per cent; null if unknown. */
-    static Double share(Double value) {
+    private static Double share(Double value) {
         return value == null ? null : (Double) rounded(value, 1e4);
-    }
-
-    /** Rounds to a whole number; null if unknown. */
-    static Long whole(Double value) {
-        return value == null ? null : (Long) Math.round(value);
     }
 
     static double rounded(double value, double parts) {
         return Math.rint(value * parts) / parts;
-    }
-
-    /** The chart of the number of attempts in each phase during a run: ALOJA's Figure 2. */
-    static final class PhasesPicture {
-        private PhasesPicture() {}
-
-        static Picture of(RunEvidence evidence) {
-            List<ChartRun> runs =
-                    evidence.runs().stream().filter(run -> run.phases() != null).toList();
-            RunRows rows = new RunRows(
-                    runs,
-                    DataColumn.of("at", "from [s]", SECONDS),
-                    DataColumn.of("map", "map", NUMBER),
-                    DataColumn.of("shuffle", "shuffle", NUMBER),
-                    DataColumn.of("merge", "merge", NUMBER),
-                    DataColumn.of("reduce", "reduce", NUMBER),
-                    DataColumn.of("other", "phase not known", NUMBER));
-            runs.forEach(run -> add(rows, run));
-            return new Picture(
-                    "phases",
-                    "Phases of tasks over time",
-                    "How many task attempts ran at each moment, by what they did: maps, and reduces that shuffled (or waited for maps), merged or reduced."
-                            + " Setups of one job are below each other on the same time axis.",
-                    "Stacked areas of running attempts by phase over the seconds of a run, one part for each of "
-                            + runs.size() + " runs.",
-                    notes(evidence, rows),
-                    Picture.Crowd.FIRST,
-                    EvidencePictures.ALL,
-                    rows.rows());
-        }
-
-        private static void add(RunRows rows, ChartRun run) {
-            ConcurrencySeries phases = run.phases();
-            long start = phases.start().toEpochMilli();
-            double first = run.since(start, start);
-            for (ConcurrencySeries.ConcurrencyStep step : phases.steps()) {
-                rows.add(
-                        run,
-                        EvidencePictures.seconds(first + step.at()),
-                        count(step.map()),
-                        count(step.shuffle()),
-                        count(step.merge()),
-                        count(step.reduce()),
-                        count(step.other()));
-            }
-            // This row marks the end of the last step.
-            if (!phases.steps().isEmpty()) {
-                rows.add(run, EvidencePictures.seconds(first + phases.seconds()), 0, 0, 0, 0, 0);
-            }
-        }
-
-        private static double count(double attempts) {
-            return EvidencePictures.rounded(attempts, 1e3);
-        }
-
-        private static List<String> notes(RunEvidence evidence, RunRows shown) {
-            List<ChartRun> runs = shown.runs();
-            List<String> notes = new ArrayList<>(EvidencePictures.notes(evidence, shown, run -> null));
-            notes.add(
-                    "Seconds since YARN accepted the job; the time before the first task is its ApplicationMaster's start. Attempts that failed or"
-                            + " were killed count for as long as they ran.");
-            if (runs.stream().anyMatch(run -> run.phases().averaged())) {
-                notes.add("If the numbers of a run change more than " + ConcurrencySeries.MOST_STEPS + " times, "
-                        + ConcurrencySeries.MOST_STEPS + " steps of equal length are drawn, each with its mean.");
-            }
-            if (runs.stream().anyMatch(run -> run.begin() == null)) {
-                notes.add("In runs without YARN's times, seconds count from the first task.");
-            }
-            return notes;
-        }
-    }
-
-    /** The chart of the throughput of a job that only writes or reads, during a run. */
-    static final class ThroughputPicture {
-        private ThroughputPicture() {}
-
-        static Picture of(RunEvidence evidence) {
-            List<ChartRun> runs = evidence.runs().stream()
-                    .filter(run -> !run.throughput().isEmpty())
-                    .toList();
-            RunRows rows = new RunRows(
-                    runs,
-                    DataColumn.of("at", "from [s]", SECONDS),
-                    DataColumn.of("length", "length [s]", SECONDS),
-                    DataColumn.of("rate", "throughput", BYTES_PER_SECOND),
-                    DataColumn.of("streams", "streams", COUNT));
-            for (ChartRun run : runs) {
-                long first = run.throughput().get(0).start();
-                for (ThroughputFile.Span span : run.throughput()) {
-                    rows.add(
-                            run,
-                            run.since(span.start(), first),
-                            span.millis() / 1000.0,
-                            EvidencePictures.whole(span.rate()),
-                            span.streams());
-                }
-            }
-            List<String> notes = new ArrayList<>(EvidencePictures.notes(evidence, rows, run -> null));
-            notes.add(
-                    "Bytes that maps handed over or got, replicas not counted, over the seconds since YARN accepted the job."
-                            + " Streams fill only a part of the first and of the last step. streams: the fewest at one instant of a step.");
-            return new Picture(
-                    "throughput",
-                    "Throughput over time",
-                    "Bytes a second of all streams together. A late rise is the ramp-up and an early fall the tail, when few streams run.",
-                    "Lines of the throughput of all streams over the seconds of a run, by setup.",
-                    notes,
-                    Picture.Crowd.FIRST,
-                    EvidencePictures.ALL,
-                    rows.rows());
-        }
-    }
-
-    /** The rows of a chart of single runs. Each row is a step and begins with the names of its run. */
-    static final class RunRows {
-        private final List<ChartRun> runs;
-        private final PictureSettings settings;
-        /** For each run, the values that all its rows begin with. */
-        private final IdentityHashMap<ChartRun, Object[]> beginnings = new IdentityHashMap<>();
-
-        private final Dataset rows;
-
-        /** Starts without rows; {@code columns} are those of a step. */
-        RunRows(List<ChartRun> runs, DataColumn... columns) {
-            this.runs = runs;
-            this.settings =
-                    PictureSettings.of(runs, ChartRun::job, run -> run.cell().comparable());
-            Stream<DataColumn> who = Stream.of(
-                    DataColumn.of("place", "", DataColumn.ColumnKind.COUNT),
-                    DataColumn.text("part", ""),
-                    DataColumn.text("what", ""),
-                    DataColumn.text("job", "job"),
-                    DataColumn.text("setup", "setup"),
-                    DataColumn.text("compression", ""),
-                    DataColumn.text("settings", "settings"),
-                    DataColumn.text("campaign", "campaign"),
-                    DataColumn.text("run", "run"));
-            this.rows = new Dataset(Stream.concat(who, Stream.of(columns)).toArray(DataColumn[]::new));
-            for (int place = 0; place < runs.size(); place++) {
-                beginnings.put(runs.get(place), beginning(place));
-            }
-        }
-
-        void add(ChartRun run, Object... step) {
-            rows.add(Stream.concat(Stream.of(beginnings.get(run)), Stream.of(step))
-                    .toArray());
-        }
-
-        private Object[] beginning(int place) {
-            ChartRun run = runs.get(place);
-            return new Object[] {
-                place,
-                what(run, " on " + run.setup()) + ": " + run.figures(),
-                what(run, ""),
-                run.job(),
-                run.setup(),
-                Settings.compression(run.cell().comparable()),
-                settings.distinct(run.cell().comparable()),
-                run.run().campaign(),
-                run.run().run()
-            };
-        }
-
-        /** Names a run, such as {@code terasort on ssd (compression=none)}. */
-        private String what(ChartRun run, String setup) {
-            return run.job() + setup + settings.behind(run.job(), run.cell().comparable());
-        }
-
-        /** Returns the settings that all runs share, as a sentence; empty if there are none. */
-        String shared() {
-            return settings.shared();
-        }
-
-        List<ChartRun> runs() {
-            return runs;
-        }
-
-        Dataset rows() {
-            return rows;
-        }
     }
 }

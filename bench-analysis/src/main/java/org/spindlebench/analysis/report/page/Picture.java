@@ -11,7 +11,7 @@ import java.util.Objects;
  * @param title the title, which says what the chart shows
  * @param says how to read the chart, in a sentence or two
  * @param alternative a description for readers who cannot see the chart: what is drawn, and what stands out
- * @param notes remarks on the limits and conditions of the chart
+ * @param notes remarks on the limits and conditions of the chart; empty ones are dropped
  * @param crowd which rows are drawn if there are too many; the page says so
  * @param most the most rows that are drawn
  * @param rows the rows that the chart draws and that the table below it lists
@@ -28,10 +28,10 @@ record Picture(
         Dataset rows,
         SetupSelection interest) {
     /** The most marks that a browser draws without delay. */
-    public static final int MOST = 2000;
+    static final int MOST = 2000;
 
     /** The ways in which a chart selects from more rows than it can show. */
-    public enum Crowd {
+    enum Crowd {
         /** Draws the first rows. The rows are in order of interest. */
         FIRST,
         /** Draws every n-th row. */
@@ -57,13 +57,13 @@ record Picture(
         this(id, title, says, alternative, notes, crowd, most, rows, SetupSelection.NONE);
     }
 
-    public Picture {
+    Picture {
         Objects.requireNonNull(id, "id");
         Objects.requireNonNull(title, "title");
         Objects.requireNonNull(says, "says");
         Objects.requireNonNull(alternative, "alternative");
         Objects.requireNonNull(rows, "rows");
-        notes = List.copyOf(notes);
+        notes = notes.stream().filter(note -> !note.isEmpty()).toList();
     }
 
     /** Returns a copy that draws only the selected setups if there are too many. */

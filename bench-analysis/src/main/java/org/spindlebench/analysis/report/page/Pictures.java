@@ -1,52 +1,62 @@
 package org.spindlebench.analysis.report.page;
 
-import static org.spindlebench.analysis.report.page.Dataset.DataColumn.ColumnKind.COUNT;
-import static org.spindlebench.analysis.report.page.Dataset.DataColumn.ColumnKind.INSTANT;
-import static org.spindlebench.analysis.report.page.Dataset.DataColumn.ColumnKind.NUMBER;
-import static org.spindlebench.analysis.report.page.Dataset.DataColumn.ColumnKind.RATIO;
-import static org.spindlebench.analysis.report.page.Dataset.DataColumn.ColumnKind.SECONDS;
-import static org.spindlebench.analysis.report.page.Dataset.DataColumn.ColumnKind.SHARE;
-
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
-import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.cell.CellSummary.ExcludedRun;
+import org.spindlebench.analysis.cell.CellSummary.MeasuredRun;
 import org.spindlebench.analysis.compare.Comparison;
 import org.spindlebench.analysis.compare.DriftFinding;
+import org.spindlebench.analysis.compare.DriftFinding.InTime;
 import org.spindlebench.analysis.compare.Family;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.Marginal;
 import org.spindlebench.analysis.compare.Sweep;
-import org.spindlebench.analysis.report.page.Dataset.CellRows;
-import org.spindlebench.analysis.report.page.Dataset.DataColumn;
+import org.spindlebench.analysis.compare.Sweep.SweepPoint;
+import org.spindlebench.analysis.report.page.Dataset.Columns;
+import org.spindlebench.analysis.report.page.Dataset.DataColumn.ColumnKind;
+import org.spindlebench.analysis.report.page.Dataset.Within;
 import org.spindlebench.analysis.report.page.PictureSettings.Settings;
 import org.spindlebench.analysis.stats.Drift;
-import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.Sample;
 
 /**
- * Lists every chart of a page, in order. To add a chart, write a class that makes its rows, add a specification to the
- * resources, and add a line here.
+ * Lists every chart of a page, in order, and makes those of durations. To add a chart, write a method that declares its
+ * texts and columns, add a specification to the resources, and add a line to {@link #ALL}.
  */
 public final class Pictures {
+    private static final int MOST_BARS = 160;
+    private static final int MOST_VALUES = 400;
+    private static final int MOST_LINES = 100;
+    private static final int MOST_NOTES = 10;
+
+    /** The factor for rounding to a ten-thousandth of a per cent, which is finer than any chart shows. */
+    private static final double PARTS = 1e6;
+
     /** Every chart, in the page's order. */
     static final List<PictureMaker> ALL = List.of(
-            (findings, evidence, interest) ->
-                    List.of(NormalisedPicture.of(findings).limitedTo(interest.ofContenders())),
+            (findings, evidence, interest) -> List.of(normalised(findings).limitedTo(interest.ofContenders())),
             (findings, evidence, interest) -> CostPictures.of(findings),
-            one(RunsPicture::of),
-            one(SettingPictures::average),
-            (findings, evidence, interest) ->
-                    List.of(SettingPictures.sweeps(findings).limitedTo(interest.few())),
+            one(Pictures::runs),
+            one(Pictures::average),
+            (findings, evidence, interest) -> List.of(sweeps(findings).limitedTo(interest.few())),
             one(DevicePictures::sizes),
             one(DevicePictures::cpu),
-            one(ClockPicture::of),
-            EvidencePictures::of);
+            one(Pictures::clock),
+            (findings, evidence, interest) -> List.of(EvidencePictures.phases(evidence)),
+            (findings, evidence, interest) -> List.of(EvidencePictures.devices(evidence)),
+            (findings, evidence, interest) -> List.of(EvidencePictures.processors(evidence)),
+            (findings, evidence, interest) ->
+                    List.of(EvidencePictures.throughput(evidence).limitedTo(interest.few())),
+            (findings, evidence, interest) ->
+                    List.of(DevicePictures.bandwidth(findings, evidence).limitedTo(interest)));
 
     private Pictures() {}
 
@@ -73,65 +83,53 @@ public final class Pictures {
     }
 
     /** Draws the raw duration of every run as a point. */
-    static final class RunsPicture {
-        private RunsPicture() {}
+    private static Picture runs(Findings findings) {
+        // A run without a duration has no point. If no run has one, there is no chart, and the table of excluded runs
+        // lists all runs.
+        boolean drawn = findings.cells().stream().anyMatch(Pictures::hasDuration);
+        Dataset rows = new Columns<ShownRun>()
+                .ofCell(ShownRun::cell, ShownRun::settings)
+                .text("status", "status", run -> run.either(valid -> "ok", Pictures::status))
+                .seconds("seconds", "duration [s]", run -> run.either(MeasuredRun::seconds, ExcludedRun::seconds))
+                .instant("started", "started", run -> run.either(MeasuredRun::started, ExcludedRun::started))
+                .text("campaign", "campaign", run -> run.either(MeasuredRun::campaign, ExcludedRun::campaign))
+                .text("run", "run", run -> run.either(MeasuredRun::run, ExcludedRun::run))
+                .text(
+                        "reasons",
+                        "why it is left out of the statistics",
+                        run -> run.either(valid -> null, left -> String.join("; ", left.reasons())))
+                .rows(drawn ? findings.cells().stream().flatMap(ShownRun::all) : Stream.empty());
+        return new Picture(
+                "runs",
+                "Every run",
+                "The duration of each run, on a logarithmic scale. A hollow point is a run left out of the statistics.",
+                "Points of " + rows.size() + " runs by job and setup.",
+                List.of("Runs without a duration are in the table only."),
+                Picture.Crowd.SAMPLE,
+                Picture.MOST,
+                rows);
+    }
 
-        static Picture of(Findings findings) {
-            CellRows rows = new CellRows(
-                    DataColumn.text("status", "status"),
-                    DataColumn.of("seconds", "duration [s]", SECONDS),
-                    DataColumn.of("started", "started", INSTANT),
-                    DataColumn.text("campaign", "campaign"),
-                    DataColumn.text("run", "run"),
-                    DataColumn.text("reasons", "why it is left out of the statistics"));
-            // A run without a duration has no point. If no run has one, there is no chart, and the table of excluded
-            // runs lists all runs.
-            if (findings.cells().stream().anyMatch(RunsPicture::hasDuration)) {
-                findings.cells().forEach(cell -> add(rows, cell));
-            }
-            return new Picture(
-                    "runs",
-                    "Every run",
-                    "The duration of each run, on a logarithmic scale. A hollow point is a run left out of the statistics.",
-                    "Points of " + rows.rows().size() + " runs by job and setup.",
-                    List.of("Runs without a duration are in the table only."),
-                    Picture.Crowd.SAMPLE,
-                    Picture.MOST,
-                    rows.rows());
-        }
+    private static boolean hasDuration(CellSummary cell) {
+        return cell.isMeasured() || cell.excluded().stream().anyMatch(run -> run.seconds() != null);
+    }
 
-        private static boolean hasDuration(CellSummary cell) {
-            return cell.isMeasured() || cell.excluded().stream().anyMatch(run -> run.seconds() != null);
-        }
+    private static String status(ExcludedRun run) {
+        return run.status().word() + (run.repeated() ? ", repeated" : "");
+    }
 
-        private static void add(CellRows rows, CellSummary cell) {
-            String job = cell.subject().job();
-            String setup = cell.subject().setup();
+    /** A run of a cell: either a valid run or one that was left out. */
+    private record ShownRun(CellSummary cell, String settings, MeasuredRun valid, ExcludedRun left) {
+        /** Returns the runs of a cell, the valid ones first. Their settings are written once. */
+        static Stream<ShownRun> all(CellSummary cell) {
             String settings = Settings.text(cell.comparable());
-            cell.runs()
-                    .forEach(run -> rows.add(
-                            job,
-                            setup,
-                            cell.comparable(),
-                            settings,
-                            "ok",
-                            run.seconds(),
-                            run.started(),
-                            run.campaign(),
-                            run.run(),
-                            null));
-            cell.excluded()
-                    .forEach(run -> rows.add(
-                            job,
-                            setup,
-                            cell.comparable(),
-                            settings,
-                            run.status().word() + (run.repeated() ? ", repeated" : ""),
-                            run.seconds(),
-                            run.started(),
-                            run.campaign(),
-                            run.run(),
-                            String.join("; ", run.reasons())));
+            return Stream.concat(
+                    cell.runs().stream().map(run -> new ShownRun(cell, settings, run, null)),
+                    cell.excluded().stream().map(run -> new ShownRun(cell, settings, null, run)));
+        }
+
+        <V> V either(Function<MeasuredRun, V> ofValid, Function<ExcludedRun, V> ofLeft) {
+            return valid == null ? ofLeft.apply(left) : ofValid.apply(valid);
         }
     }
 
@@ -139,272 +137,209 @@ public final class Pictures {
      * Draws normalised durations by job and setup, with one part of the chart for each choice of settings: Figures 2,
      * 4, 5 and 6 of Cloudera's paper.
      */
-    static final class NormalisedPicture {
-        private static final int MOST_BARS = 160;
-
-        private NormalisedPicture() {}
-
-        static Picture of(Findings findings) {
-            Settings settings = Settings.of(
-                    findings.families().stream().map(Family::settings).toList());
-            CellRows rows = new CellRows(
-                    DataColumn.of("normalised", "normalised", NUMBER),
-                    DataColumn.of("low", "low", NUMBER),
-                    DataColumn.of("high", "high", NUMBER),
-                    DataColumn.of("speedup", "speed-up", RATIO),
-                    DataColumn.of("n_baseline", "n of " + findings.baseline(), COUNT),
-                    DataColumn.of("n", "n", COUNT),
-                    DataColumn.of("baseline_seconds", findings.baseline() + " [s]", SECONDS),
-                    DataColumn.of("seconds", "mean [s]", SECONDS));
-            findings.families().forEach(family -> family.comparisons()
-                    .forEach(one -> add(rows, one, settings.distinct(family.settings()))));
-            return new Picture(
-                    "normalised",
-                    "Normalised durations",
-                    "Duration of each job over its duration on " + findings.baseline()
-                            + ", the line at 1. Lower is better; a bar whose interval holds 1 shows no detectable difference.",
-                    alternative(findings),
-                    notes(findings, settings),
-                    Picture.Crowd.FIRST,
-                    MOST_BARS,
-                    rows.rows());
-        }
-
-        private static void add(CellRows rows, Comparison one, String part) {
-            Optional<Interval> interval = one.speedUp().normalisedInterval();
-            rows.add(
-                    one.job(),
-                    one.contenderSetup(),
-                    one.settings(),
-                    part,
-                    one.speedUp().normalised(),
-                    interval.map(Interval::low).orElse(null),
-                    interval.map(Interval::high).orElse(null),
-                    one.speedUp().ratio(),
-                    one.observations().baseline().n(),
-                    one.observations().contender().n(),
-                    one.observations().baseline().mean(),
-                    one.observations().contender().mean());
-        }
-
-        private static String alternative(Findings findings) {
-            return findings.comparisons()
-                    .max((a, b) ->
-                            Double.compare(a.speedUp().ratio(), b.speedUp().ratio()))
-                    .map(best ->
-                            "Bars of normalised durations; the lowest is " + best.job() + " on " + best.contenderSetup()
-                                    + String.format(
-                                            java.util.Locale.ROOT,
-                                            " with %.3f.",
-                                            best.speedUp().normalised()))
-                    .orElse("");
-        }
-
-        private static List<String> notes(Findings findings, Settings settings) {
-            List<String> notes = new ArrayList<>();
-            notes.add("n counts what the statistics count: runs, or visits to a setup. Intervals are Fieller's, of "
-                    + Math.round(findings.options().confidence() * 100)
-                    + " %; bars without one have too few runs for it.");
-            if (!settings.shared().isEmpty()) {
-                notes.add(settings.shared());
-            }
-            return notes;
-        }
+    private static Picture normalised(Findings findings) {
+        Settings settings =
+                Settings.of(findings.families().stream().map(Family::settings).toList());
+        String baseline = findings.baseline();
+        Dataset rows = new Columns<Within<Family, Comparison>>()
+                .whose(
+                        bar -> bar.one().job(),
+                        bar -> bar.one().contenderSetup(),
+                        bar -> bar.one().settings(),
+                        bar -> settings.distinct(bar.group().settings()))
+                .number("normalised", "normalised", bar -> bar.one().speedUp().normalised())
+                .bounds(
+                        ColumnKind.NUMBER,
+                        bar -> bar.one().speedUp().normalisedInterval().orElse(null))
+                .ratio("speedup", "speed-up", bar -> bar.one().speedUp().ratio())
+                .count("n_baseline", "n of " + baseline, bar -> baseline(bar).n())
+                .count("n", "n", bar -> contender(bar).n())
+                .seconds("baseline_seconds", baseline + " [s]", bar -> baseline(bar)
+                        .mean())
+                .seconds("seconds", "mean [s]", bar -> contender(bar).mean())
+                .rows(findings.families().stream().flatMap(family -> Within.all(family, family.comparisons())));
+        return new Picture(
+                "normalised",
+                "Normalised durations",
+                "Duration of each job over its duration on " + baseline
+                        + ", the line at 1. Lower is better; a bar whose interval holds 1 shows no detectable difference.",
+                alternative(findings),
+                List.of(
+                        "n counts what the statistics count: runs, or visits to a setup. Intervals are Fieller's, of "
+                                + Math.round(findings.options().confidence() * 100)
+                                + " %; bars without one have too few runs for it.",
+                        settings.shared()),
+                Picture.Crowd.FIRST,
+                MOST_BARS,
+                rows);
     }
 
-    /**
-     * Makes charts of settings: ALOJA's speed-ups compared with the average (its Figures 3 and 4), and sweeps of one
-     * setting (5 and 6).
-     */
-    static final class SettingPictures {
-        private static final int MOST_VALUES = 400;
-        private static final int MOST_LINES = 100;
+    private static Sample baseline(Within<Family, Comparison> bar) {
+        return bar.one().observations().baseline();
+    }
 
-        private SettingPictures() {}
+    private static Sample contender(Within<Family, Comparison> bar) {
+        return bar.one().observations().contender();
+    }
 
-        static Picture average(Findings findings) {
-            Dataset rows = new Dataset(
-                    DataColumn.text("job", "job"),
-                    DataColumn.text("parameter", "parameter"),
-                    DataColumn.text("value", "value"),
-                    DataColumn.text("setup", ""),
-                    DataColumn.text("compression", ""),
-                    DataColumn.text("pool", ""),
-                    DataColumn.text("settings", "settings"),
-                    DataColumn.of("speedup", "against the average", RATIO),
-                    DataColumn.of("low", "low", RATIO),
-                    DataColumn.of("high", "high", RATIO),
-                    DataColumn.of("n", "n", COUNT),
-                    DataColumn.text("balance", "configurations"));
-            PictureSettings settings =
-                    PictureSettings.of(findings.marginals(), SettingPictures::pool, Marginal::settings);
-            findings.marginals().forEach(one -> add(rows, one, settings.behind(pool(one), one.settings())));
-            return new Picture(
-                    "average",
-                    "Speed-up against the average",
-                    "Mean duration of all runs of a job over that of the runs with one value: right of the line is faster than the average.",
-                    "Points with intervals, one for each value of each setting, by job.",
-                    List.of(
-                            "Pooled over what was run, as ALOJA does. Hollow: values were run in different configurations, which affect the ratio,"
-                                    + " too; use the matched ratios of the table 'Each value over all configurations'."),
-                    Picture.Crowd.FIRST,
-                    MOST_LINES,
-                    rows);
-        }
+    private static String alternative(Findings findings) {
+        return findings.comparisons()
+                .max(Comparator.comparingDouble(one -> one.speedUp().ratio()))
+                .map(best -> "Bars of normalised durations; the lowest is " + best.job() + " on "
+                        + best.contenderSetup()
+                        + String.format(
+                                Locale.ROOT, " with %.3f.", best.speedUp().normalised()))
+                .orElse("");
+    }
 
-        /** Returns a key of values that are drawn together; the settings of pools that share it are added. */
-        private static String pool(Marginal one) {
-            return one.job() + "\n" + one.parameter();
-        }
+    /** Draws the speed-up of each value of a setting against the average: ALOJA's Figures 3 and 4. */
+    private static Picture average(Findings findings) {
+        PictureSettings settings = PictureSettings.of(findings.marginals(), Pictures::pool, Marginal::settings);
+        Dataset rows = new Columns<Marginal>()
+                .text("job", "job", Marginal::job)
+                .text("parameter", "parameter", Marginal::parameter)
+                .text("value", "value", Marginal::value)
+                .text("setup", "", one -> one.parameter().equals(Marginal.SETUP) ? one.value() : null)
+                .text(
+                        "compression",
+                        "",
+                        one -> one.parameter().equals("compression")
+                                ? one.value()
+                                : Settings.compression(one.settings()))
+                .text("pool", "", one -> settings.behind(pool(one), one.settings()))
+                .text("settings", "settings", one -> Settings.text(one.settings()))
+                .ratio("speedup", "against the average", Marginal::againstAverage)
+                .bounds(ColumnKind.RATIO, Marginal::interval)
+                .count("n", "n", Marginal::runs)
+                .text("balance", "configurations", one -> one.unbalanced() ? "unbalanced" : "balanced")
+                .rows(findings.marginals().stream());
+        return new Picture(
+                "average",
+                "Speed-up against the average",
+                "Mean duration of all runs of a job over that of the runs with one value: right of the line is faster than the average.",
+                "Points with intervals, one for each value of each setting, by job.",
+                List.of(
+                        "Pooled over what was run, as ALOJA does. Hollow: values were run in different configurations, which affect the ratio,"
+                                + " too; use the matched ratios of the table 'Each value over all configurations'."),
+                Picture.Crowd.FIRST,
+                MOST_LINES,
+                rows);
+    }
 
-        private static void add(Dataset rows, Marginal one, String pool) {
-            Optional<Interval> interval = Optional.ofNullable(one.interval());
-            rows.add(
-                    one.job(),
-                    one.parameter(),
-                    one.value(),
-                    one.parameter().equals(Marginal.SETUP) ? one.value() : null,
-                    one.parameter().equals("compression") ? one.value() : Settings.compression(one.settings()),
-                    pool,
-                    Settings.text(one.settings()),
-                    one.againstAverage(),
-                    interval.map(Interval::low).orElse(null),
-                    interval.map(Interval::high).orElse(null),
-                    one.runs(),
-                    one.unbalanced() ? "unbalanced" : "balanced");
-        }
+    /** Returns a key of values that are drawn together; the settings of pools that share it are added. */
+    private static String pool(Marginal one) {
+        return one.job() + "\n" + one.parameter();
+    }
 
-        static Picture sweeps(Findings findings) {
-            Dataset rows = new Dataset(
-                    DataColumn.text("job", "job"),
-                    DataColumn.text("setup", "setup"),
-                    DataColumn.text("compression", ""),
-                    DataColumn.text("parameter", "setting"),
-                    DataColumn.text("value", "value"),
-                    DataColumn.text("settings", "held"),
-                    DataColumn.of("seconds", "mean [s]", SECONDS),
-                    DataColumn.of("low", "low [s]", SECONDS),
-                    DataColumn.of("high", "high [s]", SECONDS),
-                    DataColumn.of("n", "n", COUNT),
-                    DataColumn.text("standing", "standing"));
-            findings.sweeps().forEach(sweep -> sweep.points()
-                    .forEach(point -> add(rows, sweep, point, findings.options().confidence())));
-            return new Picture(
-                    "sweeps",
-                    "One setting varied",
-                    "Mean duration with one setting varied and everything else held. The star is the best value; triangles are tied with it.",
-                    "Lines of mean durations over the values of a setting, by job and setup.",
-                    List.of("Intervals are of the mean, by Student's t."),
-                    Picture.Crowd.FIRST,
-                    MOST_VALUES,
-                    rows);
-        }
+    /** Draws sweeps of one setting: ALOJA's Figures 5 and 6. */
+    private static Picture sweeps(Findings findings) {
+        double confidence = findings.options().confidence();
+        Dataset rows = new Columns<Within<Sweep, SweepPoint>>()
+                .text("job", "job", point -> point.group().subject().job())
+                .text("setup", "setup", point -> point.group().subject().setup())
+                .compression(point -> point.one().cell().comparable())
+                .text("parameter", "setting", point -> point.group().parameter())
+                .text("value", "value", point -> point.one().value())
+                .text(
+                        "settings",
+                        "held",
+                        point -> Settings.text(point.group().subject().settings()))
+                .seconds("seconds", "mean [s]", point -> elapsed(point).mean())
+                .bounds(
+                        ColumnKind.SECONDS,
+                        point -> elapsed(point).meanInterval(confidence).orElse(null))
+                .count("n", "n", point -> elapsed(point).n())
+                .text(
+                        "standing",
+                        "standing",
+                        point -> standing(point.group(), point.one().value()))
+                .rows(findings.sweeps().stream().flatMap(sweep -> Within.all(sweep, sweep.points())));
+        return new Picture(
+                "sweeps",
+                "One setting varied",
+                "Mean duration with one setting varied and everything else held. The star is the best value; triangles are tied with it.",
+                "Lines of mean durations over the values of a setting, by job and setup.",
+                List.of("Intervals are of the mean, by Student's t."),
+                Picture.Crowd.FIRST,
+                MOST_VALUES,
+                rows);
+    }
 
-        private static void add(Dataset rows, Sweep sweep, Sweep.SweepPoint point, double confidence) {
-            Sample elapsed = point.cell().observations();
-            Optional<Interval> interval = elapsed.meanInterval(confidence);
-            String standing = point.value().equals(sweep.best())
-                    ? "best"
-                    : sweep.ties().contains(point.value()) ? "tied with the best" : "slower";
-            rows.add(
-                    sweep.subject().job(),
-                    sweep.subject().setup(),
-                    Settings.compression(point.cell().comparable()),
-                    sweep.parameter(),
-                    point.value(),
-                    Settings.text(sweep.subject().settings()),
-                    elapsed.mean(),
-                    interval.map(Interval::low).orElse(null),
-                    interval.map(Interval::high).orElse(null),
-                    elapsed.n(),
-                    standing);
-        }
+    private static Sample elapsed(Within<Sweep, SweepPoint> point) {
+        return point.one().cell().observations();
+    }
+
+    private static String standing(Sweep sweep, String value) {
+        return value.equals(sweep.best()) ? "best" : sweep.ties().contains(value) ? "tied with the best" : "slower";
     }
 
     /** Draws runs in wall-clock order, relative to the mean of their cells, with the line of the drift test. */
-    static final class ClockPicture {
-        /** The factor for rounding to a ten-thousandth of a per cent, which is finer than any chart shows. */
-        private static final double PARTS = 1e6;
+    private static Picture clock(Findings findings) {
+        Map<String, List<InTime>> campaigns = DriftFinding.inOrder(findings.cells());
+        Dataset rows = new Columns<ClockRun>()
+                .text("campaign", "campaign", ClockRun::campaign)
+                .count("order", "order", ClockRun::order)
+                .instant("started", "started", run -> run.one().run().started())
+                .text("job", "job", run -> run.one().cell().subject().job())
+                .text("setup", "setup", run -> run.one().cell().subject().setup())
+                .compression(run -> run.one().cell().comparable())
+                .text("run", "run", run -> run.one().run().run())
+                .seconds("seconds", "duration [s]", run -> run.one().run().seconds())
+                .share("off", "off its cell's mean", run -> relative(run.one().residual()))
+                .share("trend", "trend", run -> relative(run.trend()))
+                .rows(findings.drifts().stream()
+                        .flatMap(drift -> ClockRun.all(drift, campaigns.getOrDefault(drift.campaign(), List.of()))));
+        return new Picture(
+                "clock",
+                "Runs in the order of the clock",
+                "How far each run was from the mean of its cell, in the order of the clock, with a least-squares line. A slope means that the"
+                        + " cluster became slower or faster while it was measured.",
+                "Points along the order of the runs, scattered around 0 if nothing drifted.",
+                notes(findings.drifts()),
+                Picture.Crowd.SAMPLE,
+                Picture.MOST,
+                rows);
+    }
 
-        private ClockPicture() {}
-
-        static Picture of(Findings findings) {
-            Dataset rows = new Dataset(
-                    DataColumn.text("campaign", "campaign"),
-                    DataColumn.of("order", "order", COUNT),
-                    DataColumn.of("started", "started", INSTANT),
-                    DataColumn.text("job", "job"),
-                    DataColumn.text("setup", "setup"),
-                    DataColumn.text("compression", ""),
-                    DataColumn.text("run", "run"),
-                    DataColumn.of("seconds", "duration [s]", SECONDS),
-                    DataColumn.of("off", "off its cell's mean", SHARE),
-                    DataColumn.of("trend", "trend", SHARE));
-            Map<String, DriftFinding> drifts =
-                    findings.drifts().stream().collect(Collectors.toMap(DriftFinding::campaign, Function.identity()));
-            if (!drifts.isEmpty()) {
-                DriftFinding.inOrder(findings.cells()).forEach((campaign, runs) -> {
-                    if (drifts.containsKey(campaign)) {
-                        add(rows, drifts.get(campaign), runs);
-                    }
-                });
-            }
-            return new Picture(
-                    "clock",
-                    "Runs in the order of the clock",
-                    "How far each run was from the mean of its cell, in the order of the clock, with a least-squares line. A slope means that the"
-                            + " cluster became slower or faster while it was measured.",
-                    "Points along the order of the runs, scattered around 0 if nothing drifted.",
-                    notes(findings.drifts()),
-                    Picture.Crowd.SAMPLE,
-                    Picture.MOST,
-                    rows);
-        }
-
-        private static void add(Dataset rows, DriftFinding finding, List<DriftFinding.InTime> runs) {
-            double mean = runs.stream()
-                    .mapToDouble(DriftFinding.InTime::residual)
-                    .average()
-                    .orElse(0);
+    /**
+     * A run at its place in a campaign.
+     *
+     * @param order from 1
+     * @param trend the logarithm of the ratio that the drift's line has there
+     */
+    private record ClockRun(String campaign, int order, InTime one, double trend) {
+        static Stream<ClockRun> all(DriftFinding finding, List<InTime> runs) {
+            double mean = runs.stream().mapToDouble(InTime::residual).average().orElse(0);
+            double slope = finding.drift().slope();
             double middle = (runs.size() + 1) / 2.0;
-            for (int at = 0; at < runs.size(); at++) {
-                DriftFinding.InTime one = runs.get(at);
-                int order = at + 1;
-                rows.add(
-                        finding.campaign(),
-                        order,
-                        one.run().started(),
-                        one.cell().subject().job(),
-                        one.cell().subject().setup(),
-                        Settings.compression(one.cell().comparable()),
-                        one.run().run(),
-                        one.run().seconds(),
-                        EvidencePictures.rounded(Math.expm1(one.residual()), PARTS),
-                        EvidencePictures.rounded(
-                                Math.expm1(mean + finding.drift().slope() * (order - middle)), PARTS));
-            }
+            return IntStream.rangeClosed(1, runs.size())
+                    .mapToObj(order -> new ClockRun(
+                            finding.campaign(), order, runs.get(order - 1), mean + slope * (order - middle)));
         }
+    }
 
-        private static List<String> notes(List<DriftFinding> drifts) {
-            List<String> notes = new ArrayList<>();
-            for (DriftFinding finding : drifts) {
-                Drift drift = finding.drift();
-                notes.add(String.format(
-                        Locale.ROOT,
-                        "%s: %.3f %% a run%s over %d runs%s",
-                        finding.campaign(),
-                        100 * drift.slope(),
-                        p(drift.slopeP()),
-                        drift.n(),
-                        drift.isSuspicious()
-                                ? "; suspicious: see the table 'Drift over the length of a campaign'"
-                                : ""));
-            }
-            return notes.size() <= 10 ? notes : List.of(notes.size() + " campaigns; the table of drifts has each.");
-        }
+    /** Returns how far a ratio is from 1. */
+    private static double relative(double logarithm) {
+        return EvidencePictures.rounded(Math.expm1(logarithm), PARTS);
+    }
 
-        private static String p(OptionalDouble p) {
-            return p.isPresent() ? String.format(Locale.ROOT, " (p %.3g)", p.getAsDouble()) : "";
+    private static List<String> notes(List<DriftFinding> drifts) {
+        if (drifts.size() > MOST_NOTES) {
+            return List.of(drifts.size() + " campaigns; the table of drifts has each.");
         }
+        return drifts.stream().map(Pictures::note).toList();
+    }
+
+    private static String note(DriftFinding finding) {
+        Drift drift = finding.drift();
+        OptionalDouble p = drift.slopeP();
+        return String.format(
+                Locale.ROOT,
+                "%s: %.3f %% a run%s over %d runs%s",
+                finding.campaign(),
+                100 * drift.slope(),
+                p.isPresent() ? String.format(Locale.ROOT, " (p %.3g)", p.getAsDouble()) : "",
+                drift.n(),
+                drift.isSuspicious() ? "; suspicious: see the table 'Drift over the length of a campaign'" : "");
     }
 }

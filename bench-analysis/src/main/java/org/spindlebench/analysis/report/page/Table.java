@@ -40,7 +40,12 @@ public record Table(
 
     /** Returns a table with a row for each entry, at least one; only the rows shown are made. */
     public static <T> Table of(String heading, String file, Collection<T> entries, Function<T, TableRow> row) {
-        List<TableRow> rows = entries.stream().limit(MOST_ROWS).map(row).toList();
+        return of(heading, file, MOST_ROWS, entries, row);
+    }
+
+    /** Returns a table with at most this number of rows. */
+    static <T> Table of(String heading, String file, int most, Collection<T> entries, Function<T, TableRow> row) {
+        List<TableRow> rows = entries.stream().limit(most).map(row).toList();
         TableRow first = rows.isEmpty() ? new TableRow() : rows.get(0);
         return new Table(
                 null,

@@ -6,6 +6,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.IntFunction;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.spindlebench.analysis.report.page.Dataset.DataColumn;
 
@@ -91,24 +93,15 @@ final class Thinning {
         return out;
     }
 
-    /** Groups the rows that are compared with each other. */
-    private interface Group {
-        List<Object> of(int row);
-    }
-
-    private interface Question {
-        boolean of(DataColumn column);
-    }
-
-    private int[] columnsOf(Question question) {
+    private int[] columnsOf(Predicate<DataColumn> wanted) {
         List<DataColumn> columns = rows.columns();
         return IntStream.range(0, columns.size())
-                .filter(at -> question.of(columns.get(at)))
+                .filter(at -> wanted.test(columns.get(at)))
                 .toArray();
     }
 
     /** Returns each group's least and greatest value of every duration and share, the first of equals. */
-    private List<Integer> extremes(Group group) {
+    private List<Integer> extremes(IntFunction<List<Object>> group) {
         List<Integer> extremes = new ArrayList<>();
         for (int column : columnsOf(
                 one -> one.kind() == DataColumn.ColumnKind.SECONDS || one.kind() == DataColumn.ColumnKind.SHARE)) {
@@ -117,7 +110,7 @@ final class Thinning {
             for (int row = 0; row < rows.size(); row++) {
                 if (values.get(row) instanceof Number number) {
                     int at = row;
-                    int[] ends = found.computeIfAbsent(group.of(row), any -> new int[] {at, at});
+                    int[] ends = found.computeIfAbsent(group.apply(row), any -> new int[] {at, at});
                     if (number.doubleValue() < ((Number) values.get(ends[0])).doubleValue()) {
                         ends[0] = row;
                     }
