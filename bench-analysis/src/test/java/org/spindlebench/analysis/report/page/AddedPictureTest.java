@@ -9,52 +9,46 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.Measured;
-import org.spindlebench.analysis.report.page.Dataset.CellRows;
-import org.spindlebench.analysis.report.page.Dataset.DataColumn;
-import org.spindlebench.analysis.report.page.Dataset.DataColumn.ColumnKind;
+import org.spindlebench.analysis.report.page.Dataset.Columns;
 import org.spindlebench.analysis.report.page.Pictures.PictureMaker;
 
 /** Adds a picture of the page as README's table "Where to add things" says. */
 class AddedPictureTest {
     /** A picture as a developer would add it; its specification is {@code pictures/longest.json}. */
-    private static final class LongestPicture {
-        static List<Picture> of(Findings findings, RunEvidence evidence, SetupSelection interest) {
-            CellRows rows = new CellRows(DataColumn.of("seconds", "longest run [s]", ColumnKind.SECONDS));
-            findings.cells()
-                    .forEach(cell -> rows.add(
-                            cell.subject().job(),
-                            cell.subject().setup(),
-                            cell.comparable(),
-                            "",
-                            cell.elapsed().max()));
-            return List.of(new Picture(
-                            "longest",
-                            "The longest run",
-                            "How long the longest run of each job took.",
-                            "Bars of seconds by job and setup.",
-                            List.of(),
-                            Picture.Crowd.FIRST,
-                            Picture.MOST,
-                            rows.rows())
-                    .limitedTo(interest));
-        }
+    private static List<Picture> longest(Findings findings, RunEvidence evidence, SetupSelection interest) {
+        Dataset rows = new Columns<CellSummary>()
+                .ofCell(Function.identity(), cell -> "")
+                .seconds("seconds", "longest run [s]", cell -> cell.elapsed().max())
+                .rows(findings.cells().stream());
+        return List.of(new Picture(
+                        "longest",
+                        "The longest run",
+                        "How long the longest run of each job took.",
+                        "Bars of seconds by job and setup.",
+                        List.of(),
+                        Picture.Crowd.FIRST,
+                        Picture.MOST,
+                        rows)
+                .limitedTo(interest));
     }
 
     @Test
-    void a_picture_is_one_class_one_specification_and_one_line_and_is_in_the_page(@TempDir Path directory)
+    void a_picture_is_one_method_one_specification_and_one_line_and_is_in_the_page(@TempDir Path directory)
             throws IOException {
         Findings findings = new Measured()
                 .runs("terasort", "hdd", 12, 11, 10)
                 .runs("terasort", "ssd", 6, 5, 7)
                 .findings();
         List<PictureMaker> makers = new ArrayList<>(Pictures.ALL);
-        makers.add(LongestPicture::of);
+        makers.add(AddedPictureTest::longest);
         Path file = directory.resolve("report.html");
 
         PageWriter.write(file, page(Pictures.of(makers, findings, RunEvidence.NONE)));
