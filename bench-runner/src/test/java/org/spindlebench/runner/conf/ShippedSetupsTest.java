@@ -118,7 +118,7 @@ class ShippedSetupsTest {
                 .map(this::prices)
                 .filter(prices -> prices.setups().containsKey(name))
                 .findFirst()
-                .orElseThrow();
+                .orElseThrow(() -> new AssertionError("no price list of PRICES knows " + name));
         PricedSetup priced = list.setups().get(name);
         StorageSetup setup = setup(name);
         Map<Medium, Integer> counts = new EnumMap<>(Medium.class);
