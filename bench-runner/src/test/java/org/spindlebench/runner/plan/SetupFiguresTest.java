@@ -130,7 +130,8 @@ class SetupFiguresTest {
                         "setup  storage         raw TB  usable TB  HDFS dirs  HDFS MB/s  shuffle dirs  shuffle MB/s  Gb/s   W      price     NIC  way",
                         "two    2 HDD + 1 NVMe       5       1.67          6  1400/1300             4          1000   2.5  29  500.5 EUR  40 EUR  as-is (user)",
                         "bare   12 HDD               -          -         12          -            12             -     -   -          -       -  as-is (user)");
-        assertThat(SetupTable.text(List.of(two))).contains("* two: HDFS counts each `flash` 4 times, 4 TB instead of 1 TB");
+        assertThat(SetupTable.text(List.of(two)))
+                .contains("* two: HDFS counts each `flash` 4 times, 4 TB instead of 1 TB");
         assertThat(SetupTable.text(List.of(bare)))
                 .startsWith("setup  storage  HDFS dirs  shuffle dirs  way" + System.lineSeparator());
     }

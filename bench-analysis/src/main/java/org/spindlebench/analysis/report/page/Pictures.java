@@ -1,6 +1,5 @@
 package org.spindlebench.analysis.report.page;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
