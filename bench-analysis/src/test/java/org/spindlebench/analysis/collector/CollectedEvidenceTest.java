@@ -99,7 +99,7 @@ class CollectedEvidenceTest {
 
         assertThatThrownBy(() -> read(List.of(a, b)))
                 .isInstanceOf(InvalidDocumentException.class)
-                .hasMessageContaining("node node-1 is in ")
+                .hasMessageContaining("node node-1 is also in ")
                 .hasMessageContaining("2026-03-01T10:00:00Z to 2026-03-01T10:00:30Z");
     }
 

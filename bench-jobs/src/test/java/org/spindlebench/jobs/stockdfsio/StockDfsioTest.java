@@ -75,7 +75,7 @@ class StockDfsioTest {
         assertThatThrownBy(() -> run(local.conf(3, 1000), "write"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("spindle.bytes=1000")
-                .hasMessageContaining("not a multiple of 3 files");
+                .hasMessageContaining("must be a multiple of 3, because");
     }
 
     @Test

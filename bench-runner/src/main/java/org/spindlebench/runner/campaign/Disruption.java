@@ -53,7 +53,7 @@ public record Disruption(boolean allowed, boolean restoring) {
     private static Optional<Problem> problem(StorageSetup setup) {
         if (setup.way() instanceof SetupWay.Commands commands) {
             return Optional.of(missing("commands in " + setup.source()
-                            + " apply the setup, and change the cluster for all its users: apply "
+                            + " apply the setup and change the cluster for all its users: apply "
                             + CommandOutcome.shown(commands.apply().command()) + ", verify "
                             + CommandOutcome.shown(commands.verify().command()) + ", restore "
                             + CommandOutcome.shown(commands.restore().command()))

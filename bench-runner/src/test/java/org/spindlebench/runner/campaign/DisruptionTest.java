@@ -78,8 +78,8 @@ class DisruptionTest {
         assertThat(session.run("run", "--suite", "quick", "--setup", "seen.yaml"))
                 .isEqualTo(2);
         assertThat(session.err())
-                .contains("commands in flash.yaml that change the cluster for all its users: apply `a`, verify `b`,"
-                        + " restore `c`")
+                .contains("commands in flash.yaml apply the setup and change the cluster for all its users: apply `a`,"
+                        + " verify `b`, restore `c`")
                 .contains("verified by a command in seen.yaml: `mount | grep x`")
                 .contains("add --allow-disruptive to run it, or remove `verify` from the file");
         assertThat(session.run("check", "--suite", "quick", "--setup", "seen.yaml"))

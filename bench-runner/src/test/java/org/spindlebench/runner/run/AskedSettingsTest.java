@@ -109,7 +109,7 @@ class AskedSettingsTest {
         assertThat(problems("teragen", Map.of("spindle.containers.per.node", "4")))
                 .singleElement()
                 .asString()
-                .contains("Hadoop would derive the heap from the request");
+                .contains("Hadoop would derive the heap from the container request");
         assertThat(problems("teragen", Map.of("spindle.containers.per.node", "7", heap, "-Xmx256m")))
                 .allSatisfy(problem -> assertThat(problem).contains("7 containers of 512 MiB do not fill"))
                 .hasSize(2);
