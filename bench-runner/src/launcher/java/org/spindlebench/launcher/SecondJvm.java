@@ -54,7 +54,10 @@ final class SecondJvm {
         return command;
     }
 
-    /** Passes on only heap sizes and properties: another Java refuses the old collector flags, agents and ports. */
+    /**
+     * Passes on only heap sizes and properties. The other Java would refuse collector flags, agents and ports that are
+     * meant for this one.
+     */
     static boolean isPassedOn(String argument) {
         if (argument.startsWith("-Xmx") || argument.startsWith("-Xms")) {
             return true;

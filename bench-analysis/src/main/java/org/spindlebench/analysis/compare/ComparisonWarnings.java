@@ -333,7 +333,8 @@ final class ComparisonWarnings {
         }
 
         /**
-         * Returns the starts of runs, or the middle between a visit's first and last start; empty if any is unknown.
+         * Returns each run's start. If every run belongs to a visit, returns instead the middle between each visit's
+         * first and last start. Empty if any start is unknown.
          */
         private static double[] times(CellSummary cell) {
             List<MeasuredRun> runs = cell.runs();

@@ -18,7 +18,8 @@ import org.spindlebench.analysis.stats.VisitedPair;
 /**
  * Statistics of a pair of cells in addition to the ratio of their means. A statistic that does not exist is null.
  *
- * @param welch Welch's t test on logs, with the ratio of geometric means; null if a cell has one run or no run varies
+ * @param welch Welch's t test on logs, with the ratio of geometric means; null if a cell has one run, or if neither
+ *     cell varies
  * @param pHolm the p of {@code welch} after Holm's correction over the jobs with the same baseline, contender and
  *     settings
  * @param pScreen the p of {@code welch} after Holm's correction for all claims from the same runs; null if {@code
@@ -29,7 +30,8 @@ import org.spindlebench.analysis.stats.VisitedPair;
  * @param hodgesLehmann the {@link HodgesLehmann} ratio, above 1 if the contender is faster; null if its computation did
  *     not converge
  * @param detectable the smallest ratio above 1 that this number of observations detects with the power {@link #POWER},
- *     by {@link Power#detectableRatio(SamplePair, double, double)}. Null if a cell has one run or no run varies
+ *     by {@link Power#detectableRatio(SamplePair, double, double)}. Null if a cell has one run, or if neither cell
+ *     varies
  * @param runsNeeded the number of observations on each side with which the ratio's interval would be within {@link
  *     #PRECISION} of the ratio. It is estimated from the variation seen
  * @param unfinished descriptions of statistics that are missing because they did not converge

@@ -91,7 +91,8 @@ public record JobDurations(
         }
 
         /**
-         * Groups jobs that share all settings except those that follow from the job, which distinguish them in a set.
+         * Groups jobs by their settings, apart from those that follow from the job. Within a group, the latter
+         * distinguish the jobs.
          */
         static Map<SortedMap<String, String>, JobSet> bySharedSettings(
                 List<JobDurations> measured, CostOptions options) {

@@ -244,7 +244,7 @@ public record Repricing(
          * @param speedup the speed-up against the baseline, followed by its bounds if there are any; null if the
          *     baseline was not measured
          * @param spread for each job, the relative variance and its degrees of freedom, which decide ties; null if
-         *     nothing bounds a ratio
+         *     a ratio with this setup has no bounds
          */
         public record ContestEntry(
                 String setup, Integer n, List<Double> seconds, List<Double> speedup, List<List<Double>> spread) {}

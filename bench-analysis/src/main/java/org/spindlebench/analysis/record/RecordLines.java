@@ -94,7 +94,10 @@ final class RecordLines implements RunSource {
         return read;
     }
 
-    /** Returns a parsed batch, parsing it or later ones meanwhile. No batch is parsed twice. */
+    /**
+     * Returns a parsed batch. This thread parses it, unless another one does so already; then it parses later batches
+     * while it waits. No batch is parsed twice.
+     */
     private List<Outcome> parsed(FutureTask<List<Outcome>> task) throws InterruptedIOException {
         task.run();
         for (Iterator<FutureTask<List<Outcome>>> later = ahead.descendingIterator();

@@ -278,7 +278,7 @@ final class RunSteps implements SampleFile.Sink {
         private final StepGrid grid;
         private final RoleFigures figures;
 
-        /** By node and device, the paths that may count the device's requests instead of the device. */
+        /** By node and device, the paths to the device. Their counters may count requests that its own do not. */
         private final Map<String, SortedMap<String, List<String>>> paths = new TreeMap<>();
 
         private final IoSum[] sums;

@@ -128,7 +128,7 @@ public record Endings(
      * @param unexplained attempts that were killed without a note
      */
     public record Preemption(Boolean preempted, int byScheduler, int byJob, int unexplained) {
-        /** Parts of Hadoop's notes on containers taken by schedulers, or from opportunistic containers. */
+        /** Parts of Hadoop's notes on containers preempted by a scheduler, or killed because they are opportunistic. */
         private static final List<String> BY_SCHEDULER =
                 List.of("Container preempted by scheduler", "to make room for Guaranteed Container");
 

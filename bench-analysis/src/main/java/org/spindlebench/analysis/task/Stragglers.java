@@ -20,8 +20,8 @@ import org.spindlebench.analysis.task.Phases.PhaseFigures;
  * @param attempts the number of attempts that took more than {@link #ATTEMPT_RATIO} times the median of their kind, and
  *     at least {@link #LEAST_SECONDS} longer
  * @param slowest the slowest of these attempts, at most {@link #MOST_NAMED}, ordered by their ratio to the median
- * @param hosts the number of cases in which a host's median for a kind was more than {@link #HOST_RATIO} times the
- *     median over all hosts, with at least {@link #HOST_ATTEMPTS} attempts
+ * @param hosts the number of cases in which a host was slow in a kind: it had at least {@link #HOST_ATTEMPTS} attempts,
+ *     and their median was more than {@link #HOST_RATIO} times the median over all hosts
  * @param slowestHosts the slowest of these hosts, at most {@link #MOST_NAMED}, ordered by their ratio to the median
  */
 public record Stragglers(int attempts, List<Straggler> slowest, int hosts, List<SlowHost> slowestHosts) {

@@ -15,7 +15,7 @@ import org.spindlebench.jobs.base.MapOnly;
 
 /**
  * Reads files to push other data out of page caches. Linux keeps pages longer if they are read again while in memory.
- * Therefore each piece is read twice in a row, so that other pages of this kind also age.
+ * Each piece is therefore read twice in a row, so that pages of other data that were read again age, too.
  */
 public final class DecoyRead extends JobTool {
     /** Counts the bytes read. */

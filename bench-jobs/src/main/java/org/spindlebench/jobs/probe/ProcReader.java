@@ -86,8 +86,8 @@ public final class ProcReader {
                 "queueMillis");
 
         /**
-         * The fields that Linux 4.18 (the first four) and 5.5 appended. The device's busy and queue times include
-         * theirs.
+         * The fields that Linux 4.18 (the first four) and 5.5 appended. The device's busy and queue times include the
+         * time of discards and flushes.
          */
         static final List<String> NEWER_DISK_FIELDS = Arrays.asList(
                 "discards", "discardsMerged", "sectorsDiscarded", "discardMillis", "flushes", "flushMillis");

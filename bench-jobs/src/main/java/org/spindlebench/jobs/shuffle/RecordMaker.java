@@ -25,7 +25,8 @@ public final class RecordMaker implements ShuffleRecords {
 
     private final InPlaceText key = new InPlaceText(RandomWords.room(MIN_KEY_WORDS + KEY_WORDS_RANGE));
     /**
-     * Room for the last value, which may exceed the longest value by {@link #MIN_BYTES} and the difference of two keys.
+     * Room for the last value. It may be longer than any other value, by up to {@link #MIN_BYTES} plus the difference
+     * between the lengths of two keys.
      */
     private final InPlaceText value = new InPlaceText(2 * RandomWords.room(MIN_VALUE_WORDS + VALUE_WORDS_RANGE));
 

@@ -87,7 +87,7 @@ public final class PriceListReader {
         }
     }
 
-    /** The parts that have been read while there may still be problems. A price list itself must be complete. */
+    /** The parts of a price list as read, even if some have problems. A price list itself must be complete. */
     private record Draft(
             Optional<PriceList.About> about,
             Assumptions terms,

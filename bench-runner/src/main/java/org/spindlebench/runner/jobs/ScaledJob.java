@@ -21,7 +21,10 @@ import org.spindlebench.runner.jobs.JobRequest.JobResult;
 
 /** Reads, shuffles and writes given numbers of bytes, as in a trace. By default, each is the size of the run. */
 final class ScaledJob extends BenchmarkJob {
-    /** The size of each file in the pool: two blocks of the usual size, so that enough maps can make a large pool. */
+    /**
+     * The size of each file in the pool: two blocks of the usual size. Each map makes one file, so smaller files let
+     * more maps share the work on a large pool.
+     */
     private static final long POOL_FILE_BYTES = 256L << 20;
 
     private static final int MOST_POOL_FILES = 10_000;

@@ -12,7 +12,7 @@ import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
 import org.spindlebench.runner.jobs.JobRequest.JobResult;
 
-/** Runs one wave of sleeping maps. If it differs between two setups, the cause is not their storage. */
+/** Runs one wave of sleeping maps. If its duration differs between two setups, the cause is not their storage. */
 final class SleepControlJob extends BenchmarkJob {
     /** The default number of milliseconds that each map sleeps. */
     private static final String USUAL = "10000";
