@@ -50,7 +50,7 @@ public record NodeFigures(
      *     {@code busy}; null if not reported
      */
     public record Cpu(Long threads, Double busy, Double user, Double system, Double iowait, Double steal) {
-        /** Makes the load of processors for which no steal time is reported. */
+        /** Creates the figures of processors for which no steal time is reported. */
         public Cpu(Long threads, Double busy, Double user, Double system, Double iowait) {
             this(threads, busy, user, system, iowait, null);
         }

@@ -108,7 +108,10 @@ public record Interaction(double ratio, OptionalDouble df, Optional<Interval> in
         return new Interaction(ratio, df, Optional.empty(), basis, OptionalDouble.empty());
     }
 
-    /** Checks whether it is undecided for which value the contender gains more: 1 is inside, or no interval. */
+    /**
+     * Checks whether it is undecided under which value the contender gains more. This is so if the interval contains 1,
+     * or if there is no interval.
+     */
     public boolean isTie() {
         return interval.map(bounds -> bounds.contains(1)).orElse(basis != Basis.NO_VARIATION || ratio == 1);
     }

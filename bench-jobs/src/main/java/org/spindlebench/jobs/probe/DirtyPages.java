@@ -73,7 +73,10 @@ public final class DirtyPages {
         return left;
     }
 
-    /** Calls {@code sync}, which any user may do. Beyond the limit it continues; the bytes left show the result. */
+    /**
+     * Calls {@code sync}, which any user may do. After the limit, {@code sync} continues in the background; the bytes
+     * left show what it has not written yet.
+     */
     private static boolean sync(Duration limit) throws InterruptedException {
         try {
             File nowhere = new File("/dev/null");

@@ -68,8 +68,8 @@ public interface ShuffleRecords {
     Text value();
 
     /**
-     * Makes rows in TeraGen's format as TeraSort shuffles them, with a key of 10 bytes and a value of 90, or 104 framed
-     * bytes. A share's last record is longer or shorter as needed.
+     * Makes rows in TeraGen's format as TeraSort shuffles them. The key has 10 bytes and the value 90; the framed row
+     * has 104. A share's last record is longer or shorter as needed.
      */
     static final class RowMaker implements ShuffleRecords {
         private static final int KEY_BYTES = 10;

@@ -16,7 +16,7 @@ import org.spindlebench.runner.run.SoftwareReader;
 import picocli.CommandLine;
 import picocli.CommandLine.Parameters;
 
-/** Makes only the command that the arguments name, because each loads its own classes, and calls it. */
+/** Creates and calls only the command that the arguments name, because each command loads its own classes. */
 final class Commands {
     static final String GENERIC = "%nHadoop's generic options, before or after all others:%n"
             + "  -D key=value   a Hadoop setting for every job; overrides the suite's%n"

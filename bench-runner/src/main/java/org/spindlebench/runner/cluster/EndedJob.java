@@ -17,7 +17,7 @@ import org.spindlebench.analysis.record.Failure.ContainerLog;
  * @param clientFinished when the tool returned
  * @param yarnStarted when the ResourceManager accepted the application
  * @param yarnFinished when the application unregistered at the ResourceManager
- * @param amWait seconds until the ApplicationMaster's container was gone
+ * @param amWait seconds waited after the job until the ApplicationMaster's container was gone
  * @param masters number of ApplicationMasters that ran one after another; null if unknown
  */
 public record EndedJob(
@@ -33,7 +33,7 @@ public record EndedJob(
         Double amWait,
         Integer masters) {
 
-    /** Creates a job without evidence from its containers, whose number of ApplicationMasters is unknown. */
+    /** Creates a job with no evidence from its containers and an unknown number of ApplicationMasters. */
     public EndedJob(
             String applicationId,
             String jobId,

@@ -238,7 +238,7 @@ record CollectorImport(Collector collector, List<Path> files, Path results, Opti
                 this.records = records;
             }
 
-            /** Writes a copy of a run's record. If there is evidence of the run's time, it is added. */
+            /** Writes a copy of a run's record. Adds the evidence collected during the run, if there is any. */
             private void write(RunRecord run, CollectedEvidence collected) {
                 Optional<TimeWindow> window = TimeWindow.of(run);
                 Optional<NodeMetrics> seen = window.flatMap(collected::of);

@@ -63,7 +63,7 @@ public record Eviction(List<String> nodes, Map<String, Long> memoryByHost, List<
         return new Eviction(spread(hosts, each), each, List.of());
     }
 
-    /** Returns how many decoys exceed this memory, even if HDFS stores a few of their blocks elsewhere. */
+    /** Returns how many decoys together exceed this memory, even if HDFS stores a few of their blocks elsewhere. */
     private static long decoys(long memory) {
         return memory / DECOY_BYTES + 2;
     }

@@ -108,7 +108,10 @@ final class RunProofs {
                         run.slots().chosen(), run.nodes(), evidence.section().layout()));
     }
 
-    /** Leaves out nodes that were not watched for the whole window, whose metrics would seem complete. */
+    /**
+     * Returns the nodes' metrics in a window. Nodes that were not watched for the whole window are left out, because
+     * their metrics would seem complete.
+     */
     private List<NodeFigures> figures(Function<NodeWindows, NodeFigures> window) {
         return evidence.windows().stream()
                 .filter(node -> !evidence.section().missing().contains(node.node()))

@@ -219,7 +219,10 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
             }
         }
 
-        /** Compares the size of the device below the file system, which may be a partition, smaller than its disk. */
+        /**
+         * Compares the declared size with the size of the device below the file system. That device may be a partition,
+         * which is smaller than its disk.
+         */
         private void checkSize(Directory found, StorageDevice device) {
             Long capacity = device.nominal().capacity();
             List<Device> below = found.devices().stream().map(layout::device).toList();

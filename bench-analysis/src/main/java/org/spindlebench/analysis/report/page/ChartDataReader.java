@@ -79,7 +79,7 @@ final class ChartDataReader {
         return Files.isDirectory(results) || name.endsWith(".json") || name.endsWith(".jsonl");
     }
 
-    /** Reads records in files of the runs' names. For most runs, no other file need be read then. */
+    /** Reads the records in files that are named after the runs. For most runs, no other file need be read then. */
     private void readNamed(EvidenceSource source) {
         Path folder = folder(source.results());
         List<String> names =
