@@ -176,7 +176,7 @@ public record Judgement(
 
         private HypothesisData ofSpeedUp(Claim claim, double confidence, double corrected) {
             if (first == null) {
-                return open(null, null, "no valid runs on both setups");
+                return open(null, null, "not both setups have valid runs");
             }
             SpeedUp speedUp = first.speedUp(confidence);
             boolean decides = speedUp.interval().isPresent();
@@ -248,7 +248,7 @@ public record Judgement(
                 String under = from == null
                         ? text(claim.from()) + (to == null ? " and " + text(claim.to()) : "")
                         : text(claim.to());
-                return open(from, to, "no valid runs on both setups under " + under);
+                return open(from, to, "not both setups have valid runs under " + under);
             }
             Interaction quotient = Interaction.of(first, second, confidence);
             Interaction product = Interaction.product(first, second, confidence);

@@ -83,7 +83,7 @@ class StudyTest {
         assertThat(judgement.verdict()).isEqualTo(ClaimVerdict.UNDECIDED);
         assertThat(judgement.evidence()).anySatisfy(one -> {
             assertThat(one.settings()).containsEntry("compression", "snappy");
-            assertThat(one.lacks()).isEqualTo("no valid runs on both setups");
+            assertThat(one.lacks()).isEqualTo("not both setups have valid runs");
         });
     }
 

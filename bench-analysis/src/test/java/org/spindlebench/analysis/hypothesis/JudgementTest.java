@@ -75,7 +75,7 @@ class JudgementTest {
         measured("terasort", NONE, 1.5);
         Judgement judgement = faster("terasort", "shuffle");
         assertThat(judgement.verdict()).isEqualTo(ClaimVerdict.UNDECIDED);
-        assertThat(judgement.evidence().get(1).lacks()).isEqualTo("no valid runs on both setups");
+        assertThat(judgement.evidence().get(1).lacks()).isEqualTo("not both setups have valid runs");
         assertThat(judgement.evidence().get(1).speedUp()).isNull();
         observed.add(new Observed("terasort", SNAPPY, null));
         assertThat(faster("terasort").verdict()).isEqualTo(ClaimVerdict.UNDECIDED);
@@ -148,13 +148,13 @@ class JudgementTest {
         measured("terasort", NONE, 2);
         Claim claim = Claim.smallerDifference(NONE, SNAPPY);
         assertThat(judge(claim, "terasort").evidence().get(0).lacks())
-                .isEqualTo("no valid runs on both setups under compression=snappy");
+                .isEqualTo("not both setups have valid runs under compression=snappy");
         assertThat(judge(claim, "shuffle").evidence().get(0).lacks())
-                .isEqualTo("no valid runs on both setups under compression=none and compression=snappy");
+                .isEqualTo("not both setups have valid runs under compression=none and compression=snappy");
         observed.clear();
         measured("terasort", SNAPPY, 2);
         assertThat(judge(claim, "terasort").evidence().get(0).lacks())
-                .isEqualTo("no valid runs on both setups under compression=none");
+                .isEqualTo("not both setups have valid runs under compression=none");
         assertThat(judge(claim, "terasort").verdict()).isEqualTo(ClaimVerdict.UNDECIDED);
     }
 

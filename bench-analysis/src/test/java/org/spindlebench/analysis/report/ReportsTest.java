@@ -279,7 +279,7 @@ class ReportsTest {
         assertThat(hypotheses.findValuesAsText("verdict")).containsExactly("supported", "undecided", "supported");
         assertThat(hypotheses.get(0).has("by")).isFalse();
         assertThat(hypotheses.get(0).has("from")).isFalse();
-        assertThat(hypotheses.at("/1/evidence/0/lacks").asText()).isEqualTo("no valid runs on both setups");
+        assertThat(hypotheses.at("/1/evidence/0/lacks").asText()).isEqualTo("not both setups have valid runs");
         assertThat(hypotheses.at("/1/evidence/0").has("speedup")).isFalse();
         assertThat(hypotheses.at("/2/evidence/0/interaction").asDouble()).isLessThan(1);
         assertThat(Reports.json(findings)).doesNotContain("NaN", "Infinity", "null");
@@ -307,7 +307,7 @@ class ReportsTest {
                 .findings(ComparisonOptions.standard().with(new Study("Figure 2", List.of(faster))));
         assertThat(Reports.text(alone))
                 .contains("One setup only", "  undecided: SSDs sort faster")
-                .contains("cache=cold, compression=none): open; no valid runs on both setups");
+                .contains("cache=cold, compression=none): open; not both setups have valid runs");
     }
 
     @Test

@@ -407,7 +407,7 @@ public final class NodeAdvice {
                 note(
                         String.format(
                                 Locale.ROOT,
-                                "the load average is %.1f on %d hardware threads before anything was started",
+                                "the load average was %.1f on %d hardware threads before anything was started",
                                 load.getAsDouble(),
                                 threads),
                         "something else is running there: wait for its end, or find out what it is",
