@@ -32,7 +32,7 @@ class CommandSetupIT {
     private static final String SWITCH = """
             set -e
             conf=$1/daemon-conf/nodemanager-0
-            pid=$(pgrep -f 'daemon-conf/nodemanager-0:.*NodeManager')
+            pid=$(pgrep -f "$conf:.*NodeManager")
             tr '\\0' '\\n' < /proc/$pid/cmdline | grep -v 'cluster.Watched$' > $1/nodemanager.words
             kill -9 $pid
             while kill -0 $pid 2> /dev/null && ! grep -q '^State:.*Z' /proc/$pid/status; do sleep 0.1; done
