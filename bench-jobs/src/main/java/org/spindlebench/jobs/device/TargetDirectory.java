@@ -94,7 +94,7 @@ final class TargetDirectory {
                 : attributes.get("devices");
     }
 
-    /** Returns the reason why a file with so many bytes cannot be written here; null if it can. */
+    /** Returns the reason why a file of this number of bytes cannot be written here; null if it can. */
     String refusal(long bytes) throws IOException {
         if (!directory.startsWith("/")) {
             return "it is not absolute";

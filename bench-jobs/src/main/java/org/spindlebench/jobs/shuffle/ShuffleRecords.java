@@ -43,7 +43,7 @@ public interface ShuffleRecords {
         return share;
     }
 
-    /** Returns the keys and values of the first split's first records, about so many bytes in total. */
+    /** Returns the keys and values of the first split's first records, which together have about this number of bytes. */
     static byte[] first(Kind kind, long seed, int bytes) {
         ShuffleRecords maker = of(kind, seed, 0, bytes);
         ByteArrayOutputStream records = new ByteArrayOutputStream(bytes);

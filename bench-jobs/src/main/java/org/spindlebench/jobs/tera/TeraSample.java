@@ -22,7 +22,7 @@ public final class TeraSample {
 
     private TeraSample() {}
 
-    /** Returns how many keys to sample for so many reduces: the stock number for up to 100 of them. */
+    /** Returns the number of keys to sample for a number of reduces. It is the stock number for up to 100 reduces. */
     public static long keys(int reduces) {
         return Math.max(STOCK, KEYS_PER_REDUCE * reduces);
     }

@@ -179,7 +179,7 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
         return IdentityReader.read(configuration);
     }
 
-    /** Returns the interval of a NodeManager's reports, each of which can be answered with one container. */
+    /** Returns the interval between a NodeManager's reports. YARN can answer each report with one container. */
     public Duration nodeHeartbeat() {
         String key = "yarn.resourcemanager.nodemanagers.heartbeat-interval-ms";
         String millis = new ResourceManagerWeb(configuration).setting(key).orElse("1000");

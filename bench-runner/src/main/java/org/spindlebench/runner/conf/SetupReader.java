@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.spindlebench.runner.conf.ByteSize.BitRate;
 import org.spindlebench.runner.conf.ByteSize.ByteRate;
 import org.spindlebench.runner.conf.FileSafeName.AbsolutePath;
@@ -251,17 +252,8 @@ public final class SetupReader {
 
     /** Reads the way, which is how the setup is applied. */
     static final class WayReader {
-        static final List<String> KEYS = List.of(
-                "kind",
-                "policy",
-                "label",
-                "apply",
-                "apply_limit",
-                "verify",
-                "verify_limit",
-                "restore",
-                "restore_limit",
-                "healthy_limit");
+        static final List<String> KEYS =
+                Stream.concat(Stream.of("kind"), Kind.allKeys().stream()).toList();
 
         /** The default time limit of the user's commands, because daemons restart, and a large NameNode needs time. */
         private static final Duration CHANGE_LIMIT = Duration.ofMinutes(30);

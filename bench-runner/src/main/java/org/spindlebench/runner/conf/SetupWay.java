@@ -82,6 +82,14 @@ public sealed interface SetupWay {
             return values()[words().indexOf(known)];
         }
 
+        /** Returns the keys of all kinds, each once. */
+        static List<String> allKeys() {
+            return Arrays.stream(values())
+                    .flatMap(kind -> kind.keys.stream())
+                    .distinct()
+                    .toList();
+        }
+
         /** Returns the words of the kinds that allow a key. */
         static List<String> having(String key) {
             return Arrays.stream(values())
