@@ -3,6 +3,7 @@ package org.spindlebench.analysis.stats;
 import java.util.Arrays;
 import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.apache.commons.numbers.gamma.Erfc;
 import org.apache.commons.numbers.gamma.LogGamma;
 import org.spindlebench.analysis.stats.SamplePair.LogPair;
@@ -134,10 +135,10 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
      * computed by the shift algorithm (Streitberg and Röhmel, Statistical Software Newsletter 12(1), 1986) over doubled
      * midranks, which are whole numbers.
      *
-     * <p>It takes the values one by one in their order. Row k counts, for every sum, the ways to get it with k values
-     * in the smaller set. Sums are counted from k(k + 1), the least for k values without ties. So the sums of the last
-     * row are twice Mann and Whitney's U, and end at 2 n₁n₂. If no group of ties has an even size, every sum is even
-     * and is stored halved. There are about n₁²n₂² / 2 steps, or half as many with halved sums.
+     * <p>With ties, it takes the values one by one in their order. Row k counts, for every sum, the ways to get it with
+     * k values in the smaller set. Sums are counted from k(k + 1), the least for k values without ties. So the sums of
+     * the last row are twice Mann and Whitney's U, and end at 2 n₁n₂. If no group of ties has an even size, every sum
+     * is even and is stored halved. There are about n₁²n₂² / 2 steps, or half as many with halved sums.
      */
     static final class RankSums {
         private final double[][] ways;
@@ -163,6 +164,11 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
         static double p(double[] smaller, double[] larger) {
             double[] sorted = Splits.joined(smaller, larger);
             Arrays.sort(sorted);
+            boolean ties = IntStream.range(1, sorted.length).anyMatch(i -> sorted[i] == sorted[i - 1]);
+            return ties ? counted(smaller, larger, sorted) : withoutTies(smaller, larger);
+        }
+
+        private static double counted(double[] smaller, double[] larger, double[] sorted) {
             RankSums sums = new RankSums(
                     smaller.length, larger.length, Arrays.stream(sorted).allMatch(rank -> rank % 2 == 0));
             for (int taken = 0; taken < sorted.length; taken++) {
@@ -170,6 +176,30 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
             }
             double least = smaller.length * (smaller.length + 1.0);
             return sums.shareAsFarAs(Arrays.stream(smaller).sum() - least);
+        }
+
+        /**
+         * The same share, in n₁ · n₁n₂ steps. Without ties, the number of splits with some U is the coefficient of q^U
+         * in the product of (1 − q^(n₂ + i)) / (1 − q^i) for i = 1, …, n₁ (Mann and Whitney, 1947). Only the ascending
+         * half of the coefficients is computed, so rounding errors stay small against the sum.
+         */
+        private static double withoutTies(double[] smaller, double[] larger) {
+            int pairs = smaller.length * larger.length;
+            double[] ways = new double[pairs / 2 + 1];
+            ways[0] = 1;
+            for (int i = 1; i <= smaller.length; i++) {
+                for (int u = ways.length - 1; u >= larger.length + i; u--) {
+                    ways[u] -= ways[u - larger.length - i];
+                }
+                for (int u = i; u < ways.length; u++) {
+                    ways[u] += ways[u - i];
+                }
+            }
+            int n = smaller.length;
+            long u = Math.round(Arrays.stream(smaller).sum() - n * (n + 1.0)) / 2;
+            double share =
+                    Arrays.stream(ways).limit(Math.min(u, pairs - u) + 1).sum() / Splits.ways(n + larger.length, n);
+            return Math.min(1, 2 * share);
         }
 
         /** Adds one value to the counts, from the last row to the first, so that it enters a set once. */

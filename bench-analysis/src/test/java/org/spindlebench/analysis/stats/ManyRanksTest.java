@@ -58,6 +58,16 @@ class ManyRanksTest {
         }
     }
 
+    @Test
+    void without_ties_the_tails_are_exact() {
+        for (int n = 1; n <= 100; n++) {
+            SamplePair apart = distinct(n, n);
+            MannWhitney test = MannWhitney.of(apart);
+            assertThat(test.u()).isZero();
+            assertClose(test.p().orElseThrow(), test.leastP(), 1e-12);
+        }
+    }
+
     /** Counts the values below each value twice, and the value itself and its equals once. */
     private static double[] midranks(double[] of, double[] x, double[] y) {
         return Arrays.stream(of)
