@@ -7,13 +7,10 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.document.AtomicFile.StagedFile;
 
@@ -73,28 +70,6 @@ public final class JsonDocument {
     public static <T> T parse(String json, Class<T> type, int schema, Origin origin) {
         requireSchema(json, schema, origin);
         return bind(json, type, origin);
-    }
-
-    /**
-     * Parses ASCII bytes, which need no decoding, in the same way as {@link #parse(String, Class, int, Origin)} parses
-     * text.
-     *
-     * @param json ASCII bytes, such as {@link Utf8Lines#asciiBytes} returns
-     */
-    public static <T> T parse(byte[] json, Class<T> type, int schema, Origin origin) {
-        // Spindle's documents begin with this key. A second key with its name is refused as a duplicate.
-        byte[] usual = ("{\"schema\":" + schema + ",").getBytes(StandardCharsets.US_ASCII);
-        if (json.length < usual.length || !Arrays.equals(json, 0, usual.length, usual, 0, usual.length)) {
-            return parse(new String(json, StandardCharsets.US_ASCII), type, schema, origin);
-        }
-        JsonMapper mapper = RepeatedKeys.possibleIn(json) ? JsonMapping.MAPPER : JsonMapping.OF_UNREPEATED_KEYS;
-        try {
-            return present(mapper.readValue(json, type), origin);
-        } catch (JsonProcessingException e) {
-            throw origin.invalid(e);
-        } catch (IOException e) {
-            throw new InvalidDocumentException(origin.name() + ": " + e.getMessage(), e);
-        }
     }
 
     /** Returns the document as indented text that ends in a newline. */
@@ -176,122 +151,6 @@ public final class JsonDocument {
             parser.skipChildren();
         }
         throw origin.invalid("no schema version: this is not a document that Spindle wrote");
-    }
-
-    /**
-     * Checks in one pass over a JSON text whether an object in it has a key twice. Millions of texts are read, and a
-     * parser's look-up of every key would take longer than the reading.
-     *
-     * <p>Keys are compared by a hash. Equal keys are always found, but different keys are sometimes mistaken for equal
-     * keys. For a text that is not JSON, the result has no meaning.
-     */
-    static final class RepeatedKeys {
-        private static final int MOST_DEPTH = 32;
-        /**
-         * The greatest number of keys in nested objects; limited because each key is compared with all earlier ones.
-         */
-        private static final int MOST_KEYS = 256;
-
-        private final byte[] json;
-        private final int[] hashes = new int[MOST_KEYS];
-        /** For each depth, the index of the object's first key; negative for an array. */
-        private final int[] firstKeys = new int[MOST_DEPTH];
-
-        private int keys;
-        private int depth;
-        private boolean keyIsNext;
-
-        private RepeatedKeys(byte[] json) {
-            this.json = json;
-        }
-
-        /**
-         * @param json the text, which may have non-ASCII characters only in strings
-         * @return false only if no object has a key twice. The result may also be true for texts with very many keys in
-         *     an object and those around it, deep nesting, or a backslash in a key
-         */
-        static boolean possibleIn(byte[] json) {
-            return new RepeatedKeys(json).found();
-        }
-
-        private boolean found() {
-            int at = 0;
-            while (at < json.length) {
-                switch (json[at]) {
-                    case '"' -> {
-                        int end = keyIsNext ? endOfKey(at + 1) : endOfText(at + 1);
-                        if (end < 0) {
-                            return true;
-                        }
-                        at = end;
-                    }
-                    case '{', '[' -> {
-                        if (!descend(json[at] == '{')) {
-                            return true;
-                        }
-                    }
-                    case '}', ']' -> ascend();
-                    case ',' -> keyIsNext = depth > 0 && firstKeys[depth - 1] >= 0;
-                    default -> {
-                        // This byte is a part of a number or word, a colon or a blank.
-                    }
-                }
-                at++;
-            }
-            return false;
-        }
-
-        private boolean descend(boolean object) {
-            if (depth == MOST_DEPTH) {
-                return false;
-            }
-            firstKeys[depth++] = object ? keys : ~keys;
-            keyIsNext = object;
-            return true;
-        }
-
-        private void ascend() {
-            if (depth > 0) {
-                int first = firstKeys[--depth];
-                keys = first < 0 ? ~first : first;
-                keyIsNext = false;
-            }
-        }
-
-        /** @return the index of the key's closing quote; negative if the key may be a duplicate */
-        private int endOfKey(int start) {
-            int hash = 0;
-            int at = start;
-            while (at < json.length && json[at] != '"') {
-                if (json[at] == '\\') {
-                    return -1;
-                }
-                hash = 31 * hash + json[at++];
-            }
-            keyIsNext = false;
-            return isNew(hash) ? at : -1;
-        }
-
-        private boolean isNew(int hash) {
-            for (int i = firstKeys[depth - 1]; i < keys; i++) {
-                if (hashes[i] == hash) {
-                    return false;
-                }
-            }
-            if (keys == MOST_KEYS) {
-                return false;
-            }
-            hashes[keys++] = hash;
-            return true;
-        }
-
-        private int endOfText(int start) {
-            int at = start;
-            while (at < json.length && json[at] != '"') {
-                at += json[at] == '\\' ? 2 : 1;
-            }
-            return at;
-        }
     }
 
     /**

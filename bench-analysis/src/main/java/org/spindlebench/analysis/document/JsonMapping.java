@@ -29,29 +29,26 @@ import java.time.Instant;
  * refused, not converted.
  */
 final class JsonMapping {
-    static final JsonMapper MAPPER =
-            builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
-
-    /** Reads texts that are known to have no object with a key twice, and does not check this again. */
-    static final JsonMapper OF_UNREPEATED_KEYS = builder().build();
+    static final JsonMapper MAPPER = mapper();
 
     static final ObjectWriter INDENTED = MAPPER.writer(printer());
 
     private JsonMapping() {}
 
-    private static JsonMapper.Builder builder() {
+    private static JsonMapper mapper() {
         return JsonMapper.builder()
                 .addModule(types())
                 .defaultPropertyInclusion(
                         JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.NON_NULL))
-                .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
+                .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION, StreamReadFeature.USE_FAST_DOUBLE_PARSER)
                 .enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER)
                 .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
                 .enable(
                         DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES,
                         DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
                 .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES, DeserializationFeature.ACCEPT_FLOAT_AS_INT)
-                .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS);
+                .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+                .build();
     }
 
     // By default, the printer would use the system's line separator.

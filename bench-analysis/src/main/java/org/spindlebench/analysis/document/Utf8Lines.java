@@ -113,11 +113,6 @@ public final class Utf8Lines implements Closeable {
                 name + ": line " + number + ": " + problem().orElseThrow());
     }
 
-    /** Returns a copy of the line's bytes if all are ASCII, so that they need no decoding; otherwise null. */
-    public byte[] asciiBytes() {
-        return !tooLong && isAscii() ? Arrays.copyOf(line, length) : null;
-    }
-
     @Override
     public void close() throws IOException {
         in.close();

@@ -8,16 +8,19 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
-import java.util.NoSuchElementException;
 import java.util.Set;
 import java.util.Spliterator;
 import java.util.Spliterators;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.analysis.document.JsonDocument.Origin;
+import org.spindlebench.analysis.document.Utf8Lines;
 
 /**
  * Reads records one at a time, as the stream asks for them, because a campaign's records may not fit into memory.
@@ -47,7 +50,7 @@ public final class Records {
             throw new NoSuchFileException(results.toString());
         }
         List<Path> files = Files.isDirectory(results) ? files(results) : List.of(results);
-        return stream(new RecordFiles(files.iterator()));
+        return stream(new RecordReader(files.iterator(), null, null));
     }
 
     /**
@@ -57,7 +60,7 @@ public final class Records {
      * @param name the source's name, for messages
      */
     public static Stream<RunRecord> read(InputStream lines, String name) {
-        return stream(new RecordLines(lines, name));
+        return stream(new RecordReader(Collections.emptyIterator(), lines, name));
     }
 
     /**
@@ -77,14 +80,34 @@ public final class Records {
      */
     // Not Stream.flatMap, because it buffers an inner stream that is consumed through an iterator.
     public static Stream<RunRecord> stream(RunSource source) {
-        RunIterator runs = new RunIterator(source);
         int characteristics = Spliterator.ORDERED | Spliterator.NONNULL;
-        return StreamSupport.stream(Spliterators.spliteratorUnknownSize(runs, characteristics), false)
-                .onClose(runs::close);
+        Spliterator<RunRecord> runs = new Spliterators.AbstractSpliterator<>(Long.MAX_VALUE, characteristics) {
+            @Override
+            public boolean tryAdvance(Consumer<? super RunRecord> action) {
+                RunRecord run = next(source);
+                if (run != null) {
+                    action.accept(run);
+                }
+                return run != null;
+            }
+        };
+        return StreamSupport.stream(runs, false).onClose(() -> close(source));
     }
 
-    static boolean hasLines(Path file) {
-        return file.getFileName().toString().endsWith(LINES);
+    private static RunRecord next(RunSource source) {
+        try {
+            return source.next();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e.getMessage(), e);
+        }
+    }
+
+    private static void close(RunSource source) {
+        try {
+            source.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static List<Path> files(Path directory) throws IOException {
@@ -100,32 +123,45 @@ public final class Records {
         return named && !name.startsWith(".") && !OTHER_DOCUMENTS.contains(name) && Files.isRegularFile(file);
     }
 
-    /** Reads the records of several files, opened one after another. */
-    static final class RecordFiles implements RunSource {
-        private final Iterator<Path> files;
-        private RecordLines lines;
+    /** Reads JSON Lines, without blank lines, and documents of one run, from files opened one after another. */
+    private static final class RecordReader implements RunSource {
+        /** The most bytes in a line. A record with every counter and several hundred thousand tasks is shorter. */
+        private static final int LONGEST = 1 << 26;
 
-        RecordFiles(Iterator<Path> files) {
+        private final Iterator<Path> files;
+        private String name;
+        private Utf8Lines lines;
+
+        /** @param in the JSON Lines to read before the files; null if there are none */
+        RecordReader(Iterator<Path> files, InputStream in, String name) {
             this.files = files;
+            open(in, name);
         }
 
         @Override
         public RunRecord next() throws IOException {
             while (true) {
-                RunRecord run = lines == null ? null : lines.next();
-                if (run != null) {
-                    return run;
+                while (lines != null && lines.advance()) {
+                    if (!lines.isBlank()) {
+                        Origin origin = new Origin(name, lines.number());
+                        return JsonDocument.parse(lines.text(), RunRecord.class, RunRecord.SCHEMA, origin);
+                    }
                 }
                 close();
                 if (!files.hasNext()) {
                     return null;
                 }
                 Path file = files.next();
-                if (!Records.hasLines(file)) {
-                    return Records.readOne(file);
+                if (!file.getFileName().toString().endsWith(LINES)) {
+                    return readOne(file);
                 }
-                lines = RecordLines.open(file);
+                open(Files.newInputStream(file), file.toString());
             }
+        }
+
+        private void open(InputStream in, String source) {
+            lines = in == null ? null : new Utf8Lines(in, source, LONGEST);
+            name = source;
         }
 
         @Override
@@ -133,47 +169,6 @@ public final class Records {
             if (lines != null) {
                 lines.close();
                 lines = null;
-            }
-        }
-    }
-
-    /** Makes an iterator of a source. It reads each record only when it is requested. */
-    static final class RunIterator implements Iterator<RunRecord>, AutoCloseable {
-        private final RunSource source;
-        private RunRecord next;
-
-        RunIterator(RunSource source) {
-            this.source = source;
-        }
-
-        @Override
-        public boolean hasNext() {
-            try {
-                if (next == null) {
-                    next = source.next();
-                }
-                return next != null;
-            } catch (IOException e) {
-                throw new UncheckedIOException(e.getMessage(), e);
-            }
-        }
-
-        @Override
-        public RunRecord next() {
-            if (!hasNext()) {
-                throw new NoSuchElementException();
-            }
-            RunRecord run = next;
-            next = null;
-            return run;
-        }
-
-        @Override
-        public void close() {
-            try {
-                source.close();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
             }
         }
     }
