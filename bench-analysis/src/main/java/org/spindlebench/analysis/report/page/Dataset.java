@@ -1,7 +1,9 @@
 package org.spindlebench.analysis.report.page;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.AbstractList;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.Collections;
@@ -10,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.RandomAccess;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -24,14 +27,49 @@ import org.spindlebench.analysis.stats.Interval;
  */
 final class Dataset {
     private final List<DataColumn> columns;
-    private final List<List<Object>> values = new ArrayList<>();
+    private final List<ColumnValues> values = new ArrayList<>();
     private final List<Map<String, Integer>> words = new ArrayList<>();
     private int size;
+
+    /** The values of a column: a million runs are a million of them in each of a chart's columns. */
+    private static final class ColumnValues extends AbstractList<Object> implements RandomAccess {
+        private double[] numbers = new double[16];
+        private int size;
+        /** The types of the values, which are written as they came. */
+        private boolean hasDoubles;
+
+        private boolean hasLongs;
+
+        @Override
+        public boolean add(Object value) {
+            if (size == numbers.length) {
+                numbers = Arrays.copyOf(numbers, 2 * size);
+            }
+            hasDoubles |= value instanceof Double;
+            hasLongs |= value instanceof Long;
+            numbers[size++] = value == null ? Double.NaN : ((Number) value).doubleValue();
+            return true;
+        }
+
+        @Override
+        public Object get(int row) {
+            double number = numbers[Objects.checkIndex(row, size)];
+            if (Double.isNaN(number)) {
+                return null;
+            }
+            return hasDoubles ? (Object) number : hasLongs ? (Object) (long) number : (Object) (int) number;
+        }
+
+        @Override
+        public int size() {
+            return size;
+        }
+    }
 
     Dataset(DataColumn... columns) {
         this.columns = List.of(columns);
         this.columns.forEach(column -> {
-            values.add(new ArrayList<>());
+            values.add(new ColumnValues());
             words.add(new LinkedHashMap<>());
         });
     }
