@@ -19,8 +19,8 @@ import org.spindlebench.it.cluster.ProcessCluster;
 import org.spindlebench.it.cluster.SharedProcessCluster;
 
 /**
- * Tests jobs that fail and users who lose patience: 3 MapReduce jobs, 2 of which are killed. The profile {@code long}
- * adds clients that die, with at most 7 jobs. The profile {@code soak} adds 20 kills of a longer campaign.
+ * Tests jobs that are killed, users who lose patience, and clients that die, with the profile {@code long}. The profile
+ * {@code soak} adds 20 kills of a longer campaign.
  */
 @ExtendWith(SharedProcessCluster.class)
 class RealClusterFaultsIT {
@@ -84,6 +84,7 @@ class RealClusterFaultsIT {
     }
 
     @Test
+    @EnabledIfSystemProperty(named = "spindle.it.long", matches = "true")
     void aJobKilledFromOutsideFailsAndTheSuiteGoesOn(ProcessCluster cluster) throws Exception {
         RealCampaign campaign = new RealCampaign(cluster, "outside");
         Applications applications = new Applications(cluster.rest());
@@ -117,6 +118,7 @@ class RealClusterFaultsIT {
     }
 
     @Test
+    @EnabledIfSystemProperty(named = "spindle.it.long", matches = "true")
     void controlCKillsTheApplicationAndRecordsTheRunAndCleanRemovesWhatIsLeft(ProcessCluster cluster) throws Exception {
         RealCampaign campaign = new RealCampaign(cluster, "impatience");
         Applications applications = new Applications(cluster.rest());

@@ -85,7 +85,7 @@ class RealClusterSuiteIT {
                         "--suite",
                         suite.toString(),
                         "--slots",
-                        "4",
+                        "2",
                         "--probe",
                         "yarn",
                         "-Dmapreduce.task.io.sort.mb=33")
@@ -300,7 +300,7 @@ class RealClusterSuiteIT {
             Throughput throughput = run(job).throughput();
             assertThat(run(job).subject().settings()).containsEntry("data", "zeros");
             assertThat(throughput.bytes()).isEqualTo(2 * BYTES_PER_NODE);
-            assertThat(throughput.streams()).isEqualTo(4);
+            assertThat(throughput.streams()).isEqualTo(2);
             assertThat(throughput.stock().throughput()).isPositive();
             assertThat(throughput.stock().averageRate()).isPositive();
             assertThat(throughput.stock().execSeconds()).isPositive();
@@ -316,7 +316,7 @@ class RealClusterSuiteIT {
             Throughput.PerStream streams = run(job).throughput().perStream();
             assertThat(streams.slowest().host()).isIn(HOSTS);
             assertThat(streams.slowestHost().host()).isIn(HOSTS);
-            assertThat(streams.slowestHost().streams()).isBetween(1, 4);
+            assertThat(streams.slowestHost().streams()).isBetween(1, 2);
             assertThat(streams.slowestHost().rate())
                     .isGreaterThanOrEqualTo(streams.slowest().rate());
         }
@@ -387,7 +387,7 @@ class RealClusterSuiteIT {
         assertThat(client.err().lines().count()).isLessThan(60);
         assertThat(client.err())
                 .as("both answers, beside the probe's containers, and the user's own")
-                .containsPattern("(?m)^  teragen +4 +\\(13, 12; given\\)$")
+                .containsPattern("(?m)^  teragen +2 +\\(13, 12; given\\)$")
                 .contains("2 host(s), 2 NodeManager(s), 12.0 GiB");
     }
 

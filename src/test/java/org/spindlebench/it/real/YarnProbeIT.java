@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
@@ -20,6 +21,7 @@ import org.spindlebench.it.cluster.SharedProcessCluster;
  * one node to the kernel.
  */
 @ExtendWith(SharedProcessCluster.class)
+@EnabledIfSystemProperty(named = "spindle.it.long", matches = "true")
 class YarnProbeIT {
     private static final Duration LIMIT = Duration.ofMinutes(5);
     private static final String PROBE = "org.spindlebench.jobs.probe.yarn.NodeProbe";
