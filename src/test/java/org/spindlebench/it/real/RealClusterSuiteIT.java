@@ -41,7 +41,7 @@ import org.spindlebench.runner.conf.Compression;
 
 /**
  * Runs most jobs on a cluster of separate daemons, two of them with compressed map output, once for all tests. These
- * are 14 MapReduce jobs: 8 runs, 5 inputs and the task check. {@link RealClusterFullIT} has the other jobs, which every
+ * are 10 MapReduce jobs: 6 runs, 3 inputs and the task check. {@link RealClusterFullIT} has the other jobs, which every
  * build runs on the embedded cluster.
  */
 @ExtendWith(SharedProcessCluster.class)
@@ -53,13 +53,12 @@ class RealClusterSuiteIT {
     private static final String JOBS_TASKS = "org.apache.hadoop.mapreduce.JobCounter";
     private static final String FILES = "org.apache.hadoop.mapreduce.FileSystemCounter";
     private static final String STAGING = "/user/" + ProcessCluster.USER + "/.staging";
-    private static final List<String> UNCOMPRESSED =
-            List.of("teragen", "scaled", "dfsio-write", "dfsio-read", "testdfsio-write", "testdfsio-read");
+    private static final List<String> UNCOMPRESSED = List.of("teragen", "scaled", "dfsio-write", "testdfsio-write");
     private static final Map<String, Compression> COMPRESSED =
             Map.of("terasort", Compression.LZ4, "sort", Compression.SNAPPY);
     private static final List<String> JOBS =
             Stream.concat(UNCOMPRESSED.stream(), COMPRESSED.keySet().stream()).toList();
-    private static final int MAPREDUCE_JOBS = 14;
+    private static final int MAPREDUCE_JOBS = 10;
 
     private ProcessCluster cluster;
     private RealCampaign campaign;
@@ -296,30 +295,26 @@ class RealClusterSuiteIT {
 
     @Test
     void stockTestDfsioIsLabelledAsWhatItIsAndHasItsOwnFigures() {
-        for (String job : List.of("testdfsio-write", "testdfsio-read")) {
-            Throughput throughput = run(job).throughput();
-            assertThat(run(job).subject().settings()).containsEntry("data", "zeros");
-            assertThat(throughput.bytes()).isEqualTo(2 * BYTES_PER_NODE);
-            assertThat(throughput.streams()).isEqualTo(2);
-            assertThat(throughput.stock().throughput()).isPositive();
-            assertThat(throughput.stock().averageRate()).isPositive();
-            assertThat(throughput.stock().execSeconds()).isPositive();
-            assertThat(throughput.perStream()).as("it keeps no map's rate").isNull();
-        }
+        Throughput throughput = run("testdfsio-write").throughput();
+        assertThat(run("testdfsio-write").subject().settings()).containsEntry("data", "zeros");
+        assertThat(throughput.bytes()).isEqualTo(2 * BYTES_PER_NODE);
+        assertThat(throughput.streams()).isEqualTo(2);
+        assertThat(throughput.stock().throughput()).isPositive();
+        assertThat(throughput.stock().averageRate()).isPositive();
+        assertThat(throughput.stock().execSeconds()).isPositive();
+        assertThat(throughput.perStream()).as("it keeps no map's rate").isNull();
         assertThat(run("testdfsio-write").subject().settings()).containsEntry("sync", "none");
         assertThat(run("dfsio-write").subject().settings()).containsEntry("sync", "block");
     }
 
     @Test
     void theSlowestStreamAndHostAreNamed() {
-        for (String job : List.of("dfsio-write", "dfsio-read")) {
-            Throughput.PerStream streams = run(job).throughput().perStream();
-            assertThat(streams.slowest().host()).isIn(HOSTS);
-            assertThat(streams.slowestHost().host()).isIn(HOSTS);
-            assertThat(streams.slowestHost().streams()).isBetween(1, 2);
-            assertThat(streams.slowestHost().rate())
-                    .isGreaterThanOrEqualTo(streams.slowest().rate());
-        }
+        Throughput.PerStream streams = run("dfsio-write").throughput().perStream();
+        assertThat(streams.slowest().host()).isIn(HOSTS);
+        assertThat(streams.slowestHost().host()).isIn(HOSTS);
+        assertThat(streams.slowestHost().streams()).isBetween(1, 2);
+        assertThat(streams.slowestHost().rate())
+                .isGreaterThanOrEqualTo(streams.slowest().rate());
     }
 
     @Test
@@ -380,7 +375,7 @@ class RealClusterSuiteIT {
     @Test
     void standardOutputIsTheTableAndStandardErrorIsForPeople() throws Exception {
         assertThat(client.out().lines().findFirst())
-                .hasValue("Campaign " + campaign.id() + ": 8 of 8 planned runs have finished");
+                .hasValue("Campaign " + campaign.id() + ": 6 of 6 planned runs have finished");
         assertThat(JOBS).allSatisfy(job -> assertThat(client.out()).containsPattern("(?m)^" + job + " +1 +\\d"));
         assertThat(client.out()).doesNotContain("INFO", "WARN", "ERROR", "Exception");
         assertThat(client.err()).doesNotContain("INFO", "WARN", "ERROR", "Exception", "\tat ");

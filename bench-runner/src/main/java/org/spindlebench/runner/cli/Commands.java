@@ -14,6 +14,7 @@ import org.spindlebench.runner.reports.CompareCommand;
 import org.spindlebench.runner.reports.ReportCommand;
 import org.spindlebench.runner.run.SoftwareReader;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 
 /** Creates and calls only the command that the arguments name, because each command loads its own classes. */
@@ -45,10 +46,10 @@ final class Commands {
     int call() throws Exception {
         List<String> arguments = ArgumentParser.withCommand(console.generic().rest());
         List<String> named = NAMES.stream().filter(arguments::contains).toList();
-        CommandLine line =
-                new ArgumentParser(parser(named.isEmpty() ? NAMES : named), NAMES).parse(arguments, console.problems());
+        CommandLine parser = named.isEmpty() ? overview() : parser(named);
+        CommandLine line = new ArgumentParser(parser, NAMES).parse(arguments, console.problems());
         if (line.isUsageHelpRequested()) {
-            console.out().print(usage(line.getParent() == null ? parser(NAMES) : line));
+            console.out().print(usage(line.getParent() == null ? overview() : line));
             return ExitCode.ALL_VALID.code();
         }
         Callable<Integer> command = line.isVersionHelpRequested() ? new Version() : line.getCommand();
@@ -66,6 +67,22 @@ final class Commands {
         line.getSubcommands()
                 .values()
                 .forEach(command -> command.getCommandSpec().parser().collectErrors(true));
+        return line;
+    }
+
+    /** Returns a parser that knows only the names and descriptions of commands, because their options take long. */
+    private CommandLine overview() {
+        CommandLine line = parser(List.of());
+        for (String name : NAMES) {
+            CommandSpec described = CommandSpec.create();
+            described
+                    .usageMessage()
+                    .description(command(name)
+                            .getClass()
+                            .getAnnotation(CommandLine.Command.class)
+                            .description());
+            line.addSubcommand(name, described);
+        }
         return line;
     }
 
@@ -134,7 +151,7 @@ final class Commands {
             if (!console.problems().isEmpty()) {
                 return console.refuse("nothing was started.");
             }
-            console.err().print(usage(parser(NAMES)));
+            console.err().print(usage(overview()));
             return ExitCode.WRONG_USAGE.code();
         }
     }
@@ -150,14 +167,17 @@ final class Commands {
 
         @Override
         public Integer call() {
-            CommandLine all = parser(NAMES);
             if (of != null && !NAMES.contains(of)) {
                 console.add(ArgumentParser.unknownCommand(of, NAMES));
             }
             if (!console.problems().isEmpty()) {
                 return console.refuse("nothing was started.");
             }
-            console.out().print(usage(of == null ? all : all.getSubcommands().get(of)));
+            console.out()
+                    .print(usage(
+                            of == null
+                                    ? overview()
+                                    : parser(List.of(of)).getSubcommands().get(of)));
             return ExitCode.ALL_VALID.code();
         }
     }
