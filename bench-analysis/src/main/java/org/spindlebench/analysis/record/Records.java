@@ -123,7 +123,7 @@ public final class Records {
         return named && !name.startsWith(".") && !OTHER_DOCUMENTS.contains(name) && Files.isRegularFile(file);
     }
 
-    /** Reads JSON Lines, without blank lines, and documents of one run, from files opened one after another. */
+    /** Reads documents of one run and JSON Lines, from files opened one after another. Skips blank lines. */
     private static final class RecordReader implements RunSource {
         /** The most bytes in a line. A record with every counter and several hundred thousand tasks is shorter. */
         private static final int LONGEST = 1 << 26;

@@ -23,6 +23,9 @@ public final class ThroughputFile {
 
     private final String name;
     private final int most;
+    /** The length of an only slot. */
+    private final long streamMillis;
+
     private final List<Span> spans = new ArrayList<>();
     /** The number of slots in each span; the last span may have fewer. */
     private long slotsOfSpan = 1;
@@ -50,25 +53,29 @@ public final class ThroughputFile {
         }
     }
 
-    private ThroughputFile(String name, int most) {
+    private ThroughputFile(String name, int most, long streamMillis) {
         this.name = name;
         this.most = most;
+        this.streamMillis = streamMillis;
     }
 
     /**
      * Returns the slots in their order, without gaps.
      *
      * @param most the greatest number of spans to return, at least 2
-     * @return empty if the file has one slot only, because the slot's length is then unknown
+     * @param streamSeconds the seconds from the first start of a stream to the last end of one; null if unknown. Used as
+     *     the slot's length if the file has one slot only.
+     * @return empty if the file has no slot, or an only slot of unknown length
      * @throws InvalidDocumentException if the file is cut off, damaged, or not a file of throughput; the message names
      *     file and line
      * @throws IOException if the file could not be read
      */
-    public static List<Span> read(Path file, int most) throws IOException {
+    public static List<Span> read(Path file, int most, Double streamSeconds) throws IOException {
         if (most < 2) {
             throw new IllegalArgumentException("at least two slots are needed, not " + most);
         }
-        ThroughputFile reader = new ThroughputFile(file.toString(), most);
+        long streamMillis = streamSeconds == null ? 0 : Math.round(streamSeconds * MILLIS);
+        ThroughputFile reader = new ThroughputFile(file.toString(), most, streamMillis);
         try (InputStream packed = Files.newInputStream(file);
                 InputStream in = new GZIPInputStream(packed)) {
             reader.read(new Utf8Lines(in, reader.name, LONGEST));
@@ -137,7 +144,10 @@ public final class ThroughputFile {
     }
 
     private List<Span> spans() {
-        if (slots < 2) {
+        if (slots == 1) {
+            slotMillis = streamMillis;
+        }
+        if (slotMillis < 1) {
             return List.of();
         }
         List<Span> timed = new ArrayList<>();

@@ -42,7 +42,7 @@ class ThroughputFileTest {
     void a_file_holds_the_slots_of_its_series() throws IOException {
         ThroughputSeries series =
                 ThroughputSeries.of(List.of(ThroughputSeriesTest.trace("a", 1500, 0, 3000, 600, 5000, 1000)), 500);
-        List<Span> read = ThroughputFile.read(packed(series.csv().collect(Collectors.joining("\n"))), 300);
+        List<Span> read = ThroughputFile.read(packed(series.csv().collect(Collectors.joining("\n"))), 300, null);
         assertThat(read)
                 .containsExactlyElementsOf(series.slots().stream()
                         .map(slot -> new Span(slot.start(), 500, slot.bytes(), slot.streams()))
@@ -59,7 +59,7 @@ class ThroughputFileTest {
         String text = IntStream.range(0, slots)
                 .mapToObj(at -> 7_000 + at * 250L + "," + bytes[at] + "," + (1 + at % 5))
                 .collect(Collectors.joining("\n"));
-        List<Span> read = ThroughputFile.read(packed(HEADER + text), most);
+        List<Span> read = ThroughputFile.read(packed(HEADER + text), most, null);
 
         assertThat(read).hasSizeLessThanOrEqualTo(most).hasSizeGreaterThan(Math.min(slots, most) / 2 - 1);
         assertThat(read.stream().mapToLong(Span::bytes).sum())
@@ -81,9 +81,13 @@ class ThroughputFileTest {
     }
 
     @Test
-    void one_slot_has_no_length() throws IOException {
-        assertThat(ThroughputFile.read(packed(HEADER + "1000,5,1\n"), 10)).isEmpty();
-        assertThat(ThroughputFile.read(packed(HEADER), 10)).isEmpty();
+    void an_only_slot_is_as_long_as_its_streams() throws IOException {
+        Path one = packed(HEADER + "1000,500,1\n");
+        assertThat(ThroughputFile.read(one, 10, 0.25)).containsExactly(new Span(1000, 250, 500, 1));
+        assertThat(ThroughputFile.read(one, 10, 0.25).get(0).rate()).isEqualTo(2000);
+        assertThat(ThroughputFile.read(one, 10, 0.0)).isEmpty();
+        assertThat(ThroughputFile.read(one, 10, null)).isEmpty();
+        assertThat(ThroughputFile.read(packed(HEADER), 10, 0.25)).isEmpty();
     }
 
     @ParameterizedTest
@@ -100,7 +104,7 @@ class ThroughputFileTest {
             })
     void what_is_no_such_file_is_refused(String text) throws IOException {
         Path file = packed(text);
-        assertThatThrownBy(() -> ThroughputFile.read(file, 10))
+        assertThatThrownBy(() -> ThroughputFile.read(file, 10, null))
                 .isInstanceOf(InvalidDocumentException.class)
                 .hasMessageContaining("001.samples.gz: line");
     }
@@ -110,12 +114,12 @@ class ThroughputFileTest {
         Path file = packed(HEADER + "1000,5,1\n2000,5,1\n");
         byte[] whole = Files.readAllBytes(file);
         Files.write(file, Arrays.copyOf(whole, whole.length - 12));
-        assertThatThrownBy(() -> ThroughputFile.read(file, 10))
+        assertThatThrownBy(() -> ThroughputFile.read(file, 10, null))
                 .isInstanceOf(InvalidDocumentException.class)
                 .hasMessageContaining("cut off or damaged");
         Files.write(file, "no gzip".getBytes(StandardCharsets.UTF_8));
-        assertThatThrownBy(() -> ThroughputFile.read(file, 10)).isInstanceOf(InvalidDocumentException.class);
+        assertThatThrownBy(() -> ThroughputFile.read(file, 10, null)).isInstanceOf(InvalidDocumentException.class);
         Files.delete(file);
-        assertThatThrownBy(() -> ThroughputFile.read(file, 10)).isInstanceOf(NoSuchFileException.class);
+        assertThatThrownBy(() -> ThroughputFile.read(file, 10, null)).isInstanceOf(NoSuchFileException.class);
     }
 }

@@ -155,7 +155,10 @@ final class ChartDataReader {
                 : readable(
                         measured,
                         problems,
-                        () -> ThroughputFile.read(NodeSampleFiles.beside(folder, streams), MOST_STEPS));
+                        () -> ThroughputFile.read(
+                                NodeSampleFiles.beside(folder, streams),
+                                MOST_STEPS,
+                                run.throughput().streamSeconds()));
         return new ChartRun(
                 one.cell(),
                 measured,

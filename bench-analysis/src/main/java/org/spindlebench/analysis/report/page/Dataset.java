@@ -31,11 +31,11 @@ final class Dataset {
     private final List<Map<String, Integer>> words = new ArrayList<>();
     private int size;
 
-    /** The values of a column: a million runs are a million of them in each of a chart's columns. */
+    /** The values of a column, as primitive numbers, because a chart may have a row for each of a million runs. */
     private static final class ColumnValues extends AbstractList<Object> implements RandomAccess {
         private double[] numbers = new double[16];
         private int size;
-        /** The types of the values, which are written as they came. */
+        /** If any value is a double, all are read as doubles; otherwise, if any is a long, all are read as longs. */
         private boolean hasDoubles;
 
         private boolean hasLongs;
