@@ -31,6 +31,7 @@ import org.spindlebench.runner.cluster.LabelledHosts;
 import org.spindlebench.runner.cluster.NameNodeWeb;
 import org.spindlebench.runner.cluster.ProbeApplication;
 import org.spindlebench.runner.cluster.Storage;
+import org.spindlebench.runner.cluster.embedded.EmbeddedCluster;
 import org.spindlebench.runner.collect.daemon.NodeDaemons;
 import org.spindlebench.runner.probe.LocalProbe;
 import org.spindlebench.runner.probe.Probe;
@@ -140,7 +141,10 @@ public final class ProbeStart {
     private Probe local(ClusterShape shape) {
         List<String> others =
                 hosts(shape).filter(host -> !Hosts.isThis(host)).distinct().toList();
-        return LocalProbe.begin(name(shape), others, interval, directoriesHere(), dataNodesHere());
+        List<Path> programs = resolved.environment().embedded()
+                ? EmbeddedCluster.classArchive().stream().toList()
+                : List.of();
+        return LocalProbe.begin(name(shape), others, interval, directoriesHere(), dataNodesHere(), programs);
     }
 
     /** Returns the process ids of the DataNodes on this host. In an embedded cluster, they run in this process. */

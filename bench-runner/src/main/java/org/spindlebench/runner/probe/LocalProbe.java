@@ -10,6 +10,7 @@ import java.util.Optional;
 import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.jobs.probe.DirtyPages;
 import org.spindlebench.jobs.probe.ProcReader;
+import org.spindlebench.jobs.probe.ProgramFiles;
 import org.spindlebench.jobs.probe.SampleRing;
 import org.spindlebench.jobs.probe.Sampler;
 import org.spindlebench.jobs.probe.layout.LayoutReader;
@@ -26,6 +27,7 @@ public final class LocalProbe implements Probe {
     private final Duration interval;
     private final NodeLayout layout;
     private final List<String> dataNodes;
+    private final List<Path> programs;
     private final SampleRing ring = new SampleRing(MOST_BYTES);
     private final Sampler sampler;
 
@@ -34,11 +36,13 @@ public final class LocalProbe implements Probe {
             List<String> others,
             Duration interval,
             Map<String, List<String>> directories,
-            List<String> dataNodes) {
+            List<String> dataNodes,
+            List<Path> programs) {
         this.node = node;
         this.others = List.copyOf(others);
         this.interval = interval;
         this.dataNodes = List.copyOf(dataNodes);
+        this.programs = List.copyOf(programs);
         this.layout = Layouts.of(node, new LayoutReader(Path.of("/")).read(directories), 0.0);
         this.sampler = Sampler.begin(new ProcReader(PROC, dataNodes), ring, interval.toMillis());
     }
@@ -50,14 +54,16 @@ public final class LocalProbe implements Probe {
      * @param others the cluster's nodes on other hosts, which count as missing
      * @param directories this host's directories by role
      * @param dataNodes the ids of the processes that serve HDFS and whose I/O this user may see
+     * @param programs directories with further files of programs that start containers, or such files
      */
     public static LocalProbe begin(
             String node,
             List<String> others,
             Duration interval,
             Map<String, List<String>> directories,
-            List<String> dataNodes) {
-        return new LocalProbe(node, others, interval, directories, dataNodes);
+            List<String> dataNodes,
+            List<Path> programs) {
+        return new LocalProbe(node, others, interval, directories, dataNodes, programs);
     }
 
     @Override
@@ -85,6 +91,15 @@ public final class LocalProbe implements Probe {
     public Optional<Flushed> flush(Duration limit) throws InterruptedException {
         Long left = DirtyPages.ofThisHost().settle(limit);
         return Optional.of(new Flushed(left, left, others));
+    }
+
+    @Override
+    public boolean reread(Duration limit) {
+        if (!others.isEmpty()) {
+            return false;
+        }
+        new ProgramFiles(PROC, List.of(System.getProperty("java.class.path")), programs).read(limit.toMillis());
+        return true;
     }
 
     @Override

@@ -30,6 +30,15 @@ public interface Probe extends AutoCloseable {
      */
     Optional<Flushed> flush(Duration limit) throws InterruptedException;
 
+    /**
+     * Makes every node read the files of programs again, which a cooling made cold.
+     *
+     * @return whether every node that may run tasks has done so; if not, a job must do it
+     */
+    default boolean reread(Duration limit) throws InterruptedException {
+        return false;
+    }
+
     /** Returns whether this process's I/O is that of the DataNodes, as in an embedded cluster. */
     default boolean watchesThisProcess() {
         return false;

@@ -266,6 +266,21 @@ public final class YarnProbe implements Probe {
         }
     }
 
+    @Override
+    public boolean reread(Duration limit) throws InterruptedException {
+        try {
+            Set<String> watched = channel.probed().keySet();
+            Set<String> answered = channel.ask(
+                    ProbeRequest.reread(channel.nextNumber(), limit.toMillis()), watched, limit.plus(limits.answer()));
+            return answered.containsAll(watched) && unreached().isEmpty();
+        } catch (IOException e) {
+            notes.accept("warning: cannot ask nodes to read jars again: " + FailureMessage.of(e));
+            return false;
+        } finally {
+            forget();
+        }
+    }
+
     /** Removes the request. Otherwise a container that starts later would answer it. */
     private void forget() {
         try {

@@ -154,7 +154,7 @@ final class ConcurrentRuns {
         settling.await();
         cache = settling.with(settings.cooling().cool(settling.dirty(), besides));
         if (cache.cooled()) {
-            besides.run("jars", Jars.reread(Math.max(1, first.slots().chosen())));
+            Jars.reread(cluster.probe(), besides, first.slots().chosen());
         }
         warnings.addAll(settling.warnings());
         // Traffic cannot be assigned to a single job, so the declared network only gets a warning.

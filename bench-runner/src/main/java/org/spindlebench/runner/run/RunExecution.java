@@ -236,7 +236,7 @@ final class RunExecution {
             watch.coolingEnds();
             if (cache.cooled()) {
                 progress.step(run.spec(), "re-read jars");
-                besides.run("jars", Jars.reread(Math.max(1, run.slots().chosen())));
+                Jars.reread(probe, besides, run.slots().chosen());
             }
         }
 

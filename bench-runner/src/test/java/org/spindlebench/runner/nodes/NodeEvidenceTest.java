@@ -85,7 +85,7 @@ class NodeEvidenceTest {
     /** This is the only test that uses the real clock. */
     @Test
     void thisHostIsWatchedAndEverySampleIsInTheFile() throws Exception {
-        try (Probe probe = LocalProbe.begin("here", List.of(), INTERVAL, Map.of(), List.of())) {
+        try (Probe probe = LocalProbe.begin("here", List.of(), INTERVAL, Map.of(), List.of(), List.of())) {
             Thread.sleep(WINDOW.toMillis());
             Instant from = Instant.now();
             Thread.sleep(WINDOW.toMillis());

@@ -25,6 +25,7 @@ import org.spindlebench.jobs.device.ProbeSettings;
 import org.spindlebench.jobs.probe.DataNodeProcesses;
 import org.spindlebench.jobs.probe.DirtyPages;
 import org.spindlebench.jobs.probe.ProcReader;
+import org.spindlebench.jobs.probe.ProgramFiles;
 import org.spindlebench.jobs.probe.SampleRing;
 import org.spindlebench.jobs.probe.Sampler;
 import org.spindlebench.jobs.probe.layout.Finding;
@@ -206,6 +207,15 @@ public final class NodeProbe {
             SmallFiles.write(fs, places.answers(request) + "/" + bootId, String.valueOf(left));
             return;
         }
+        if (request.isReread()) {
+            ProgramFiles programs = new ProgramFiles(
+                    PROC,
+                    Arrays.asList(System.getProperty("java.class.path"), tasksClassPath()),
+                    new ArrayList<>(ProgramFiles.caches(System.getenv("LOCAL_DIRS"))));
+            SmallFiles.write(
+                    fs, places.answers(request) + "/" + bootId, String.valueOf(programs.read(request.millis())));
+            return;
+        }
         sampler.sample();
         NodeClock clock = NodeClock.measure(fs, places.watchers() + "/_clock-" + bootId);
         // The window is extended by the clocks' possible error and by one sample on each side.
@@ -213,6 +223,11 @@ public final class NodeProbe {
         long from = request.millis() - clock.offset() - margin;
         SampleAnswer answer = new SampleAnswer(host, clock.offset(), clock.error());
         SmallFiles.write(fs, places.answers(request) + "/" + bootId, out -> answer.write(ring, from, out));
+    }
+
+    private static String tasksClassPath() {
+        String path = System.getenv(ProbeLaunch.TASKS_CLASS_PATH);
+        return path == null ? "" : path;
     }
 
     /** Measures the devices of the container's node once and writes the findings to HDFS. */

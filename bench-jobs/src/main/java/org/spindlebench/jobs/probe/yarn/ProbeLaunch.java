@@ -13,6 +13,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.DataOutputBuffer;
+import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.security.Credentials;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.yarn.api.ApplicationConstants;
@@ -31,6 +32,9 @@ public final class ProbeLaunch {
     private static final String FLAGS = " -XX:+IgnoreUnrecognizedVMOptions"
             + " --add-opens=java.base/java.lang=ALL-UNNAMED -XX:+UseSerialGC -XX:TieredStopAtLevel=1"
             + " -Xss512k -XX:ReservedCodeCacheSize=24m -XX:CICompilerCount=1 -XX:CompressedClassSpaceSize=32m ";
+
+    /** The variable with the class path of MapReduce's tasks, as their own shell would expand it. */
+    static final String TASKS_CLASS_PATH = "SPINDLE_TASKS_CLASSPATH";
 
     private static final int NODE_HEAP = 48;
     private static final String USER = "HADOOP_USER_NAME";
@@ -79,6 +83,7 @@ public final class ProbeLaunch {
             Apps.setEnvFromInputString(variables, settings.get(key, ""), File.pathSeparator);
         }
         variables.put(Environment.CLASSPATH.name(), classPath());
+        variables.put(TASKS_CLASS_PATH, String.join(ApplicationConstants.CLASS_PATH_SEPARATOR, tasksClassPath()));
         // NodeManagers may limit address space, and glibc reserves 64 MiB of it for every thread.
         variables.put("MALLOC_ARENA_MAX", "2");
         if (!UserGroupInformation.isSecurityEnabled()) {
@@ -102,6 +107,12 @@ public final class ProbeLaunch {
                 .append('/')
                 .append(ProbePlaces.JAR)
                 .toString();
+    }
+
+    private String[] tasksClassPath() {
+        return settings.getStrings(
+                MRJobConfig.MAPREDUCE_APPLICATION_CLASSPATH,
+                MRJobConfig.DEFAULT_MAPREDUCE_CROSS_PLATFORM_APPLICATION_CLASSPATH);
     }
 
     private LocalResource file(String path) throws IOException {

@@ -8,7 +8,8 @@ import java.util.regex.Pattern;
 public final class ProbeRequest {
     private static final String WINDOW = "window";
     private static final String FLUSH = "flush";
-    private static final Pattern NAME = Pattern.compile("(window|flush)-(\\d{1,9})-(\\d{1,15})");
+    private static final String REREAD = "reread";
+    private static final Pattern NAME = Pattern.compile("(window|flush|reread)-(\\d{1,9})-(\\d{1,15})");
 
     private final String kind;
     private final int number;
@@ -39,17 +40,30 @@ public final class ProbeRequest {
         return new ProbeRequest(FLUSH, number, limit);
     }
 
+    /**
+     * Creates a request to read the files of programs again after a cooling.
+     *
+     * @param limit the milliseconds after which a node stops to read
+     */
+    public static ProbeRequest reread(int number, long limit) {
+        return new ProbeRequest(REREAD, number, limit);
+    }
+
     public int number() {
         return number;
     }
 
-    /** Returns a window's start or a flush's time limit, in milliseconds. */
+    /** Returns a window's start, or the time limit of another request, in milliseconds. */
     public long millis() {
         return millis;
     }
 
     public boolean isFlush() {
         return kind.equals(FLUSH);
+    }
+
+    public boolean isReread() {
+        return kind.equals(REREAD);
     }
 
     public String name() {

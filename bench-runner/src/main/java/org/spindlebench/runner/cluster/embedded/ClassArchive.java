@@ -13,6 +13,7 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -48,6 +49,16 @@ final class ClassArchive {
         String xdg = System.getenv("XDG_CACHE_HOME");
         Path base = xdg == null || xdg.isEmpty() ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(xdg);
         return base.resolve("spindle");
+    }
+
+    /** Returns the archive in a cache that was used last. */
+    static Optional<Path> newest(Path cache) {
+        try (Stream<Path> files = Files.list(cache)) {
+            return files.filter(file -> file.toString().endsWith(SUFFIX))
+                    .max(Comparator.comparingLong(file -> file.toFile().lastModified()));
+        } catch (IOException none) {
+            return Optional.empty();
+        }
     }
 
     /** Returns the archive, made if missing. Never throws: without it, containers only start more slowly. */

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
@@ -69,6 +70,11 @@ public final class EmbeddedCluster implements AutoCloseable {
     /** Returns the locations of another Hadoop's settings, which a cluster started now would not use. */
     public static List<String> unusedSettings() throws IOException {
         return WithoutSites.hidden(System.getenv("HADOOP_CONF_DIR"));
+    }
+
+    /** Returns the archive of classes with which containers of the last started cluster start; empty without one. */
+    public static Optional<Path> classArchive() {
+        return ClassArchive.newest(ClassArchive.userCache());
     }
 
     private static EmbeddedCluster start(EmbeddedOptions options, WithoutSites loader) throws IOException {
