@@ -50,5 +50,15 @@ public final class JobKeys {
     /** Bytes that a scaled job writes, without replicas. */
     public static final String OUTPUT_BYTES = "spindle.output.bytes";
 
+    /**
+     * Where the inputs of reading jobs come from: {@link #PREPARED}, which is the default, or {@link #WRITTEN}. Spindle
+     * reads this, and no job does.
+     */
+    public static final String INPUTS = "spindle.inputs";
+    /** A job of its own makes each input, once. */
+    public static final String PREPARED = "prepared";
+    /** A run reads what the run of a writing job left, if its block has one. */
+    public static final String WRITTEN = "written";
+
     private JobKeys() {}
 }

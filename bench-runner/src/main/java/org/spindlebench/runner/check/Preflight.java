@@ -26,6 +26,7 @@ import org.spindlebench.runner.plan.Slots.Request;
 import org.spindlebench.runner.run.CampaignSettings;
 import org.spindlebench.runner.run.ClusterAccess;
 import org.spindlebench.runner.run.Cooling;
+import org.spindlebench.runner.run.InputUse;
 import org.spindlebench.runner.run.Inputs;
 import org.spindlebench.runner.run.SizedRun;
 import org.spindlebench.runner.run.Sizing;
@@ -194,26 +195,9 @@ public final class Preflight {
         }
     }
 
-    /**
-     * Returns the bytes, with replicas, of inputs, cooling and the largest output, or all outputs if jobs run at once.
-     */
+    /** Returns the most bytes, with replicas, that inputs, outputs and the cooling take in HDFS at one time. */
     long peakBytes(List<RunSpec> runs) {
-        long largest = 0;
-        long together = 0;
-        Set<String> inputs = new LinkedHashSet<>();
-        long kept = 0;
-        for (RunSpec run : runs) {
-            SizedRun sized = sizing.size(run);
-            long output = sized.storedOutput();
-            largest = Math.max(largest, output);
-            together += run.isConcurrent() ? output : 0;
-            for (Content content : Inputs.kept(sized.input())) {
-                if (inputs.add(content.id())) {
-                    kept += sized.stored(content);
-                }
-            }
-        }
-        return kept + cooling.storedBytes() + Math.max(largest, together);
+        return new InputUse(runs.stream().map(sizing::size).toList()).peakBytes() + cooling.storedBytes();
     }
 
     /**

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.LongFunction;
+import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.conf.JobSettings.Cluster;
 import org.spindlebench.runner.conf.JobSettings.DaemonKeys;
 import org.spindlebench.runner.conf.StrictMap.Located;
@@ -22,7 +23,7 @@ public final class SuiteReader {
     private static final String PER_NODE = "bytes_per_node";
     private static final String TOTAL = "total_bytes";
     private static final List<String> SUITE_KEYS =
-            List.of("name", "description", PER_NODE, TOTAL, "repeats", "settings", "configuration", "runs");
+            List.of("name", "description", PER_NODE, TOTAL, "repeats", "inputs", "settings", "configuration", "runs");
     private static final List<String> RUN_KEYS =
             List.of("jobs", "compression", "settings", "repeats", PER_NODE, TOTAL, "configuration", "purpose");
 
@@ -62,8 +63,15 @@ public final class SuiteReader {
                 source,
                 map.value("name", FileSafeName::parse).orElse(""),
                 map.value("description", text -> text).orElse(""),
-                configuration(map, Scope.SUITE),
+                withInputs(map, configuration(map, Scope.SUITE)),
                 entries);
+    }
+
+    /** Adds where inputs come from, which is the same for all runs of a suite. */
+    private static Map<String, String> withInputs(StrictMap map, Map<String, String> configuration) {
+        map.value("inputs", Words.of("value", List.of(JobKeys.PREPARED, JobKeys.WRITTEN)))
+                .ifPresent(inputs -> configuration.put(JobKeys.INPUTS, inputs));
+        return configuration;
     }
 
     private Suite.Entry entry(StrictMap map, StrictMap suite, Shape defaults) {

@@ -89,6 +89,11 @@ public abstract class BenchmarkJob {
         return Optional.ofNullable(traits.input());
     }
 
+    /** Returns the content that the job writes and that other jobs read; empty if none reads its output. */
+    public Optional<ContentKind> written() {
+        return Optional.empty();
+    }
+
     /** Returns the bytes of the prepared input, which may be more than the job reads if runs share it. */
     public long inputBytes(long bytes, Map<String, String> configuration) {
         return bytes;
@@ -99,7 +104,7 @@ public abstract class BenchmarkJob {
         return maps;
     }
 
-    /** Returns any further property that distinguishes the job's input from other inputs of its kind. */
+    /** Returns any further property that distinguishes the job's input, or what it writes, from others of its kind. */
     public String inputVariant(Map<String, String> configuration) {
         return "";
     }

@@ -166,6 +166,16 @@ final class Dfsio {
         }
 
         @Override
+        public Optional<ContentKind> written() {
+            return Optional.of(ContentKind.DFSIO);
+        }
+
+        @Override
+        public String inputVariant(Map<String, String> configuration) {
+            return SeededFiles.data(configuration) + Policies.variant(configuration);
+        }
+
+        @Override
         public Optional<String> sync(Map<String, String> configuration) {
             return Optional.of(SeededFiles.sync(configuration));
         }

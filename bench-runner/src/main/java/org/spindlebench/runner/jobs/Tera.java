@@ -98,6 +98,11 @@ final class Tera {
         }
 
         @Override
+        public Optional<ContentKind> written() {
+            return Optional.of(ContentKind.TERA);
+        }
+
+        @Override
         public ToolCall call(JobRequest request) {
             Map<String, String> settings = new TreeMap<>(Tera.SETTINGS);
             settings.put("mapreduce.job.maps", String.valueOf(request.maps()));

@@ -3,6 +3,7 @@ package org.spindlebench.runner.jobs;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.record.Check;
@@ -25,6 +26,11 @@ public final class TeraSortJob extends RowsJob {
                 "tera",
                 1,
                 ContentKind.TERA));
+    }
+
+    @Override
+    public Optional<ContentKind> written() {
+        return Optional.of(ContentKind.TERA_SORTED);
     }
 
     @Override

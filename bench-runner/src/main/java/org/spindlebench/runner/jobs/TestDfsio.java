@@ -227,6 +227,16 @@ final class TestDfsio {
         }
 
         @Override
+        public Optional<ContentKind> written() {
+            return Optional.of(ContentKind.TESTDFSIO);
+        }
+
+        @Override
+        public String inputVariant(Map<String, String> configuration) {
+            return TestDfsio.DATA + Policies.variant(configuration);
+        }
+
+        @Override
         public Optional<String> sync(Map<String, String> configuration) {
             return Optional.of("none");
         }

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.conf.ByteSize;
 import org.spindlebench.runner.conf.Compression;
 import org.spindlebench.runner.conf.Experiment;
@@ -31,7 +32,8 @@ import org.spindlebench.runner.plan.Plan.Visit;
 /**
  * Turns a suite into runs, in randomised complete blocks. Each block contains every cell once, in an order that follows
  * from the seed. A drift of the cluster therefore affects all cells alike. A cell with fewer repeats is only in the
- * first blocks. A block's order does not depend on the number of later blocks.
+ * first blocks. A block's order does not depend on the number of later blocks. If jobs read what was written, the jobs
+ * of one input follow each other, as {@link WrittenFirst} says.
  *
  * <p>A run's Hadoop settings come from {@link #DEFAULTS}, the suite, the suite's entry, {@code -D}, and the run's
  * compression. Each of these overrides the earlier ones. All of them override the cluster's files and {@code -conf}.
@@ -203,7 +205,10 @@ public final class Planner {
     /** Adds a run of each cell, in an order that follows from the seed. */
     private void add(List<RunSpec> runs, List<Cell> members, Function<Cell, String> id, int block, int repeat) {
         order++;
-        for (Cell cell : SeededOrder.order(members, options.seed(), order)) {
+        List<Cell> shuffled = SeededOrder.order(members, options.seed(), order);
+        boolean reuses = members.stream()
+                .anyMatch(cell -> JobKeys.WRITTEN.equals(cell.configuration().get(JobKeys.INPUTS)));
+        for (Cell cell : reuses ? WrittenFirst.order(shuffled) : shuffled) {
             index++;
             runs.add(new RunSpec(
                     id.apply(cell),

@@ -107,6 +107,30 @@ public final class Inputs {
         return manifest;
     }
 
+    /**
+     * Keeps the output of a valid run as the input of later runs. It is moved to where they look for it.
+     *
+     * @param done the run's request and counters
+     * @return whether it was moved; if not, a later run makes its input
+     */
+    boolean adopt(Content content, JobResult done) throws IOException {
+        String home = directory + "/" + content.id();
+        List<Check> checks = new ArrayList<>();
+        ContentMaker contentMaker = ContentMaker.of(content.kind());
+        contentMaker.verify(done, storage, checks::add);
+        if (!checks.stream().allMatch(Check::passed)) {
+            return false;
+        }
+        storage.delete(home);
+        storage.mkdirs(home);
+        if (!storage.rename(done.request().outputPath(), home + DATA)) {
+            return false;
+        }
+        InputManifest manifest = contentMaker.manifest(content, done, lengths(home + DATA));
+        storage.write(home + MANIFEST, JSON.writeValueAsBytes(manifest));
+        return true;
+    }
+
     /** Returns all inputs that HDFS stores after one is prepared. The unsorted input of a sorted one stays. */
     public static List<Content> kept(Optional<Content> input) {
         return input.map(content -> content.kind() == ContentKind.TERA_SORTED
@@ -115,7 +139,7 @@ public final class Inputs {
                 .orElse(List.of());
     }
 
-    private static Content unsorted(Content sorted) {
+    static Content unsorted(Content sorted) {
         return new Content(
                 ContentKind.TERA,
                 sorted.bytes(),

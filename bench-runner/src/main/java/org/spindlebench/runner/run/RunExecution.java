@@ -26,6 +26,7 @@ import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.collect.JobHistory.HistoryReader;
 import org.spindlebench.runner.collect.failure.Explanation;
 import org.spindlebench.runner.jobs.BenchmarkJob.ReadBack;
+import org.spindlebench.runner.jobs.Content;
 import org.spindlebench.runner.jobs.JobRequest;
 import org.spindlebench.runner.jobs.JobRequest.JobResult;
 import org.spindlebench.runner.nodes.Continuity;
@@ -91,11 +92,17 @@ final class RunExecution {
      */
     record Ended(RunRecord runRecord, ThroughputSeries series, NodeEvidence evidence) {}
 
-    Ended run(SizedRun run) throws InterruptedException {
+    /**
+     * Makes a run.
+     *
+     * @param left the content as which later runs read this run's output if the run is valid; empty if none does
+     */
+    Ended run(SizedRun run, Optional<Content> left) throws InterruptedException {
         RunSpec spec = run.spec();
         Attempt attempt = new Attempt(run);
         try {
             attempt.measure();
+            left.ifPresent(attempt::leave);
         } catch (IOException | RuntimeException | LinkageError e) {
             attempt.failed(e);
         } finally {
@@ -130,6 +137,7 @@ final class RunExecution {
         private List<String> lost = List.of();
         private JobHistory history;
         private Map<String, String> asked;
+        private JobResult done;
         private List<StoredFile> output;
         private StreamFigures streams;
         private Long stored;
@@ -153,7 +161,7 @@ final class RunExecution {
             }
             if (job.succeeded()) {
                 step(RunStep.VERIFY);
-                JobResult done = new JobResult(request, history.counters());
+                done = new JobResult(request, history.counters());
                 run.job().verify(done, storage, proof::add);
                 run.job().warning(done).ifPresent(warnings::add);
                 streams = run.job()
@@ -166,6 +174,23 @@ final class RunExecution {
                 dataRatio = dataRatio(request);
                 new SettingsInForce(run, history).check(asked, output, proof::add);
                 prove();
+            }
+        }
+
+        /** Leaves the output of a valid run for later ones. If this fails, they make their input themselves. */
+        void leave(Content content) {
+            if (status() != Status.OK) {
+                return;
+            }
+            begin(RunStep.CLEAN);
+            try {
+                if (beside.inputs(run).adopt(content, done)) {
+                    return;
+                }
+                progress.note("the output of " + run.spec().id() + " cannot be an input of later runs");
+            } catch (IOException e) {
+                progress.note("the output of " + run.spec().id() + " cannot be an input of later runs: "
+                        + FailureMessage.of(e));
             }
         }
 

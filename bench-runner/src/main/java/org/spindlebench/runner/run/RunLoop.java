@@ -21,6 +21,7 @@ import org.spindlebench.analysis.workload.WorkloadFigures;
 import org.spindlebench.analysis.workload.WorkloadFigures.JobOutcome;
 import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.HadoopCluster;
+import org.spindlebench.runner.jobs.Content;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload;
@@ -92,27 +93,8 @@ public final class RunLoop {
                 interruption);
         RecordAssembler assembler = new RecordAssembler(settings, software);
         RunExecution execution = new RunExecution(cluster, workspace, jobs, assembler, settings, directory, progress);
-        for (RunSpec spec : settings.visit().runs()) {
-            if (interruption.requested()) {
-                return true;
-            }
-            if (!spec.isConcurrent() && isDue(spec)) {
-                RunExecution.Ended ended = execution.run(sizing.size(spec));
-                if (isSetAside(spec, ended)) {
-                    if (interruption.requested()) {
-                        return true;
-                    }
-                    ended = execution.run(sizing.size(spec));
-                }
-                save(spec, ended);
-                endStragglers(ended.runRecord());
-                stopped = OneWave.refuted(ended.runRecord());
-            }
-            if (stopped.isPresent()) {
-                progress.note("Stopped after " + spec.id() + ", because all further runs would end like it: "
-                        + stopped.get());
-                break;
-            }
+        if (oneByOne(execution)) {
+            return true;
         }
         noteOverhead();
         if (workload.isPresent() && !interruption.requested() && stopped.isEmpty()) {
@@ -124,6 +106,39 @@ public final class RunLoop {
         // The probe's files are in the workspace, which is removed next.
         cluster.probe().close();
         removeWorkspace();
+        return false;
+    }
+
+    /** Makes the runs that do not overlap, and returns whether the user interrupted them. */
+    private boolean oneByOne(RunExecution execution) throws IOException, InterruptedException {
+        List<SizedRun> due = settings.visit().runs().stream()
+                .filter(spec -> spec.isConcurrent() || isDue(spec))
+                .map(sizing::size)
+                .toList();
+        InputUse use = new InputUse(due);
+        for (int index = 0; index < due.size() && stopped.isEmpty(); index++) {
+            RunSpec spec = due.get(index).spec();
+            if (interruption.requested()) {
+                return true;
+            }
+            if (spec.isConcurrent()) {
+                continue;
+            }
+            Optional<Content> left = use.left(index, workspace.preparedInputs());
+            RunExecution.Ended ended = execution.run(due.get(index), left);
+            if (isSetAside(spec, ended)) {
+                if (interruption.requested()) {
+                    return true;
+                }
+                ended = execution.run(due.get(index), left);
+            }
+            save(spec, ended);
+            endStragglers(ended.runRecord());
+            workspace.removeInputsExcept(use.neededAfter(index, workspace.preparedInputs()));
+            stopped = OneWave.refuted(ended.runRecord());
+            stopped.ifPresent(why -> progress.note(
+                    "Stopped after " + spec.id() + ", because all further runs would end like it: " + why));
+        }
         return false;
     }
 

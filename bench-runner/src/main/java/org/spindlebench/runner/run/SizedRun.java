@@ -26,6 +26,7 @@ import org.spindlebench.runner.plan.Slots;
  *     many as the cluster can store
  * @param blockSize bytes of an HDFS block
  * @param input the content that the job reads
+ * @param written the content that the job leaves for jobs that read it; empty unless they are to read what was written
  */
 public record SizedRun(
         RunSpec spec,
@@ -38,8 +39,24 @@ public record SizedRun(
         long bytes,
         int replication,
         long blockSize,
-        Optional<Content> input) {
+        Optional<Content> input,
+        Optional<Content> written) {
     private static final Pattern CODING = Pattern.compile(".*?-([1-9][0-9]?)-([1-9][0-9]?)-[0-9]+k");
+
+    /** Returns this run, which leaves its output for jobs that read it. */
+    SizedRun writing(long seed) {
+        Optional<Content> content = job.written()
+                .map(kind -> new Content(
+                        kind,
+                        bytes,
+                        kind == ContentKind.TERA_SORTED ? reduces : maps,
+                        outputReplication(),
+                        blockSize,
+                        seed,
+                        job.inputVariant(configuration)));
+        return new SizedRun(
+                spec, job, configuration, slots, maps, reduces, nodes, bytes, replication, blockSize, input, content);
+    }
 
     public long bytesPerNode() {
         return spec.size().scope() == Size.Scope.PER_NODE ? spec.size().bytes() : bytes / nodes;

@@ -198,14 +198,16 @@ public final class Sizing {
         int maps = number(configuration, JobKeys.FILES, tasks);
         long bytes = job.wholeBytes(spec.size().total(shape.hosts()), maps);
         int replication = number(configuration, JobKeys.REPLICATION, replication());
+        int reduces = number(configuration, RunSetting.REDUCES.key(), tasks);
+        boolean reuses = JobKeys.WRITTEN.equals(configuration.get(JobKeys.INPUTS));
         long inputBytes = job.inputBytes(bytes, configuration);
-        return new SizedRun(
+        SizedRun sized = new SizedRun(
                 spec,
                 job,
                 configuration,
                 slots,
                 maps,
-                number(configuration, RunSetting.REDUCES.key(), tasks),
+                reduces,
                 shape.hosts(),
                 bytes,
                 replication,
@@ -217,10 +219,22 @@ public final class Sizing {
                                 kind == ContentKind.TEXT
                                         ? textSplits(bytes, tasks, needs.blockSize())
                                         : job.inputFiles(maps, inputBytes),
-                                replication,
+                                reuses ? replicationAsWritten(kind, configuration, replication) : replication,
                                 needs.blockSize(),
                                 seed,
-                                job.inputVariant(configuration))));
+                                job.inputVariant(configuration))),
+                Optional.empty());
+        return reuses && !compressesOutput(configuration) ? sized.writing(seed) : sized;
+    }
+
+    /** Returns the replicas that the job which writes a content gives it. */
+    private static int replicationAsWritten(ContentKind kind, Map<String, String> configuration, int replication) {
+        boolean sorted = kind == ContentKind.TERA_SORTED && !configuration.containsKey(JobKeys.REPLICATION);
+        return sorted ? Math.min(JobCatalog.named("terasort").outputReplication(), replication) : replication;
+    }
+
+    private static boolean compressesOutput(Map<String, String> configuration) {
+        return Boolean.parseBoolean(configuration.get("mapreduce.output.fileoutputformat.compress"));
     }
 
     private static int number(Map<String, String> configuration, String key, int otherwise) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.conf.SetupWay.StoragePolicy;
 
@@ -87,6 +88,20 @@ public final class Workspace {
 
     String inputs() {
         return root + "/inputs";
+    }
+
+    /** Returns the ids of the inputs that exist, even if only in part. */
+    Set<String> preparedInputs() throws IOException {
+        return Set.copyOf(storage.children(inputs()));
+    }
+
+    /** Removes the inputs whose ids are not among these. */
+    void removeInputsExcept(Set<String> needed) throws IOException {
+        for (String input : storage.children(inputs())) {
+            if (!needed.contains(input)) {
+                storage.delete(child(inputs(), input));
+            }
+        }
     }
 
     String cacheFillDirectory() {
