@@ -40,6 +40,7 @@ import org.spindlebench.analysis.stats.VarianceComponents;
  * @param suites all jobs of each family together
  * @param mixes all jobs of each family, weighted by production mixes
  * @param sweeps one setting varied, with all others held constant
+ * @param best the best of all settings that each job was run with, by setup
  * @param interactions how speed-ups depend on the settings that the options name
  * @param marginals the effect of each value of a parameter over all configurations
  * @param cost the costs; null if no prices were given
@@ -56,6 +57,7 @@ public record Findings(
         List<SuiteFinding> suites,
         List<MixFinding> mixes,
         List<Sweep> sweeps,
+        List<BestSettings> best,
         List<InteractionFinding> interactions,
         List<Marginal> marginals,
         List<DriftFinding> drifts,
@@ -71,6 +73,7 @@ public record Findings(
         suites = List.copyOf(suites);
         mixes = List.copyOf(mixes);
         sweeps = List.copyOf(sweeps);
+        best = List.copyOf(best);
         interactions = List.copyOf(interactions);
         marginals = List.copyOf(marginals);
         drifts = List.copyOf(drifts);
@@ -163,6 +166,7 @@ public record Findings(
                     HypothesisInputs.judgements(bySetup, options));
             List<Family> families = screen.families;
             doubts.addAll(CellWarnings.of(cells));
+            List<BestSettings> best = BestSettings.of(cells, baseline, options);
             List<DriftFinding> drifts = DriftFinding.of(cells, options.confidence());
             List<Marginal> marginals = Marginal.of(cells, baseline, options);
             doubts.addAll(PooledWarnings.of(drifts, marginals));
@@ -179,10 +183,11 @@ public record Findings(
                     screen.suites,
                     screen.mixes,
                     Sweep.of(cells, options),
+                    best,
                     screen.interactions,
                     marginals,
                     drifts,
-                    options.prices() == null ? null : CostInputs.findings(cells, baseline, options),
+                    options.prices() == null ? null : CostInputs.findings(cells, best, baseline, options),
                     screen.judgements,
                     options.study().figure().isEmpty() ? List.of() : NormalisedFigure.of(families),
                     List.copyOf(doubts));

@@ -48,7 +48,11 @@ final class ReportJson {
                         findings.comparisons().map(FindingsJson::comparison).toList())
                 .list("suite", findings.suites(), FindingsJson::suite)
                 .list("mix", findings.mixes(), FindingsJson::mix)
-                .list("sweeps", findings.sweeps(), FindingsJson::sweep);
+                .list("sweeps", findings.sweeps(), FindingsJson::sweep)
+                .list(
+                        "best",
+                        findings.best(),
+                        one -> BestText.json(one, findings.options().confidence()));
         if (!findings.options().interactions().isEmpty()) {
             json.list("interactions", findings.interactions(), FindingsJson::interaction);
         }

@@ -25,6 +25,14 @@ final class SettingTables {
                     findings.sweeps(),
                     SettingTables::row));
         }
+        if (!findings.best().isEmpty()) {
+            double confidence = findings.options().confidence();
+            tables.add(Table.of(
+                    "Best of all settings",
+                    "report-best.csv",
+                    findings.best(),
+                    best -> BestText.row(best, confidence)));
+        }
         if (!findings.interactions().isEmpty()) {
             tables.add(Table.of(
                     "How speed-ups depend on a setting",
