@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.cell.DeviceMeans;
 import org.spindlebench.analysis.cell.Runs;
 import org.spindlebench.analysis.cell.Runs.Campaign;
 import org.spindlebench.analysis.compare.CellWarning.CellWarnings;
@@ -27,9 +28,11 @@ import org.spindlebench.analysis.cost.CostFindings;
 import org.spindlebench.analysis.hypothesis.Hypothesis;
 import org.spindlebench.analysis.hypothesis.Judgement;
 import org.spindlebench.analysis.hypothesis.Judgement.Observed;
+import org.spindlebench.analysis.hypothesis.Judgement.Observed.Load;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.stats.Interaction;
 import org.spindlebench.analysis.stats.VarianceComponents;
+import org.spindlebench.analysis.stats.VisitedPair;
 
 /**
  * All conclusions that a set of runs supports, with every warning.
@@ -158,15 +161,15 @@ public record Findings(
                     .filter(setup -> baseline != null && !setup.equals(baseline))
                     .forEach(contender -> comparisons.addAll(against(contender)));
             List<Family> plain = Family.of(comparisons);
+            List<BestSettings> best = BestSettings.of(cells, baseline, options);
             Screen screen = new Screen(
                     plain,
                     suites(plain),
                     mixes(plain),
                     InteractionFinding.of(plain, options),
-                    HypothesisInputs.judgements(bySetup, options));
+                    HypothesisInputs.judgements(bySetup, best, options));
             List<Family> families = screen.families;
             doubts.addAll(CellWarnings.of(cells));
-            List<BestSettings> best = BestSettings.of(cells, baseline, options);
             List<DriftFinding> drifts = DriftFinding.of(cells, options.confidence());
             List<Marginal> marginals = Marginal.of(cells, baseline, options);
             doubts.addAll(PooledWarnings.of(drifts, marginals));
@@ -228,10 +231,44 @@ public record Findings(
     static final class HypothesisInputs {
         private HypothesisInputs() {}
 
-        static List<Judgement> judgements(Map<String, List<CellSummary>> bySetup, ComparisonOptions options) {
+        static List<Judgement> judgements(
+                Map<String, List<CellSummary>> bySetup, List<BestSettings> best, ComparisonOptions options) {
             return options.study().hypotheses().stream()
-                    .map(one -> Judgement.of(one, observed(one, bySetup), options.confidence()))
+                    .map(one -> Judgement.of(
+                            one,
+                            one.bestSettings() ? ofBest(one, best) : observed(one, bySetup),
+                            options.confidence()))
                     .toList();
+        }
+
+        /** Returns the measurements of a hypothesis's jobs, each setup with the settings that are best on it. */
+        private static List<Observed> ofBest(Hypothesis hypothesis, List<BestSettings> best) {
+            List<BestSettings> own = best.stream()
+                    .filter(one -> one.choice() == BestSettings.Choice.OWN)
+                    .filter(one -> hypothesis.isAbout(one.job(), one.settings()))
+                    .toList();
+            List<Observed> observed = new ArrayList<>();
+            for (BestSettings base : own) {
+                for (BestSettings contender : own) {
+                    if (base.setup().equals(hypothesis.baseline())
+                            && contender.setup().equals(hypothesis.contender())
+                            && base.job().equals(contender.job())
+                            && base.settings().equals(contender.settings())) {
+                        observed.add(new Observed(
+                                base.job(),
+                                base.settings(),
+                                new VisitedPair(base.estimate(), contender.estimate()),
+                                load(base.best()),
+                                load(contender.best())));
+                    }
+                }
+            }
+            return observed;
+        }
+
+        private static Load load(CellSummary cell) {
+            DeviceMeans devices = cell.devices();
+            return devices == null ? Load.UNKNOWN : new Load(devices.busiest(), devices.cpuBusy());
         }
 
         /** Returns the measurements of a hypothesis's jobs with equal settings, also of jobs on one setup only. */
@@ -242,7 +279,12 @@ public record Findings(
             Set<CellSummary> paired = Collections.newSetFromMap(new IdentityHashMap<>());
             for (Pairing.Pair pair : Pairing.of(baselines, contenders, Collections.emptySortedSet())
                     .pairs()) {
-                observed.add(new Observed(pair.baseline().subject().job(), pair.settings(), pair.samples()));
+                observed.add(new Observed(
+                        pair.baseline().subject().job(),
+                        pair.settings(),
+                        pair.samples(),
+                        load(pair.baseline()),
+                        load(pair.contender())));
                 paired.add(pair.baseline());
                 paired.add(pair.contender());
             }

@@ -70,6 +70,10 @@ final class ReportJson {
         if (!findings.judgements().isEmpty()) {
             json.list("hypotheses", findings.judgements(), HypothesisJson::of);
         }
+        List<JsonObject> printed = PrintedText.json(findings);
+        if (!printed.isEmpty()) {
+            json.with("references", printed);
+        }
         return json.with("figure", figure.isEmpty() ? null : figure).with("warnings", warnings());
     }
 

@@ -125,7 +125,7 @@ public final class ReportCommand extends CliCommand {
     private int report(List<Path> results) {
         Optional<PriceList> priceList = priceList();
         ComparisonOptions asked = query.options(context, problems);
-        SavedStudy study = SavedStudy.of(results, problems);
+        SavedStudy study = SavedStudy.of(results, context.directory(), problems);
         if (!problems.isEmpty()) {
             return console.refuse(NOTHING);
         }
@@ -205,7 +205,9 @@ public final class ReportCommand extends CliCommand {
             }
             requireKnown("--across", options.across(), cells);
             requireKnown("--interaction", options.interactions(), cells);
-            return Findings.of(cells, options.baseline() == null ? options.against(study.baseline(cells)) : options);
+            ComparisonOptions priced =
+                    options.prices() == null ? options.withPrices(study.pricesOf(cells)) : options;
+            return Findings.of(cells, priced.baseline() == null ? priced.against(study.baseline(cells)) : priced);
         }
     }
 
