@@ -226,6 +226,7 @@ public final class RunBuilder {
                 source,
                 new Position(index, 21, block, repeat, 42, visit),
                 new Subject(job, setup, settings),
+                null,
                 status,
                 reasons,
                 null,

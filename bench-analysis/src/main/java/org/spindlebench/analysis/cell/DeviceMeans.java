@@ -31,7 +31,13 @@ import org.spindlebench.analysis.record.NodeMetrics;
  *     the greatest of each node, as a mean over nodes and runs; null if a run with evidence does not state it
  */
 @JsonNaming(SnakeCaseStrategy.class)
-public record DeviceMeans(int runs, Double cpuBusy, Io hdfs, Io shuffle, String reason, @JsonIgnore Double busiest) {
+public record DeviceMeans(
+        int runs,
+        Double cpuBusy,
+        Io hdfs,
+        Io shuffle,
+        String reason,
+        @JsonIgnore Double busiest) {
     /**
      * The I/O of one role.
      *

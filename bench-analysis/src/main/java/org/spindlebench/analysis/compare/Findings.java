@@ -5,13 +5,10 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
@@ -22,7 +19,6 @@ import org.spindlebench.analysis.compare.CellWarning.CellWarnings;
 import org.spindlebench.analysis.compare.CellWarning.PooledWarnings;
 import org.spindlebench.analysis.compare.Comparison.Comparing;
 import org.spindlebench.analysis.compare.Comparison.NormalisedFigure;
-import org.spindlebench.analysis.compare.JobOrder.ValueOrder;
 import org.spindlebench.analysis.compare.SuiteFinding.MixFinding;
 import org.spindlebench.analysis.cost.CostFindings;
 import org.spindlebench.analysis.hypothesis.Hypothesis;
@@ -30,7 +26,6 @@ import org.spindlebench.analysis.hypothesis.Judgement;
 import org.spindlebench.analysis.hypothesis.Judgement.Observed;
 import org.spindlebench.analysis.hypothesis.Judgement.Observed.Load;
 import org.spindlebench.analysis.record.Subject;
-import org.spindlebench.analysis.stats.Interaction;
 import org.spindlebench.analysis.stats.VarianceComponents;
 import org.spindlebench.analysis.stats.VisitedPair;
 
@@ -166,7 +161,7 @@ public record Findings(
                     plain,
                     suites(plain),
                     mixes(plain),
-                    InteractionFinding.of(plain, options),
+                    InteractionFinding.of(plain, cells, baseline, options),
                     HypothesisInputs.judgements(bySetup, best, options));
             List<Family> families = screen.families;
             doubts.addAll(CellWarnings.of(cells));
@@ -235,9 +230,7 @@ public record Findings(
                 Map<String, List<CellSummary>> bySetup, List<BestSettings> best, ComparisonOptions options) {
             return options.study().hypotheses().stream()
                     .map(one -> Judgement.of(
-                            one,
-                            one.bestSettings() ? ofBest(one, best) : observed(one, bySetup),
-                            options.confidence()))
+                            one, one.bestSettings() ? ofBest(one, best) : observed(one, bySetup), options.confidence()))
                     .toList();
         }
 
@@ -309,97 +302,6 @@ public record Findings(
 
         UnknownSetupException(String setup, List<String> setups) {
             super("no run used setup '" + setup + "'; the results have " + String.join(", ", setups));
-        }
-    }
-
-    /**
-     * How a speed-up depends on one setting: one job on two setups under two values, with all other settings held
-     * constant.
-     *
-     * @param settings the settings that all four cells share
-     * @param first the comparison under the first value
-     * @param second the comparison under the second value, by {@link ValueOrder}
-     * @param interaction the second speed-up / the first
-     * @param pScreen the interaction's p after Holm's correction for all claims from the same runs; null if there is
-     *     none
-     */
-    public record InteractionFinding(
-            String setting,
-            SortedMap<String, String> settings,
-            Comparison first,
-            Comparison second,
-            Interaction interaction,
-            Double pScreen) {
-        private record Key(String job, String baseline, String contender, SortedMap<String, String> settings) {}
-
-        public InteractionFinding {
-            settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
-        }
-
-        /**
-         * Returns a finding for every pair of values of the settings asked for, without comparisons across settings.
-         */
-        static List<InteractionFinding> of(Collection<Family> families, ComparisonOptions options) {
-            List<InteractionFinding> findings = new ArrayList<>();
-            for (String setting : options.interactions()) {
-                byValue(families, setting)
-                        .forEach((key, members) -> findings.addAll(
-                                pairs(setting, key, List.copyOf(members.values()), options.confidence())));
-            }
-            return List.copyOf(findings);
-        }
-
-        private static Map<Key, SortedMap<String, Comparison>> byValue(Collection<Family> families, String setting) {
-            Map<Key, SortedMap<String, Comparison>> groups = new LinkedHashMap<>();
-            families.stream()
-                    .flatMap(family -> family.comparisons().stream())
-                    .filter(one -> one.across().isEmpty() && one.settings().containsKey(setting))
-                    .forEach(one -> {
-                        SortedMap<String, String> rest = new TreeMap<>(one.settings());
-                        rest.remove(setting);
-                        Key key = new Key(one.job(), one.baselineSetup(), one.contenderSetup(), rest);
-                        groups.computeIfAbsent(key, none -> new TreeMap<>(ValueOrder.OF_VALUES))
-                                .put(one.settings().get(setting), one);
-                    });
-            return groups;
-        }
-
-        private static List<InteractionFinding> pairs(
-                String setting, Key key, List<Comparison> members, double confidence) {
-            List<InteractionFinding> pairs = new ArrayList<>();
-            for (int first = 0; first < members.size(); first++) {
-                for (int second = first + 1; second < members.size(); second++) {
-                    Comparison one = members.get(first);
-                    Comparison other = members.get(second);
-                    Interaction interaction = Interaction.of(one.samples(), other.samples(), confidence);
-                    pairs.add(new InteractionFinding(setting, key.settings(), one, other, interaction, null));
-                }
-            }
-            return pairs;
-        }
-
-        InteractionFinding withScreen(Double p) {
-            return new InteractionFinding(setting, settings, first, second, interaction, p);
-        }
-
-        /** Checks the same conditions as {@link Comparison#isClaimed}. */
-        public boolean isClaimed() {
-            return interaction
-                    .interval()
-                    .filter(bounds -> pScreen != null && pScreen < 1 - bounds.confidence())
-                    .isPresent();
-        }
-
-        public String job() {
-            return first.job();
-        }
-
-        public String firstValue() {
-            return first.settings().get(setting);
-        }
-
-        public String secondValue() {
-            return second.settings().get(setting);
         }
     }
 }

@@ -72,7 +72,8 @@ public record Hypothesis(
 
     /** Checks whether the hypothesis needs a job with these settings. */
     public boolean isAbout(String job, Map<String, String> all) {
-        return (jobs.contains(job) || claim.than().contains(job)) && all.entrySet().containsAll(settings.entrySet());
+        return (jobs.contains(job) || claim.than().contains(job))
+                && all.entrySet().containsAll(settings.entrySet());
     }
 
     /**

@@ -29,7 +29,8 @@ import org.spindlebench.analysis.stats.VisitedPair;
  * @param second the measurements with the claim's second settings, or of this job if the claim compares two jobs;
  *     null if not measured, or if the claim compares nothing
  */
-record Situation(Hypothesis hypothesis, String job, SortedMap<String, String> settings, Observed first, Observed second) {
+record Situation(
+        Hypothesis hypothesis, String job, SortedMap<String, String> settings, Observed first, Observed second) {
     private static final int PERCENT = 100;
 
     /** Settings that follow from a job, and so differ between jobs that are compared. */
@@ -48,8 +49,7 @@ record Situation(Hypothesis hypothesis, String job, SortedMap<String, String> se
             if (!one.job().equals(job) || !hypothesis.isAbout(job, one.settings())) {
                 continue;
             }
-            boolean isFirst =
-                    one.settings().entrySet().containsAll(claim.from().entrySet());
+            boolean isFirst = one.settings().entrySet().containsAll(claim.from().entrySet());
             boolean isSecond = !claim.to().isEmpty()
                     && one.settings().entrySet().containsAll(claim.to().entrySet());
             if (isFirst || isSecond) {
@@ -74,8 +74,8 @@ record Situation(Hypothesis hypothesis, String job, SortedMap<String, String> se
             SortedMap<String, String> shared = shared(one);
             observed(hypothesis, other, observed).stream()
                     .filter(second -> shared(second).equals(shared))
-                    .forEach(second -> found.add(
-                            new Situation(hypothesis, job + " against " + other, shared, second, one)));
+                    .forEach(second ->
+                            found.add(new Situation(hypothesis, job + " against " + other, shared, second, one)));
         }
         return found.isEmpty() ? List.of(unmeasured(hypothesis, job + " against " + other)) : found;
     }
@@ -217,8 +217,8 @@ record Situation(Hypothesis hypothesis, String job, SortedMap<String, String> se
         Interaction quotient = Interaction.of(one, other, confidence);
         Interaction product = Interaction.product(one, other, confidence);
         boolean jobs = claim.expectation() == Expectation.GREATER_GAIN;
-        boolean decides = quotient.interval().isPresent()
-                && (jobs || product.interval().isPresent());
+        boolean decides =
+                quotient.interval().isPresent() && (jobs || product.interval().isPresent());
         Double claimed = decides ? (Double) (jobs ? gain(quotient, 1) : differing(quotient, product, -1)) : null;
         Double opposite = decides ? (Double) (jobs ? gain(quotient, -1) : differing(quotient, product, 1)) : null;
         Stand stand = stand(claimed, opposite, confidence, corrected);
@@ -238,9 +238,8 @@ record Situation(Hypothesis hypothesis, String job, SortedMap<String, String> se
         if (claim.expectation() == Expectation.GREATER_GAIN) {
             return " of both jobs with the same settings";
         }
-        String under = from == null
-                ? text(claim.from()) + (to == null ? " and " + text(claim.to()) : "")
-                : text(claim.to());
+        String under =
+                from == null ? text(claim.from()) + (to == null ? " and " + text(claim.to()) : "") : text(claim.to());
         return " under " + under;
     }
 

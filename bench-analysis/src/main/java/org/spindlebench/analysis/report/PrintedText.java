@@ -79,7 +79,8 @@ final class PrintedText {
         }
         if (values.size() > MOST_VALUES) {
             return number(values.stream().mapToDouble(Measured::value).min().orElseThrow()) + " to "
-                    + number(values.stream().mapToDouble(Measured::value).max().orElseThrow()) + " over " + values.size()
+                    + number(values.stream().mapToDouble(Measured::value).max().orElseThrow()) + " over "
+                    + values.size()
                     + " settings";
         }
         return values.stream()
@@ -149,7 +150,8 @@ final class PrintedText {
                 .toList();
         return best.isEmpty()
                 ? cells(one).stream()
-                        .map(cell -> new Measured(cell.comparable(), cell.elapsed().min()))
+                        .map(cell ->
+                                new Measured(cell.comparable(), cell.elapsed().min()))
                         .toList()
                 : best;
     }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.compare.Findings;
-import org.spindlebench.analysis.compare.Findings.InteractionFinding;
+import org.spindlebench.analysis.compare.InteractionFinding;
 import org.spindlebench.analysis.compare.Marginal;
 import org.spindlebench.analysis.compare.Sweep;
 import org.spindlebench.analysis.report.page.Table;
@@ -71,7 +71,7 @@ final class SettingTables {
         return new TableRow()
                 .text("setting", finding.setting())
                 .text("job", finding.job())
-                .text("contender", finding.first().contenderSetup())
+                .text("contender", finding.contenderName())
                 .text("held", Sentence.settings(finding.settings()))
                 .text("first", finding.firstValue())
                 .text("second", finding.secondValue())

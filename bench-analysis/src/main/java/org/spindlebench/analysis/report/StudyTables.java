@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 import org.spindlebench.analysis.compare.Comparison;
 import org.spindlebench.analysis.compare.Comparison.NormalisedFigure;
 import org.spindlebench.analysis.compare.Findings;
-import org.spindlebench.analysis.compare.Findings.InteractionFinding;
+import org.spindlebench.analysis.compare.InteractionFinding;
 import org.spindlebench.analysis.document.TextTable;
 import org.spindlebench.analysis.hypothesis.Hypothesis;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Claim;
@@ -197,11 +197,11 @@ final class StudyTables {
 
         private static String sentence(InteractionFinding finding) {
             String settings = finding.settings().isEmpty() ? "" : " (" + Sentence.settings(finding.settings()) + ")";
-            return finding.job() + settings + ": " + finding.first().contenderSetup() + " is "
+            return finding.job() + settings + ": " + finding.contenderName() + " is "
                     + Sentence.ratio(
                             finding.first().speedUp().ratio(),
                             finding.first().speedUp().interval())
-                    + " as fast as " + finding.first().baselineSetup() + " with " + finding.firstValue() + " and "
+                    + " as fast as " + finding.baselineName() + " with " + finding.firstValue() + " and "
                     + Sentence.ratio(
                             finding.second().speedUp().ratio(),
                             finding.second().speedUp().interval())

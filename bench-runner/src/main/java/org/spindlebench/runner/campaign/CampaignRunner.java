@@ -350,11 +350,10 @@ public final class CampaignRunner {
                 if (runs.cells().isEmpty()) {
                     return;
                 }
-                ComparisonOptions options =
-                        ComparisonOptions.standard()
-                                .with(study.study())
-                                .withPrices(study.pricesOf(runs))
-                                .against(study.baseline(runs));
+                ComparisonOptions options = ComparisonOptions.standard()
+                        .with(study.study())
+                        .withPrices(study.pricesOf(runs))
+                        .against(study.baseline(runs));
                 Findings findings = Findings.of(runs, options);
                 List<Path> files = Reports.write(results, findings, ChartData.of(List.of(results), findings, err));
                 out.println();

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.jobs.probe.DirtyPages;
@@ -24,6 +25,7 @@ import org.spindlebench.runner.cluster.session.ClusterSession;
 import org.spindlebench.runner.collect.daemon.DaemonReader;
 import org.spindlebench.runner.collect.daemon.HostMemory;
 import org.spindlebench.runner.collect.daemon.NodeDaemons;
+import org.spindlebench.runner.conf.StorageSetup;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.process.CommandOutcome;
 import org.spindlebench.runner.run.Calibration.CalibratedSlots;
@@ -83,6 +85,7 @@ public record ResolvedVisit(
                 contended(options, earlier),
                 request.setup().storagePolicy().orElse(null),
                 request.setup().networkInterface().orElse(null),
+                request.setup().declared().map(StorageSetup::hardware).orElseGet(TreeMap::new),
                 hosts.orElse(null),
                 warnings(daemons, earlier));
         Stored stored = Stored.of(options, session, shape, givenSlots, earlier);

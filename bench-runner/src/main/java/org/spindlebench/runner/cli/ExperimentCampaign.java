@@ -16,9 +16,9 @@ import org.spindlebench.runner.campaign.CampaignRequest.SetupRequest;
 import org.spindlebench.runner.campaign.ChosenSetup;
 import org.spindlebench.runner.campaign.Command;
 import org.spindlebench.runner.campaign.Disruption;
-import org.spindlebench.runner.campaign.RunOptions.Cold;
 import org.spindlebench.runner.campaign.PendingRestores;
 import org.spindlebench.runner.campaign.RunOptions;
+import org.spindlebench.runner.campaign.RunOptions.Cold;
 import org.spindlebench.runner.campaign.SavedExperiment;
 import org.spindlebench.runner.conf.ConfFinder;
 import org.spindlebench.runner.conf.ConfFinder.ConfKind;
@@ -111,7 +111,8 @@ final class ExperimentCampaign extends CampaignBuilder {
         PlanOptions planOptions = planOptions(name, names.get(0));
         return Planner.plan(name, shape, names, suite.get(), planOptions, problems)
                 .filter(plan -> problems.isEmpty())
-                .map(plan -> request(plan, cooled, Origin.of(text, arguments.saved().cooled(cold.text()))));
+                .map(plan ->
+                        request(plan, cooled, Origin.of(text, arguments.saved().cooled(cold.text()))));
     }
 
     /** Returns the visits and runs of an experiment: those of its file, unless options say otherwise. */
@@ -267,8 +268,8 @@ final class ExperimentCampaign extends CampaignBuilder {
 
         private Suite refuseJobsThatAreNotRun(Suite suite) {
             experiment.hypotheses().stream()
-                    .flatMap(hypothesis -> Stream.concat(
-                            hypothesis.jobs().stream(), hypothesis.claim().than().stream()))
+                    .flatMap(
+                            hypothesis -> Stream.concat(hypothesis.jobs().stream(), hypothesis.claim().than().stream()))
                     .distinct()
                     .filter(job -> !suite.jobs().contains(job))
                     .forEach(job -> problems.add(Problem.at(

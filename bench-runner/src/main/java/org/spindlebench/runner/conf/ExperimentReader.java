@@ -175,10 +175,9 @@ public final class ExperimentReader {
             map.require("source", "\"AUTHORS, title, year\"");
             map.require("results", "[{where: Table 4, job: terasort, setup: ssd, measure: duration, value: 207}]");
             List<Printed> results = new ArrayList<>();
-            map.items("results")
-                    .forEach(tree -> StrictMap.of(tree, "a printed result", RESULT_KEYS, problems)
-                            .flatMap(ReferencesReader::printed)
-                            .ifPresent(results::add));
+            map.items("results").forEach(tree -> StrictMap.of(tree, "a printed result", RESULT_KEYS, problems)
+                    .flatMap(ReferencesReader::printed)
+                    .ifPresent(results::add));
             return new PrintedResults(
                     map.value("name", FileSafeName::parse).orElse(""),
                     map.value("source", text -> text).orElse(""),

@@ -205,8 +205,7 @@ public final class ReportCommand extends CliCommand {
             }
             requireKnown("--across", options.across(), cells);
             requireKnown("--interaction", options.interactions(), cells);
-            ComparisonOptions priced =
-                    options.prices() == null ? options.withPrices(study.pricesOf(cells)) : options;
+            ComparisonOptions priced = options.prices() == null ? options.withPrices(study.pricesOf(cells)) : options;
             return Findings.of(cells, priced.baseline() == null ? priced.against(study.baseline(cells)) : priced);
         }
     }
@@ -214,7 +213,12 @@ public final class ReportCommand extends CliCommand {
     /** Refuses a setting that no run has, because it was probably mistyped. */
     static void requireKnown(String option, Set<String> settings, Runs cells) {
         Set<String> known = new TreeSet<>();
-        cells.cells().forEach(cell -> known.addAll(cell.comparable().keySet()));
+        cells.cells().forEach(cell -> {
+            known.addAll(cell.comparable().keySet());
+            if (option.equals("--interaction")) {
+                known.addAll(cell.conditions().hardware().keySet());
+            }
+        });
         for (String setting : settings) {
             if (!known.contains(setting)) {
                 throw new InvalidDocumentException(

@@ -12,16 +12,16 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.Runs;
-import org.spindlebench.analysis.document.FileFailure;
 import org.spindlebench.analysis.cost.PriceList;
+import org.spindlebench.analysis.document.FileFailure;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Study;
 import org.spindlebench.analysis.hypothesis.PrintedResults;
 import org.spindlebench.runner.conf.ConfFinder;
 import org.spindlebench.runner.conf.ConfFinder.ConfKind;
-import org.spindlebench.runner.conf.ExperimentReader.ReferencesReader;
-import org.spindlebench.runner.conf.PriceListReader;
 import org.spindlebench.runner.conf.Experiment;
 import org.spindlebench.runner.conf.ExperimentReader;
+import org.spindlebench.runner.conf.ExperimentReader.ReferencesReader;
+import org.spindlebench.runner.conf.PriceListReader;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.plan.Plan;
@@ -82,8 +82,7 @@ public record SavedStudy(Study study, List<String> baselines, PriceList prices) 
     private static List<PrintedResults> printed(List<Experiment> experiments, Path directory, Problems problems) {
         return named(experiments, Experiment::references)
                 .flatMap(name -> new ConfFinder(ConfKind.REFERENCES, directory)
-                        .read(name, ReferencesReader::read, problems)
-                        .stream())
+                        .read(name, ReferencesReader::read, problems).stream())
                 .toList();
     }
 
@@ -102,7 +101,7 @@ public record SavedStudy(Study study, List<String> baselines, PriceList prices) 
 
     /** Returns the price list of the experiments if it prices any setup of these runs; null otherwise. */
     public PriceList pricesOf(Runs runs) {
-        return prices != null && runs.setups().stream().anyMatch(prices.setups()::containsKey) ? prices : null;
+        return prices != null && runs.setups().stream().anyMatch(setup -> prices.setups().containsKey(setup)) ? prices : null;
     }
 
     /**

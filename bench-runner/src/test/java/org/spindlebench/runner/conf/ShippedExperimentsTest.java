@@ -37,8 +37,10 @@ class ShippedExperimentsTest {
     @MethodSource("names")
     void everyExperimentNamesJobsSetupsAndListsThatExist(String name) {
         Experiment experiment = experiment(name);
-        Suite suite = find(ConfKind.SUITE, experiment.suite(), (source, text, found) -> SuiteReader.read(
-                source, text, JobCatalog.names(), Cluster.RUNNING, found));
+        Suite suite = find(
+                ConfKind.SUITE,
+                experiment.suite(),
+                (source, text, found) -> SuiteReader.read(source, text, JobCatalog.names(), Cluster.RUNNING, found));
 
         assertThat(experiment.name()).isEqualTo(name);
         assertThat(new ConfFinder(ConfKind.SETUP, elsewhere).names()).containsAll(experiment.setups());

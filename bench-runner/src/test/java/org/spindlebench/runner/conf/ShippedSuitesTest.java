@@ -106,8 +106,7 @@ class ShippedSuitesTest {
                 .filteredOn(entry -> entry.jobs().contains("hdfs-write"))
                 .singleElement()
                 .satisfies(entry -> assertThat(entry.settings())
-                        .isEqualTo(
-                                Map.of(RunSetting.DATA, List.of("tera"), RunSetting.SYNC, List.of("close"))));
+                        .isEqualTo(Map.of(RunSetting.DATA, List.of("tera"), RunSetting.SYNC, List.of("close"))));
     }
 
     @ParameterizedTest
