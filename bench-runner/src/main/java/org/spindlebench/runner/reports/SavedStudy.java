@@ -101,7 +101,11 @@ public record SavedStudy(Study study, List<String> baselines, PriceList prices) 
 
     /** Returns the price list of the experiments if it prices any setup of these runs; null otherwise. */
     public PriceList pricesOf(Runs runs) {
-        return prices != null && runs.setups().stream().anyMatch(setup -> prices.setups().containsKey(setup)) ? prices : null;
+        return prices != null
+                        && runs.setups().stream()
+                                .anyMatch(setup -> prices.setups().containsKey(setup))
+                ? prices
+                : null;
     }
 
     /**
