@@ -32,7 +32,7 @@ final class PrintedText {
         PrintedText text = new PrintedText(findings);
         return findings.options().study().printed().stream()
                 .map(list -> Table.of(
-                        "Printed by " + list.source() + ", beside what was measured",
+                        "Printed by " + list.source() + ", and measured here",
                         "report-references.csv",
                         list.results(),
                         text::row))
