@@ -76,13 +76,7 @@ class ExperimentTest {
         write("cold.yaml", "name: cold\ncold: evict\nbytes_per_node: 64MB\nruns: [{jobs: [terasort]}]\n");
         session.run("--suite", "cold.yaml", "--setup", "one", "--setup", "two");
 
-        assertThat(session.actions
-                        .runs
-                        .get(0)
-                        .origin()
-                        .options()
-                        .orElseThrow()
-                        .texts())
+        assertThat(session.actions.runs.get(0).origin().options().orElseThrow().texts())
                 .containsEntry("--cold", "evict");
     }
 
