@@ -52,6 +52,7 @@ public final class RunBuilder {
     private Throughput throughput;
     private List<TaskTimes> tasks = tasks();
     private NodeMetrics evidence;
+    private Map<String, String> hardware = Map.of();
     private Cache cache = new Cache("local", true, "sync, drop_caches=3", 4096L);
 
     /** Makes the record an imported one. Nothing is known about its visit unless a test names one. */
@@ -214,6 +215,12 @@ public final class RunBuilder {
         return this;
     }
 
+    /** Says what the setup is made of. */
+    public RunBuilder hardware(String disk, String network) {
+        hardware = Map.of("disk", disk, "network", network);
+        return this;
+    }
+
     public RunBuilder counted(String group, Map<String, Long> values) {
         counters.put(group, values);
         return this;
@@ -226,6 +233,7 @@ public final class RunBuilder {
                 source,
                 new Position(index, 21, block, repeat, 42, visit),
                 new Subject(job, setup, settings),
+                hardware,
                 status,
                 reasons,
                 null,

@@ -72,6 +72,7 @@ final class MadeRuns {
                     null,
                     new Position(number, total, 1 + number / 4, number, SEED),
                     new Subject(job, setup, Map.of("compression", "none")),
+                    null,
                     status,
                     List.of(reasons),
                     null,

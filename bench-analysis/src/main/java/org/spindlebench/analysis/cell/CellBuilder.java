@@ -174,7 +174,7 @@ final class CellBuilder {
             accept(peaks, run.wave().peakReduces());
         }
         if (run.evidence() != null && run.evidence().proofs() != null) {
-            devices.add(run.evidence().proofs());
+            devices.add(run.evidence());
         }
         if (!run.tasks().isEmpty()) {
             tasks = tasks == null ? new TaskMeans.Builder() : tasks;

@@ -47,6 +47,9 @@ public record Conditions(
 
     private static final String CONFIGURATION = "configuration.";
 
+    /** The prefix of the fields that say what a setup is made of. */
+    public static final String HARDWARE = "hardware.";
+
     private static final String NODES = "sizes.nodes";
 
     /** The number of nodes for runs that do not state it while other runs do. */
@@ -82,14 +85,26 @@ public record Conditions(
                 .toList();
     }
 
-    /** Returns the fields for which both sides know values but share none. */
+    /** Returns the fields for which both sides know values but share none; setups always differ in hardware. */
     public List<String> differences(Conditions other) {
         return Stream.concat(values.keySet().stream(), other.values.keySet().stream())
                 .distinct()
                 .sorted()
+                .filter(field -> !field.startsWith(HARDWARE))
                 .filter(field -> !of(field).isEmpty() && !other.of(field).isEmpty())
                 .filter(field -> Collections.disjoint(of(field), other.of(field)))
                 .toList();
+    }
+
+    /** Returns what the setup is made of, by field, such as {@code hardware.disk}; fields that vary are left out. */
+    public SortedMap<String, String> hardware() {
+        SortedMap<String, String> known = new TreeMap<>();
+        values.tailMap(HARDWARE).forEach((field, seen) -> {
+            if (field.startsWith(HARDWARE) && seen.size() == 1) {
+                known.put(field, seen.first());
+            }
+        });
+        return known;
     }
 
     /** Returns the values of a field, sorted; empty if none is known. */
@@ -146,6 +161,9 @@ public record Conditions(
             if (run.sizes() != null) {
                 see(NODES, run.sizes().nodes());
                 see("sizes.bytes", run.sizes().bytes());
+            }
+            if (run.hardware() != null) {
+                run.hardware().forEach((factor, value) -> see(HARDWARE + factor, value));
             }
             runs++;
             sized += run.sizes() == null || run.sizes().nodes() == null ? 0 : 1;

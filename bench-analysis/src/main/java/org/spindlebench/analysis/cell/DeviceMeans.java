@@ -1,14 +1,23 @@
 package org.spindlebench.analysis.cell;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies.SnakeCaseStrategy;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import java.util.DoubleSummaryStatistics;
+import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.spindlebench.analysis.node.DeviceRoles;
 import org.spindlebench.analysis.node.IoSum;
 import org.spindlebench.analysis.node.IoSum.Part;
+import org.spindlebench.analysis.node.NodeFigures;
+import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.proof.Proofs;
 import org.spindlebench.analysis.proof.RoleFigures;
+import org.spindlebench.analysis.record.NodeMetrics;
 
 /**
  * The mean activity of nodes and their devices over a cell's valid runs with evidence. These are the metrics of the
@@ -18,9 +27,17 @@ import org.spindlebench.analysis.proof.RoleFigures;
  * @param hdfs the I/O of HDFS; null if no run could attribute I/O to HDFS
  * @param shuffle the I/O of the shuffle; null if no run could attribute I/O to the shuffle
  * @param reason why a role has no I/O, as the first run with a reason states it; null if there is none
+ * @param busiest the busy share of the busiest device that holds HDFS or shuffle data, whichever of the two it serves:
+ *     the greatest of each node, as a mean over nodes and runs; null if a run with evidence does not state it
  */
 @JsonNaming(SnakeCaseStrategy.class)
-public record DeviceMeans(int runs, Double cpuBusy, Io hdfs, Io shuffle, String reason) {
+public record DeviceMeans(
+        int runs,
+        Double cpuBusy,
+        Io hdfs,
+        Io shuffle,
+        String reason,
+        @JsonIgnore Double busiest) {
     /**
      * The I/O of one role.
      *
@@ -35,6 +52,7 @@ public record DeviceMeans(int runs, Double cpuBusy, Io hdfs, Io shuffle, String 
     static final class Builder {
         private final DoubleSummaryStatistics cpu = new DoubleSummaryStatistics();
         private final Map<String, Sums> roles = new TreeMap<>();
+        private final DoubleSummaryStatistics busiest = new DoubleSummaryStatistics();
         private int runs;
         private String reason;
 
@@ -52,12 +70,49 @@ public record DeviceMeans(int runs, Double cpuBusy, Io hdfs, Io shuffle, String 
             }
         }
 
-        void add(Proofs proofs) {
+        void add(NodeMetrics evidence) {
+            Proofs proofs = evidence.proofs();
             runs++;
+            busiest(evidence).ifPresent(busiest);
             if (proofs.cpu() != null && proofs.cpu().busy() != null) {
                 cpu.accept(proofs.cpu().busy());
             }
             proofs.roles().forEach(this::add);
+        }
+
+        /** Returns the mean over the nodes of the greatest busy share; empty if a device's share is unknown. */
+        private static OptionalDouble busiest(NodeMetrics evidence) {
+            DoubleSummaryStatistics nodes = new DoubleSummaryStatistics();
+            for (NodeFigures node : evidence.nodes()) {
+                OptionalDouble most = evidence.layout().stream()
+                        .filter(layout -> layout.node().equals(node.node()))
+                        .findFirst()
+                        .map(layout -> busiest(layout, node))
+                        .orElse(OptionalDouble.empty());
+                if (most.isEmpty()) {
+                    return most;
+                }
+                nodes.accept(most.getAsDouble());
+            }
+            return nodes.getCount() == 0 || !evidence.missing().isEmpty()
+                    ? OptionalDouble.empty()
+                    : OptionalDouble.of(nodes.getAverage());
+        }
+
+        /** A device without figures did nothing in the window. */
+        private static OptionalDouble busiest(NodeLayout layout, NodeFigures figures) {
+            Set<String> holding = DeviceRoles.of(layout).all().stream()
+                    .filter(device -> device.roles().contains(RoleFigures.HDFS)
+                            || device.roles().contains(RoleFigures.SHUFFLE))
+                    .map(DeviceRoles.DeviceRole::device)
+                    .collect(Collectors.toSet());
+            List<Double> shares = figures.devices().stream()
+                    .filter(device -> holding.contains(device.device()))
+                    .map(device -> device.io().busy())
+                    .toList();
+            return shares.isEmpty() || shares.contains(null)
+                    ? OptionalDouble.empty()
+                    : shares.stream().mapToDouble(Double::doubleValue).max();
         }
 
         private void add(RoleFigures figures) {
@@ -83,7 +138,8 @@ public record DeviceMeans(int runs, Double cpuBusy, Io hdfs, Io shuffle, String 
                     cpu.getCount() == 0 ? null : (Double) cpu.getAverage(),
                     io(RoleFigures.HDFS),
                     io(RoleFigures.SHUFFLE),
-                    reason);
+                    reason,
+                    busiest.getCount() < runs ? null : (Double) busiest.getAverage());
         }
 
         private Io io(String role) {

@@ -3,24 +3,33 @@ package org.spindlebench.analysis.compare;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.CellSummary.MeanSizes;
+import org.spindlebench.analysis.compare.BestSettings.Choice;
 import org.spindlebench.analysis.compare.CampaignSummary.SummaryGroup;
 import org.spindlebench.analysis.cost.CostFindings;
 import org.spindlebench.analysis.cost.CostOptions;
 import org.spindlebench.analysis.cost.JobDurations;
 import org.spindlebench.analysis.cost.PriceList;
 import org.spindlebench.analysis.cost.SetupCost;
+import org.spindlebench.analysis.stats.Sample;
+import org.spindlebench.analysis.stats.VisitedSample;
 
 /** Converts measured cells to inputs of the cost study. */
 public final class CostInputs {
+    /** The setting that marks costs of the best of all settings. */
+    private static final String BEST = "best";
+
     private CostInputs() {}
 
     /** Returns the durations that the findings' costs are computed from. */
     public static List<JobDurations> durations(Findings findings) {
-        return durations(findings.cells());
+        return durations(findings.cells(), findings.best(), findings.options());
     }
 
     /** Returns the options that the findings' costs are computed with. */
@@ -28,19 +37,32 @@ public final class CostInputs {
         return options(findings.baseline(), findings.options());
     }
 
-    static CostFindings findings(List<CellSummary> cells, String baseline, ComparisonOptions options) {
-        return CostFindings.of(options.prices(), durations(cells), options(baseline, options));
+    static CostFindings findings(
+            List<CellSummary> cells, List<BestSettings> best, String baseline, ComparisonOptions options) {
+        return CostFindings.of(options.prices(), durations(cells, best, options), options(baseline, options));
     }
 
     private static CostOptions options(String baseline, ComparisonOptions options) {
         return new CostOptions(options.confidence(), baseline, options.costRuns(), SummaryGroup.OF_THE_JOB);
     }
 
-    private static List<JobDurations> durations(List<CellSummary> cells) {
-        return cells.stream()
-                .filter(CellSummary::isMeasured)
-                .map(CostInputs::durations)
+    private static List<JobDurations> durations(
+            List<CellSummary> cells, List<BestSettings> best, ComparisonOptions options) {
+        return Stream.concat(
+                        cells.stream().filter(CellSummary::isMeasured).map(CostInputs::durations),
+                        best.stream().map(one -> durations(one, options)))
                 .toList();
+    }
+
+    /** Returns the durations with the best settings, which are contests of their own. */
+    private static JobDurations durations(BestSettings best, ComparisonOptions options) {
+        SortedMap<String, String> settings = new TreeMap<>(best.settings());
+        settings.put(BEST, best.choice() == Choice.OWN ? "of each setup" : "common to all setups");
+        JobDurations ofCell = durations(best.best());
+        VisitedSample seconds = options.costRuns() == CostOptions.CountedRuns.BEST
+                ? VisitedSample.ofRuns(Sample.of(best.fastestRun()))
+                : best.estimate();
+        return new JobDurations(best.setup(), best.job(), settings, seconds, ofCell.work());
     }
 
     private static JobDurations durations(CellSummary cell) {

@@ -5,31 +5,29 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.cell.DeviceMeans;
 import org.spindlebench.analysis.cell.Runs;
 import org.spindlebench.analysis.cell.Runs.Campaign;
 import org.spindlebench.analysis.compare.CellWarning.CellWarnings;
 import org.spindlebench.analysis.compare.CellWarning.PooledWarnings;
 import org.spindlebench.analysis.compare.Comparison.Comparing;
 import org.spindlebench.analysis.compare.Comparison.NormalisedFigure;
-import org.spindlebench.analysis.compare.JobOrder.ValueOrder;
 import org.spindlebench.analysis.compare.SuiteFinding.MixFinding;
 import org.spindlebench.analysis.cost.CostFindings;
 import org.spindlebench.analysis.hypothesis.Hypothesis;
 import org.spindlebench.analysis.hypothesis.Judgement;
 import org.spindlebench.analysis.hypothesis.Judgement.Observed;
+import org.spindlebench.analysis.hypothesis.Judgement.Observed.Load;
 import org.spindlebench.analysis.record.Subject;
-import org.spindlebench.analysis.stats.Interaction;
 import org.spindlebench.analysis.stats.VarianceComponents;
+import org.spindlebench.analysis.stats.VisitedPair;
 
 /**
  * All conclusions that a set of runs supports, with every warning.
@@ -40,6 +38,7 @@ import org.spindlebench.analysis.stats.VarianceComponents;
  * @param suites all jobs of each family together
  * @param mixes all jobs of each family, weighted by production mixes
  * @param sweeps one setting varied, with all others held constant
+ * @param best the best of all settings that each job was run with, by setup
  * @param interactions how speed-ups depend on the settings that the options name
  * @param marginals the effect of each value of a parameter over all configurations
  * @param cost the costs; null if no prices were given
@@ -56,6 +55,7 @@ public record Findings(
         List<SuiteFinding> suites,
         List<MixFinding> mixes,
         List<Sweep> sweeps,
+        List<BestSettings> best,
         List<InteractionFinding> interactions,
         List<Marginal> marginals,
         List<DriftFinding> drifts,
@@ -71,6 +71,7 @@ public record Findings(
         suites = List.copyOf(suites);
         mixes = List.copyOf(mixes);
         sweeps = List.copyOf(sweeps);
+        best = List.copyOf(best);
         interactions = List.copyOf(interactions);
         marginals = List.copyOf(marginals);
         drifts = List.copyOf(drifts);
@@ -155,12 +156,13 @@ public record Findings(
                     .filter(setup -> baseline != null && !setup.equals(baseline))
                     .forEach(contender -> comparisons.addAll(against(contender)));
             List<Family> plain = Family.of(comparisons);
+            List<BestSettings> best = BestSettings.of(cells, baseline, options);
             Screen screen = new Screen(
                     plain,
                     suites(plain),
                     mixes(plain),
-                    InteractionFinding.of(plain, options),
-                    HypothesisInputs.judgements(bySetup, options));
+                    InteractionFinding.of(plain, cells, baseline, options),
+                    HypothesisInputs.judgements(bySetup, best, options));
             List<Family> families = screen.families;
             doubts.addAll(CellWarnings.of(cells));
             List<DriftFinding> drifts = DriftFinding.of(cells, options.confidence());
@@ -179,10 +181,11 @@ public record Findings(
                     screen.suites,
                     screen.mixes,
                     Sweep.of(cells, options),
+                    best,
                     screen.interactions,
                     marginals,
                     drifts,
-                    options.prices() == null ? null : CostInputs.findings(cells, baseline, options),
+                    options.prices() == null ? null : CostInputs.findings(cells, best, baseline, options),
                     screen.judgements,
                     options.study().figure().isEmpty() ? List.of() : NormalisedFigure.of(families),
                     List.copyOf(doubts));
@@ -223,10 +226,42 @@ public record Findings(
     static final class HypothesisInputs {
         private HypothesisInputs() {}
 
-        static List<Judgement> judgements(Map<String, List<CellSummary>> bySetup, ComparisonOptions options) {
+        static List<Judgement> judgements(
+                Map<String, List<CellSummary>> bySetup, List<BestSettings> best, ComparisonOptions options) {
             return options.study().hypotheses().stream()
-                    .map(one -> Judgement.of(one, observed(one, bySetup), options.confidence()))
+                    .map(one -> Judgement.of(
+                            one, one.bestSettings() ? ofBest(one, best) : observed(one, bySetup), options.confidence()))
                     .toList();
+        }
+
+        /** Returns the measurements of a hypothesis's jobs, each setup with the settings that are best on it. */
+        private static List<Observed> ofBest(Hypothesis hypothesis, List<BestSettings> best) {
+            List<BestSettings> own = best.stream()
+                    .filter(one -> one.choice() == BestSettings.Choice.OWN)
+                    .filter(one -> hypothesis.isAbout(one.job(), one.settings()))
+                    .toList();
+            List<Observed> observed = new ArrayList<>();
+            for (BestSettings base : own) {
+                for (BestSettings contender : own) {
+                    if (base.setup().equals(hypothesis.baseline())
+                            && contender.setup().equals(hypothesis.contender())
+                            && base.job().equals(contender.job())
+                            && base.settings().equals(contender.settings())) {
+                        observed.add(new Observed(
+                                base.job(),
+                                base.settings(),
+                                new VisitedPair(base.estimate(), contender.estimate()),
+                                load(base.best()),
+                                load(contender.best())));
+                    }
+                }
+            }
+            return observed;
+        }
+
+        private static Load load(CellSummary cell) {
+            DeviceMeans devices = cell.devices();
+            return devices == null ? Load.UNKNOWN : new Load(devices.busiest(), devices.cpuBusy());
         }
 
         /** Returns the measurements of a hypothesis's jobs with equal settings, also of jobs on one setup only. */
@@ -237,7 +272,12 @@ public record Findings(
             Set<CellSummary> paired = Collections.newSetFromMap(new IdentityHashMap<>());
             for (Pairing.Pair pair : Pairing.of(baselines, contenders, Collections.emptySortedSet())
                     .pairs()) {
-                observed.add(new Observed(pair.baseline().subject().job(), pair.settings(), pair.samples()));
+                observed.add(new Observed(
+                        pair.baseline().subject().job(),
+                        pair.settings(),
+                        pair.samples(),
+                        load(pair.baseline()),
+                        load(pair.contender())));
                 paired.add(pair.baseline());
                 paired.add(pair.contender());
             }
@@ -262,97 +302,6 @@ public record Findings(
 
         UnknownSetupException(String setup, List<String> setups) {
             super("no run used setup '" + setup + "'; the results have " + String.join(", ", setups));
-        }
-    }
-
-    /**
-     * How a speed-up depends on one setting: one job on two setups under two values, with all other settings held
-     * constant.
-     *
-     * @param settings the settings that all four cells share
-     * @param first the comparison under the first value
-     * @param second the comparison under the second value, by {@link ValueOrder}
-     * @param interaction the second speed-up / the first
-     * @param pScreen the interaction's p after Holm's correction for all claims from the same runs; null if there is
-     *     none
-     */
-    public record InteractionFinding(
-            String setting,
-            SortedMap<String, String> settings,
-            Comparison first,
-            Comparison second,
-            Interaction interaction,
-            Double pScreen) {
-        private record Key(String job, String baseline, String contender, SortedMap<String, String> settings) {}
-
-        public InteractionFinding {
-            settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
-        }
-
-        /**
-         * Returns a finding for every pair of values of the settings asked for, without comparisons across settings.
-         */
-        static List<InteractionFinding> of(Collection<Family> families, ComparisonOptions options) {
-            List<InteractionFinding> findings = new ArrayList<>();
-            for (String setting : options.interactions()) {
-                byValue(families, setting)
-                        .forEach((key, members) -> findings.addAll(
-                                pairs(setting, key, List.copyOf(members.values()), options.confidence())));
-            }
-            return List.copyOf(findings);
-        }
-
-        private static Map<Key, SortedMap<String, Comparison>> byValue(Collection<Family> families, String setting) {
-            Map<Key, SortedMap<String, Comparison>> groups = new LinkedHashMap<>();
-            families.stream()
-                    .flatMap(family -> family.comparisons().stream())
-                    .filter(one -> one.across().isEmpty() && one.settings().containsKey(setting))
-                    .forEach(one -> {
-                        SortedMap<String, String> rest = new TreeMap<>(one.settings());
-                        rest.remove(setting);
-                        Key key = new Key(one.job(), one.baselineSetup(), one.contenderSetup(), rest);
-                        groups.computeIfAbsent(key, none -> new TreeMap<>(ValueOrder.OF_VALUES))
-                                .put(one.settings().get(setting), one);
-                    });
-            return groups;
-        }
-
-        private static List<InteractionFinding> pairs(
-                String setting, Key key, List<Comparison> members, double confidence) {
-            List<InteractionFinding> pairs = new ArrayList<>();
-            for (int first = 0; first < members.size(); first++) {
-                for (int second = first + 1; second < members.size(); second++) {
-                    Comparison one = members.get(first);
-                    Comparison other = members.get(second);
-                    Interaction interaction = Interaction.of(one.samples(), other.samples(), confidence);
-                    pairs.add(new InteractionFinding(setting, key.settings(), one, other, interaction, null));
-                }
-            }
-            return pairs;
-        }
-
-        InteractionFinding withScreen(Double p) {
-            return new InteractionFinding(setting, settings, first, second, interaction, p);
-        }
-
-        /** Checks the same conditions as {@link Comparison#isClaimed}. */
-        public boolean isClaimed() {
-            return interaction
-                    .interval()
-                    .filter(bounds -> pScreen != null && pScreen < 1 - bounds.confidence())
-                    .isPresent();
-        }
-
-        public String job() {
-            return first.job();
-        }
-
-        public String firstValue() {
-            return first.settings().get(setting);
-        }
-
-        public String secondValue() {
-            return second.settings().get(setting);
         }
     }
 }

@@ -3,6 +3,7 @@ package org.spindlebench.analysis.compare;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.cell.Conditions;
 import org.spindlebench.analysis.compare.JobOrder.ValueOrder;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.stats.Interval;
@@ -100,8 +102,29 @@ public record Marginal(
     }
 
     private static List<String> parameters(List<CellSummary> cells, ComparisonOptions options) {
-        return Stream.concat(Stream.of(SETUP), Sweep.parameters(cells, options).stream())
+        return Stream.of(List.of(SETUP), factors(cells), Sweep.parameters(cells, options))
+                .flatMap(Collection::stream)
                 .toList();
+    }
+
+    /** Returns the parts of the hardware by which setups can be pooled: those with fewer values than setups. */
+    private static List<String> factors(List<CellSummary> cells) {
+        Map<String, Set<String>> values = new TreeMap<>();
+        Map<String, Set<String>> setups = new TreeMap<>();
+        cells.forEach(cell -> cell.conditions().hardware().forEach((factor, value) -> {
+            values.computeIfAbsent(factor, none -> new TreeSet<>()).add(value);
+            setups.computeIfAbsent(factor, none -> new TreeSet<>())
+                    .add(cell.subject().setup());
+        }));
+        return values.keySet().stream()
+                .filter(factor -> values.get(factor).size() > 1
+                        && values.get(factor).size() < setups.get(factor).size())
+                .toList();
+    }
+
+    /** Checks whether a parameter belongs to the setup, so that no visit has two of its values. */
+    private static boolean isOfSetup(String parameter) {
+        return parameter.equals(SETUP) || parameter.startsWith(Conditions.HARDWARE);
     }
 
     /** Returns the settings whose values are not pooled. */
@@ -150,7 +173,7 @@ public record Marginal(
         }
 
         List<Marginal> marginals(String baseline) {
-            String reference = parameter.equals(SETUP) && byValue.containsKey(baseline) ? baseline : byValue.firstKey();
+            String reference = reference(baseline);
             Map<String, Matched> matched = new LinkedHashMap<>();
             byValue.keySet().stream()
                     .filter(value -> !value.equals(reference))
@@ -160,6 +183,16 @@ public record Marginal(
                     .map(value -> marginal(
                             value, unbalanced, matched.containsKey(value) ? reference : null, matched.get(value)))
                     .toList();
+        }
+
+        private String reference(String baseline) {
+            return byValue.entrySet().stream()
+                    .filter(entry -> isOfSetup(parameter)
+                            && entry.getValue().stream()
+                                    .anyMatch(cell -> cell.subject().setup().equals(baseline)))
+                    .map(Map.Entry::getKey)
+                    .findFirst()
+                    .orElse(byValue.firstKey());
         }
 
         private Marginal marginal(String value, boolean unbalanced, String reference, Matched matched) {
@@ -196,7 +229,7 @@ public record Marginal(
          */
         private boolean isOfOneConfiguration() {
             return byValue.values().stream().allMatch(cells -> cells.size() == 1)
-                    && (parameter.equals(SETUP)
+                    && (isOfSetup(parameter)
                             || byValue.values().stream()
                                     .noneMatch(cells -> cells.get(0).sample().isVisited()));
         }
@@ -223,12 +256,20 @@ public record Marginal(
             });
             List<VisitedSample> rest =
                     references.values().stream().map(CellSummary::sample).toList();
-            return pairs.isEmpty() ? null : Matched.of(pairs, rest, unmatched, !parameter.equals(SETUP), confidence);
+            return pairs.isEmpty() ? null : Matched.of(pairs, rest, unmatched, !isOfSetup(parameter), confidence);
         }
 
         private Map<Configuration, CellSummary> byConfiguration(String value) {
             Map<Configuration, CellSummary> cells = new LinkedHashMap<>();
-            byValue.get(value).forEach(cell -> cells.put(Configuration.without(parameter, cell), cell));
+            Set<Configuration> several = new HashSet<>();
+            byValue.get(value).forEach(cell -> {
+                Configuration configuration = Configuration.without(parameter, cell);
+                if (cells.put(configuration, cell) != null) {
+                    several.add(configuration);
+                }
+            });
+            // Setups that differ in nothing known cannot be matched one by one.
+            cells.keySet().removeAll(several);
             return cells;
         }
     }
@@ -243,8 +284,8 @@ public record Marginal(
 
         private Configuration(CellSummary cell, String parameter) {
             this.job = cell.subject().job();
-            this.setup = parameter.equals(Marginal.SETUP) ? "" : cell.subject().setup();
-            this.settings = cell.comparable();
+            this.setup = isOfSetup(parameter) ? "" : cell.subject().setup();
+            this.settings = settings(cell, parameter);
             this.parameter = parameter;
             String value = settings.get(parameter);
             // The hash of a map is the sum of its entries' hashes.
@@ -253,10 +294,19 @@ public record Marginal(
             this.hash = 31 * (31 * job.hashCode() + setup.hashCode()) + rest;
         }
 
+        private static SortedMap<String, String> settings(CellSummary cell, String parameter) {
+            if (!parameter.startsWith(Conditions.HARDWARE)) {
+                return cell.comparable();
+            }
+            SortedMap<String, String> all = cell.conditions().hardware();
+            all.putAll(cell.comparable());
+            return all;
+        }
+
         /**
          * Returns a cell's configuration without one parameter.
          *
-         * @param parameter a setting, or {@link Marginal#SETUP}
+         * @param parameter a setting, a field of the hardware, or {@link Marginal#SETUP}
          */
         static Configuration without(String parameter, CellSummary cell) {
             return new Configuration(cell, parameter);
@@ -264,6 +314,9 @@ public record Marginal(
 
         /** Returns a cell's value of a parameter; null if it has none. */
         static String value(String parameter, CellSummary cell) {
+            if (parameter.startsWith(Conditions.HARDWARE)) {
+                return cell.conditions().hardware().get(parameter);
+            }
             return parameter.equals(Marginal.SETUP)
                     ? cell.subject().setup()
                     : cell.comparable().get(parameter);

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
-import org.spindlebench.analysis.compare.Findings.InteractionFinding;
 import org.spindlebench.analysis.compare.SuiteFinding.MixFinding;
 import org.spindlebench.analysis.document.Absent;
 import org.spindlebench.analysis.hypothesis.Judgement;

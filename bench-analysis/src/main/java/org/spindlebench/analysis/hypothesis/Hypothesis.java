@@ -18,6 +18,9 @@ import java.util.TreeMap;
  *     values of other settings
  * @param baseline the setup that the contender is compared with
  * @param contender the setup that the claim is about
+ * @param bestSettings whether the claim is about each setup with the best of all settings that it was run with, instead
+ *     of equal settings
+ * @param limit the part of the slower setup that must be busy for the jobs to test the claim
  */
 public record Hypothesis(
         String says,
@@ -25,11 +28,41 @@ public record Hypothesis(
         SortedMap<String, String> settings,
         String baseline,
         String contender,
-        Claim claim) {
+        Claim claim,
+        boolean bestSettings,
+        Limit limit) {
+    /** The share of a job in which a part must be busy for the job to test what the part can do. */
+    public static final double LEAST_BUSY = 0.6;
+
+    /** The parts of a node that may limit a job. */
+    public enum Limit {
+        /** The busiest device of HDFS or of the shuffle. */
+        STORAGE,
+        /** All hardware threads together. */
+        CPU;
+
+        /** Returns the word in files and reports. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** Makes a claim about equal settings and jobs that storage limits. */
+    public Hypothesis(
+            String says,
+            List<String> jobs,
+            SortedMap<String, String> settings,
+            String baseline,
+            String contender,
+            Claim claim) {
+        this(says, jobs, settings, baseline, contender, claim, false, Limit.STORAGE);
+    }
+
     /** @throws IllegalArgumentException if there is no job, or a setup is compared with itself */
     public Hypothesis {
         Objects.requireNonNull(says, "says");
         Objects.requireNonNull(claim, "claim");
+        Objects.requireNonNull(limit, "limit");
         jobs = List.copyOf(jobs);
         settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
         if (jobs.isEmpty() || baseline.equals(contender)) {
@@ -37,9 +70,10 @@ public record Hypothesis(
         }
     }
 
-    /** Checks whether the hypothesis is about a job with these settings. */
+    /** Checks whether the hypothesis needs a job with these settings. */
     public boolean isAbout(String job, Map<String, String> all) {
-        return jobs.contains(job) && all.entrySet().containsAll(settings.entrySet());
+        return (jobs.contains(job) || claim.than().contains(job))
+                && all.entrySet().containsAll(settings.entrySet());
     }
 
     /**
@@ -47,22 +81,44 @@ public record Hypothesis(
      *
      * @param expectation the expected range of the contender's speed-up
      * @param by the claimed difference as a share of the smaller duration, such as 0.05; 0 for any difference. It is
-     *     above 0 for {@link Expectation#ALIKE}, and 0 for {@link Expectation#SMALLER_DIFFERENCE}
+     *     above 0 for {@link Expectation#ALIKE}, and 0 for {@link Expectation#SMALLER_DIFFERENCE} and {@link
+     *     Expectation#GREATER_GAIN}
      * @param from the settings under which the difference is claimed to be larger; empty unless the claim is a smaller
      *     difference
      * @param to the same settings with the values under which the difference is claimed to be smaller
+     * @param times the speed-up that an {@link Expectation#ALIKE} claim is about, above 0; 1 for equal durations, and
+     *     for other claims
+     * @param than the jobs that are claimed to gain less; empty unless the claim is {@link Expectation#GREATER_GAIN}
      */
     public record Claim(
-            Expectation expectation, double by, SortedMap<String, String> from, SortedMap<String, String> to) {
+            Expectation expectation,
+            double by,
+            SortedMap<String, String> from,
+            SortedMap<String, String> to,
+            double times,
+            List<String> than) {
+        /** Makes a claim that is not about a given speed-up or other jobs. */
+        public Claim(Expectation expectation, double by, SortedMap<String, String> from, SortedMap<String, String> to) {
+            this(expectation, by, from, to, 1, List.of());
+        }
+
         /** @throws IllegalArgumentException if the components contradict each other */
         public Claim {
             Objects.requireNonNull(expectation, "expectation");
             from = Collections.unmodifiableSortedMap(new TreeMap<>(from));
             to = Collections.unmodifiableSortedMap(new TreeMap<>(to));
+            than = List.copyOf(than);
             boolean compares = expectation == Expectation.SMALLER_DIFFERENCE;
+            boolean jobs = expectation == Expectation.GREATER_GAIN;
+            if (!(times > 0 && times <= Double.MAX_VALUE)
+                    || (times != 1 && expectation != Expectation.ALIKE)
+                    || jobs == than.isEmpty()) {
+                throw new IllegalArgumentException(
+                        expectation.word() + " times " + times + " than " + than + " cannot be judged");
+            }
             if (!(by >= 0 && by <= Double.MAX_VALUE)
                     || (expectation == Expectation.ALIKE && by == 0)
-                    || (compares && by != 0)) {
+                    || ((compares || jobs) && by != 0)) {
                 throw new IllegalArgumentException(expectation.word() + " by " + by + " cannot be judged");
             }
             if (compares != !from.isEmpty() || !from.keySet().equals(to.keySet()) || (compares && from.equals(to))) {
@@ -81,14 +137,30 @@ public record Hypothesis(
             return new Claim(Expectation.SMALLER_DIFFERENCE, 0, from, to);
         }
 
+        /** Returns the claim that the speed-up is {@code times}, within a factor of 1 + {@code by}. */
+        public static Claim ofTimes(double times, double by) {
+            return new Claim(Expectation.ALIKE, by, new TreeMap<>(), new TreeMap<>(), times, List.of());
+        }
+
+        /** Returns the claim that jobs gain more than other jobs. */
+        public static Claim greaterGain(List<String> than) {
+            return new Claim(Expectation.GREATER_GAIN, 0, new TreeMap<>(), new TreeMap<>(), 1, than);
+        }
+
         /** The range in which a claim expects the contender's speed-up. */
         public enum Expectation {
             /** The speed-up is above 1 + {@code by}. */
             FASTER,
             /** The speed-up is below 1 / (1 + {@code by}). */
             SLOWER,
-            /** The speed-up is from 1 / (1 + {@code by}) to 1 + {@code by}. */
+            /** The speed-up is from {@code times} / (1 + {@code by}) to {@code times} · (1 + {@code by}). */
             ALIKE,
+            /** The speed-up is at most 1 + {@code by}. */
+            NOT_FASTER,
+            /** The speed-up is at least 1 / (1 + {@code by}). */
+            NOT_SLOWER,
+            /** The speed-up of each job is greater than that of each other job. */
+            GREATER_GAIN,
             /** The speed-up is nearer to 1, as a ratio, with some settings than with others. */
             SMALLER_DIFFERENCE;
 
@@ -105,19 +177,22 @@ public record Hypothesis(
      * @param figure the source that the results are checked against, such as a paper's figure; empty if none is named
      * @param endedEarly the names of campaigns that a rule of the experiment ended before their last planned run. The
      *     remaining runs do not count as missing
+     * @param printed the numbers that the source prints
      */
-    public record Study(String figure, List<Hypothesis> hypotheses, Set<String> endedEarly) {
+    public record Study(
+            String figure, List<Hypothesis> hypotheses, Set<String> endedEarly, List<PrintedResults> printed) {
         public static final Study NONE = new Study("", List.of());
 
         /** Creates a study in which no campaign ended early. */
         public Study(String figure, List<Hypothesis> hypotheses) {
-            this(figure, hypotheses, Set.of());
+            this(figure, hypotheses, Set.of(), List.of());
         }
 
         public Study {
             Objects.requireNonNull(figure, "figure");
             hypotheses = List.copyOf(hypotheses);
             endedEarly = Set.copyOf(endedEarly);
+            printed = List.copyOf(printed);
         }
     }
 }

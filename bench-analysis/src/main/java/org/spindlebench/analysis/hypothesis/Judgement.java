@@ -3,20 +3,14 @@ package org.spindlebench.analysis.hypothesis;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Claim;
-import org.spindlebench.analysis.hypothesis.Hypothesis.Claim.Expectation;
 import org.spindlebench.analysis.stats.Interaction;
-import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.SpeedUp;
 import org.spindlebench.analysis.stats.VisitedPair;
 
@@ -58,7 +52,7 @@ public record Judgement(
         hypothesis.jobs().forEach(job -> situations.addAll(Situation.of(hypothesis, job, observed)));
         double corrected = 1 - (1 - confidence) / situations.size();
         List<HypothesisData> evidence = situations.stream()
-                .map(situation -> situation.evidence(hypothesis.claim(), confidence, corrected))
+                .map(situation -> situation.evidence(confidence, corrected))
                 .toList();
         Double supporting = supporting(evidence);
         Double contradicting = contradicting(evidence);
@@ -99,8 +93,9 @@ public record Judgement(
      */
     public Judgement corrected(Double adjusted) {
         boolean decided = adjusted != null && adjusted < 1 - confidence;
-        return new Judgement(
-                hypothesis, decided ? verdict : ClaimVerdict.UNDECIDED, confidence, contradictingAt, evidence, p);
+        boolean tested = evidence.stream().allMatch(one -> one.stand() != Stand.NOT_TESTED);
+        ClaimVerdict open = tested ? ClaimVerdict.UNDECIDED : ClaimVerdict.NOT_TESTED;
+        return new Judgement(hypothesis, decided ? verdict : open, confidence, contradictingAt, evidence, p);
     }
 
     /** Verdicts on a hypothesis by all measurements. */
@@ -113,191 +108,16 @@ public record Judgement(
          * The hypothesis is neither supported nor contradicted; {@link HypothesisData#lacks} gives the reason for each
          * job.
          */
-        UNDECIDED;
+        UNDECIDED,
+        /**
+         * The hypothesis is not tested at this size: nothing contradicts it, but some job kept the slower setup too
+         * idle to support it.
+         */
+        NOT_TESTED;
 
         /** Returns the word for programs, which never changes. */
         public String word() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-    }
-
-    /**
-     * The measurements of one job with one choice of settings.
-     *
-     * @param first the durations on both setups, with the claim's first settings if it compares two choices of
-     *     settings; null if not measured
-     * @param second the durations on both setups with the claim's second settings; null if not measured, or if the
-     *     claim has no second settings
-     */
-    record Situation(String job, SortedMap<String, String> settings, VisitedPair first, VisitedPair second) {
-        /** Returns every situation of a job; one without durations if the job was not measured. */
-        static List<Situation> of(Hypothesis hypothesis, String job, Collection<Observed> observed) {
-            Claim claim = hypothesis.claim();
-            Map<SortedMap<String, String>, Situation> found = new LinkedHashMap<>();
-            for (Observed one : observed) {
-                if (!one.job().equals(job) || !hypothesis.isAbout(job, one.settings())) {
-                    continue;
-                }
-                boolean isFirst =
-                        one.settings().entrySet().containsAll(claim.from().entrySet());
-                boolean isSecond = !claim.to().isEmpty()
-                        && one.settings().entrySet().containsAll(claim.to().entrySet());
-                if (isFirst || isSecond) {
-                    SortedMap<String, String> rest = new TreeMap<>(one.settings());
-                    rest.keySet().removeAll(claim.from().keySet());
-                    Situation known = found.getOrDefault(rest, new Situation(job, rest, null, null));
-                    found.put(rest, isSecond ? known.withSecond(one.pair()) : known.withFirst(one.pair()));
-                }
-            }
-            return found.isEmpty()
-                    ? List.of(new Situation(job, hypothesis.settings(), null, null))
-                    : List.copyOf(found.values());
-        }
-
-        private Situation withFirst(VisitedPair pair) {
-            return new Situation(job, settings, pair, second);
-        }
-
-        private Situation withSecond(VisitedPair pair) {
-            return new Situation(job, settings, first, pair);
-        }
-
-        /**
-         * Judges the claim in this situation.
-         *
-         * @param confidence the confidence of the interval that can support the claim
-         * @param corrected the confidence of the interval that can contradict the claim
-         */
-        HypothesisData evidence(Claim claim, double confidence, double corrected) {
-            return claim.expectation() == Expectation.SMALLER_DIFFERENCE
-                    ? ofDifferences(claim, confidence, corrected)
-                    : ofSpeedUp(claim, confidence, corrected);
-        }
-
-        private HypothesisData ofSpeedUp(Claim claim, double confidence, double corrected) {
-            if (first == null) {
-                return open(null, null, "not both setups have valid runs");
-            }
-            SpeedUp speedUp = first.speedUp(confidence);
-            boolean decides = speedUp.interval().isPresent();
-            Double supporting = decides ? supporting(claim) : null;
-            Double contradicting = decides ? contradicting(claim) : null;
-            Stand stand = stand(supporting, contradicting, confidence, corrected);
-            return new HypothesisData(
-                    job,
-                    settings,
-                    speedUp,
-                    null,
-                    null,
-                    stand,
-                    lacks(stand, speedUp.interval(), speedUp.basis()),
-                    supporting,
-                    contradicting);
-        }
-
-        private HypothesisData open(SpeedUp from, SpeedUp to, String lacks) {
-            return new HypothesisData(job, settings, from, to, null, Stand.OPEN, lacks, null, null);
-        }
-
-        private static Stand stand(Double supporting, Double contradicting, double confidence, double corrected) {
-            if (supporting != null && supporting < 1 - confidence) {
-                return Stand.SUPPORTS;
-            }
-            return contradicting != null && contradicting < 1 - corrected ? Stand.CONTRADICTS : Stand.OPEN;
-        }
-
-        private Double supporting(Claim claim) {
-            double low = 1 / (1 + claim.by());
-            double high = 1 + claim.by();
-            return twice(
-                    switch (claim.expectation()) {
-                        case FASTER -> above(high);
-                        case SLOWER -> below(low);
-                        default -> Math.max(above(low), below(high));
-                    });
-        }
-
-        private Double contradicting(Claim claim) {
-            double low = 1 / (1 + claim.by());
-            double high = 1 + claim.by();
-            return twice(
-                    switch (claim.expectation()) {
-                        case FASTER -> below(high);
-                        case SLOWER -> above(low);
-                        default -> Math.min(above(high), below(low));
-                    });
-        }
-
-        private double above(double limit) {
-            return first.pAbove(limit, null).orElse(1);
-        }
-
-        private double below(double limit) {
-            return first.pBelow(limit, null).orElse(1);
-        }
-
-        /** Converts a one-sided p to a two-sided p. */
-        private static double twice(double p) {
-            return Math.min(1, 2 * p);
-        }
-
-        private HypothesisData ofDifferences(Claim claim, double confidence, double corrected) {
-            SpeedUp from = first == null ? null : first.speedUp(confidence);
-            SpeedUp to = second == null ? null : second.speedUp(confidence);
-            if (from == null || to == null) {
-                String under = from == null
-                        ? text(claim.from()) + (to == null ? " and " + text(claim.to()) : "")
-                        : text(claim.to());
-                return open(from, to, "not both setups have valid runs under " + under);
-            }
-            Interaction quotient = Interaction.of(first, second, confidence);
-            Interaction product = Interaction.product(first, second, confidence);
-            boolean decides =
-                    quotient.interval().isPresent() && product.interval().isPresent();
-            Double smaller = decides ? differing(quotient, product, -1) : null;
-            Double larger = decides ? differing(quotient, product, 1) : null;
-            Stand stand = stand(smaller, larger, confidence, corrected);
-            return new HypothesisData(
-                    job,
-                    settings,
-                    from,
-                    to,
-                    quotient,
-                    stand,
-                    lacks(stand, quotient.interval(), quotient.basis()),
-                    smaller,
-                    larger);
-        }
-
-        /**
-         * Returns the one-sided p of the claim that the second difference is smaller or larger than the first. With a =
-         * ln r₂ and b = ln r₁, |a| < |b| if b − a and b + a have the same sign: the quotient r₂ / r₁ and the product r₁
-         * r₂ are on different sides of 1. They are on the same side if |a| > |b|. The side of both must be shown, so
-         * the greater p counts.
-         *
-         * @param same 1 for the same side, -1 for different sides
-         */
-        private static double differing(Interaction quotient, Interaction product, int same) {
-            double up = Math.max(onSide(quotient, 1), onSide(product, same));
-            double down = Math.max(onSide(quotient, -1), onSide(product, -same));
-            return twice(Math.min(up, down));
-        }
-
-        /** Returns the one-sided p of the claim that the ratio is above 1, or below. */
-        private static double onSide(Interaction interaction, int side) {
-            double half = interaction.p().orElse(1) / 2;
-            return interaction.ratio() > 1 == side > 0 ? half : 1 - half;
-        }
-
-        private static String lacks(Stand stand, Optional<Interval> interval, SpeedUp.Basis basis) {
-            if (stand != Stand.OPEN) {
-                return null;
-            }
-            return interval.isPresent() ? "the interval leaves it open" : "no interval: " + basis.word();
-        }
-
-        private static String text(Map<String, String> settings) {
-            return settings.entrySet().stream().map(Map.Entry::toString).collect(Collectors.joining(", "));
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
     }
 
@@ -314,6 +134,9 @@ public record Judgement(
      * @param supporting the two-sided p of the claim; null if there is no interval. It is below 1 − confidence if the
      *     whole interval is on the claimed side
      * @param contradicting the two-sided p of the opposite of the claim; null if there is no interval
+     * @param busy the share of the job in which the part of the slower setup that {@link Hypothesis#limit} names was
+     *     busy; null if unknown
+     * @param load says how busy it was, or that this is unknown; null if the job was not measured
      */
     public record HypothesisData(
             String job,
@@ -324,9 +147,34 @@ public record Judgement(
             Stand stand,
             String lacks,
             Double supporting,
-            Double contradicting) {
+            Double contradicting,
+            Double busy,
+            String load) {
         public HypothesisData {
             settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
+        }
+
+        HypothesisData(
+                String job,
+                SortedMap<String, String> settings,
+                SpeedUp speedUp,
+                SpeedUp to,
+                Interaction interaction,
+                Stand stand,
+                String lacks,
+                Double supporting,
+                Double contradicting) {
+            this(job, settings, speedUp, to, interaction, stand, lacks, supporting, contradicting, null, null);
+        }
+
+        HypothesisData with(Double share, String says) {
+            return new HypothesisData(
+                    job, settings, speedUp, to, interaction, stand, lacks, supporting, contradicting, share, says);
+        }
+
+        HypothesisData untested(Double share, String says) {
+            return new HypothesisData(
+                    job, settings, speedUp, to, interaction, Stand.NOT_TESTED, says, null, null, share, says);
         }
     }
 
@@ -337,11 +185,13 @@ public record Judgement(
         /** The whole interval of the corrected confidence is on the other side. */
         CONTRADICTS,
         /** Neither interval decides. */
-        OPEN;
+        OPEN,
+        /** The slower setup was too idle for the job to tell anything. */
+        NOT_TESTED;
 
         /** Returns the word for programs, which never changes. */
         public String word() {
-            return name().toLowerCase(Locale.ROOT);
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
     }
 
@@ -350,10 +200,38 @@ public record Judgement(
      *
      * @param settings all settings that both sides share
      * @param pair durations in seconds; null if one side has no valid run with these settings
+     * @param baseline the load of the baseline
+     * @param contender the load of the contender
      */
-    public record Observed(String job, SortedMap<String, String> settings, VisitedPair pair) {
+    public record Observed(
+            String job, SortedMap<String, String> settings, VisitedPair pair, Load baseline, Load contender) {
         public Observed {
             settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
+        }
+
+        /** Makes measurements of setups whose load is unknown. */
+        public Observed(String job, SortedMap<String, String> settings, VisitedPair pair) {
+            this(job, settings, pair, Load.UNKNOWN, Load.UNKNOWN);
+        }
+
+        /** Returns the load of the setup with the longer mean duration. */
+        Load slower() {
+            return isContenderSlower() ? contender : baseline;
+        }
+
+        boolean isContenderSlower() {
+            return pair.observations().contender().mean()
+                    > pair.observations().baseline().mean();
+        }
+
+        /**
+         * How busy a setup was during a job, as shares of its duration; null if unknown.
+         *
+         * @param storage of the busiest device of HDFS or the shuffle on each node
+         * @param cpu of all hardware threads
+         */
+        public record Load(Double storage, Double cpu) {
+            public static final Load UNKNOWN = new Load(null, null);
         }
     }
 }

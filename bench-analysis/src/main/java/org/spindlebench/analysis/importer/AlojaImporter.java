@@ -114,7 +114,9 @@ final class AlojaImporter implements Importer {
         @Override
         public RunRecord run(CsvRow row) throws UnreadableException {
             double elapsed = Numbers.positive(AlojaImporter.TIME, need(row, AlojaImporter.TIME));
-            String setup = need(row, AlojaImporter.DISK) + "-" + need(row, AlojaImporter.NET);
+            String disk = CsvRow.name(AlojaImporter.DISK, need(row, AlojaImporter.DISK));
+            String net = CsvRow.name(AlojaImporter.NET, need(row, AlojaImporter.NET));
+            String setup = disk + "-" + net;
             String job = CsvRow.name(AlojaImporter.BENCHMARK, need(row, AlojaImporter.BENCHMARK));
             Subject subject = new Subject(job, CsvRow.name("Disk and Net", setup), settings(row));
             Optional<String> end = known(row, lower(END));
@@ -122,6 +124,7 @@ final class AlojaImporter implements Importer {
             Double cost = cost(row);
             String suite = subject.settings().getOrDefault(AlojaColumn.BENCH_TYPE.setting(), importer.name());
             return new ImportedRun(importer, file, name(row), suite, row.line(), subject)
+                    .hardware(Map.of("disk", disk, "network", net))
                     .times(ImportedRun.times(null, finished.orElse(null), elapsed))
                     .warnings(warnings(subject, end.isPresent() && finished.isEmpty()))
                     .cost(cost)

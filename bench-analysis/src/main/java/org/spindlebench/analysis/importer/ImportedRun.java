@@ -20,6 +20,7 @@ final class ImportedRun {
     private final Identity identity;
     private final Source source;
     private final Subject subject;
+    private Map<String, String> hardware = Map.of();
     private Position position;
     private Status status = Status.OK;
     private List<String> reasons = List.of();
@@ -44,6 +45,12 @@ final class ImportedRun {
     static String lineName(long line) {
         String digits = String.valueOf(line);
         return "line-" + "0".repeat(Math.max(0, 6 - digits.length())) + digits;
+    }
+
+    /** @param value the setup's parts by factor, such as {@code disk} */
+    ImportedRun hardware(Map<String, String> value) {
+        hardware = value;
+        return this;
     }
 
     ImportedRun position(Position value) {
@@ -100,6 +107,7 @@ final class ImportedRun {
                 source,
                 position,
                 subject,
+                hardware,
                 status,
                 reasons,
                 null,

@@ -16,6 +16,8 @@ import org.spindlebench.analysis.proof.CacheProof;
  * @param schema version of this document, {@link #SCHEMA}
  * @param source where the run was imported from; null for Spindle's own runs
  * @param position the run's place in the plan; null for an imported run
+ * @param hardware what the setup was made of, by factor: {@code disk} and {@code network}; null if unknown. Runs with
+ *     different hardware are different setups, so it distinguishes no cells, but reports can pool by it
  * @param reasons why the status is not {@link Status#OK}; empty if the run is ok
  * @param failure causes and logs of a job that failed; null if the job did not fail, or if neither was found
  * @param warnings reasons to distrust the numbers
@@ -37,6 +39,7 @@ public record RunRecord(
         Source source,
         Position position,
         Subject subject,
+        Map<String, String> hardware,
         Status status,
         List<String> reasons,
         Failure failure,
@@ -66,6 +69,7 @@ public record RunRecord(
         }
         subject = Objects.requireNonNull(subject, "subject").treated(cache);
         Objects.requireNonNull(status, "status");
+        hardware = hardware == null || hardware.isEmpty() ? null : Collections.unmodifiableMap(new TreeMap<>(hardware));
         reasons = reasons == null ? List.of() : List.copyOf(reasons);
         warnings = warnings == null ? List.of() : List.copyOf(warnings);
         proof = proof == null ? List.of() : List.copyOf(proof);
@@ -90,8 +94,8 @@ public record RunRecord(
         }
         Times times = new Times(null, null, null, null, null, null, null, seconds, null, null);
         return new RunRecord(
-                SCHEMA, identity, source, null, subject, Status.OK, null, null, null, times, null, null, null, null,
-                null, null, null, null, null, null, null, null, null);
+                SCHEMA, identity, source, null, subject, null, Status.OK, null, null, null, times, null, null, null,
+                null, null, null, null, null, null, null, null, null, null);
     }
 
     /** Returns the value of a counter; null if the job has none with this name in this group. */
@@ -188,6 +192,7 @@ public record RunRecord(
                 source,
                 place,
                 subject,
+                hardware,
                 status,
                 reasons,
                 failure,
@@ -216,6 +221,7 @@ public record RunRecord(
                 source,
                 position,
                 what,
+                hardware,
                 how,
                 why,
                 failure,

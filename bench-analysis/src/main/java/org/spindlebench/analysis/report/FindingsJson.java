@@ -3,7 +3,7 @@ package org.spindlebench.analysis.report;
 import java.util.Map;
 import org.spindlebench.analysis.compare.Comparison;
 import org.spindlebench.analysis.compare.DriftFinding;
-import org.spindlebench.analysis.compare.Findings.InteractionFinding;
+import org.spindlebench.analysis.compare.InteractionFinding;
 import org.spindlebench.analysis.compare.Marginal;
 import org.spindlebench.analysis.compare.SuiteFinding;
 import org.spindlebench.analysis.compare.SuiteFinding.MixFinding;
@@ -215,8 +215,8 @@ final class FindingsJson {
         JsonObject json = new JsonObject()
                 .with("setting", finding.setting())
                 .with("job", finding.job())
-                .with("baseline", first.baselineSetup())
-                .with("contender", first.contenderSetup())
+                .with("baseline", finding.baselineName())
+                .with("contender", finding.contenderName())
                 .with("settings", finding.settings())
                 .with("unit", (visits ? Comparison.Unit.VISIT : Comparison.Unit.RUN).word())
                 .with("first", under(finding.firstValue(), first.speedUp()))

@@ -26,6 +26,10 @@ final class HypothesisJson {
                 .with("by", claim.by() == 0 ? null : claim.by())
                 .with("from", claim.from().isEmpty() ? null : claim.from())
                 .with("to", claim.to().isEmpty() ? null : claim.to())
+                .with("times", claim.times() == 1 ? null : claim.times())
+                .with("than", claim.than().isEmpty() ? null : claim.than())
+                .with("best_settings", hypothesis.bestSettings() ? true : null)
+                .with("limited_by", hypothesis.limit().word())
                 .with("confidence", judgement.confidence())
                 .with("contradicting_at", judgement.contradictingAt())
                 .with("p", judgement.p())
@@ -48,7 +52,7 @@ final class HypothesisJson {
                     "interaction_high",
                     interaction.interval().orElse(null));
         }
-        return json.with("lacks", one.lacks());
+        return json.with("lacks", one.lacks()).with("busy", one.busy()).with("load", one.load());
     }
 
     private static void speedUp(JsonObject json, String ratio, String low, String high, SpeedUp speedUp) {

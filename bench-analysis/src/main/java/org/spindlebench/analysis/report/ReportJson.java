@@ -48,7 +48,11 @@ final class ReportJson {
                         findings.comparisons().map(FindingsJson::comparison).toList())
                 .list("suite", findings.suites(), FindingsJson::suite)
                 .list("mix", findings.mixes(), FindingsJson::mix)
-                .list("sweeps", findings.sweeps(), FindingsJson::sweep);
+                .list("sweeps", findings.sweeps(), FindingsJson::sweep)
+                .list(
+                        "best",
+                        findings.best(),
+                        one -> BestText.json(one, findings.options().confidence()));
         if (!findings.options().interactions().isEmpty()) {
             json.list("interactions", findings.interactions(), FindingsJson::interaction);
         }
@@ -65,6 +69,10 @@ final class ReportJson {
         }
         if (!findings.judgements().isEmpty()) {
             json.list("hypotheses", findings.judgements(), HypothesisJson::of);
+        }
+        List<JsonObject> printed = PrintedText.json(findings);
+        if (!printed.isEmpty()) {
+            json.with("references", printed);
         }
         return json.with("figure", figure.isEmpty() ? null : figure).with("warnings", warnings());
     }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.compare.Findings;
-import org.spindlebench.analysis.compare.Findings.InteractionFinding;
+import org.spindlebench.analysis.compare.InteractionFinding;
 import org.spindlebench.analysis.compare.Marginal;
 import org.spindlebench.analysis.compare.Sweep;
 import org.spindlebench.analysis.report.page.Table;
@@ -24,6 +24,14 @@ final class SettingTables {
                     "report-sweeps.csv",
                     findings.sweeps(),
                     SettingTables::row));
+        }
+        if (!findings.best().isEmpty()) {
+            double confidence = findings.options().confidence();
+            tables.add(Table.of(
+                    "Best of all settings",
+                    "report-best.csv",
+                    findings.best(),
+                    best -> BestText.row(best, confidence)));
         }
         if (!findings.interactions().isEmpty()) {
             tables.add(Table.of(
@@ -63,7 +71,7 @@ final class SettingTables {
         return new TableRow()
                 .text("setting", finding.setting())
                 .text("job", finding.job())
-                .text("contender", finding.first().contenderSetup())
+                .text("contender", finding.contenderName())
                 .text("held", Sentence.settings(finding.settings()))
                 .text("first", finding.firstValue())
                 .text("second", finding.secondValue())

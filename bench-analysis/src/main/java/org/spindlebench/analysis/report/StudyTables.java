@@ -6,12 +6,14 @@ import java.util.stream.Stream;
 import org.spindlebench.analysis.compare.Comparison;
 import org.spindlebench.analysis.compare.Comparison.NormalisedFigure;
 import org.spindlebench.analysis.compare.Findings;
-import org.spindlebench.analysis.compare.Findings.InteractionFinding;
+import org.spindlebench.analysis.compare.InteractionFinding;
 import org.spindlebench.analysis.document.TextTable;
 import org.spindlebench.analysis.hypothesis.Hypothesis;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Claim;
 import org.spindlebench.analysis.hypothesis.Judgement;
+import org.spindlebench.analysis.hypothesis.Judgement.ClaimVerdict;
 import org.spindlebench.analysis.hypothesis.Judgement.HypothesisData;
+import org.spindlebench.analysis.hypothesis.Judgement.Stand;
 import org.spindlebench.analysis.report.page.Table;
 import org.spindlebench.analysis.report.page.Table.TableRow;
 import org.spindlebench.analysis.stats.Interaction;
@@ -27,6 +29,7 @@ final class StudyTables {
             tables.add(Table.of("Hypotheses", "report-hypotheses.csv", rows(findings.judgements()), row -> row));
         }
         tables.addAll(figures(findings));
+        tables.addAll(PrintedText.tables(findings));
         return tables;
     }
 
@@ -51,6 +54,7 @@ final class StudyTables {
                                 one.lacks() == null
                                         ? one.stand().word()
                                         : one.stand().word() + ": " + one.lacks())
+                        .text("how busy", one.load() == null ? FigureText.ABSENT : one.load())
                         .figure("speed-up", ratio(one.speedUp()))
                         .figure("under the other settings", ratio(one.to()))
                         .figure("second over first", ratio(one.interaction())));
@@ -133,7 +137,10 @@ final class StudyTables {
         }
 
         private static String verdict(Judgement judgement) {
-            return judgement.verdict().word() + ": " + judgement.hypothesis().says();
+            String verdict = judgement.verdict() == ClaimVerdict.NOT_TESTED
+                    ? "not tested at this size"
+                    : judgement.verdict().word();
+            return verdict + ": " + judgement.hypothesis().says();
         }
 
         private static String about(Hypothesis hypothesis) {
@@ -156,12 +163,18 @@ final class StudyTables {
                     switch (claim.expectation()) {
                         case FASTER, SLOWER ->
                             claim.expectation().word() + (claim.by() == 0 ? "" : " by more than " + percent);
-                        case ALIKE -> "alike within " + percent;
+                        case ALIKE ->
+                            claim.times() == 1
+                                    ? "alike within " + percent
+                                    : FigureText.of(claim.times(), 2) + " times as fast within " + percent;
+                        case NOT_FASTER -> "not faster" + (claim.by() == 0 ? "" : " by more than " + percent);
+                        case NOT_SLOWER -> "not slower" + (claim.by() == 0 ? "" : " by more than " + percent);
+                        case GREATER_GAIN -> "a greater gain than of " + String.join(", ", claim.than());
                         case SMALLER_DIFFERENCE ->
                             "smaller difference under " + Sentence.settings(claim.to()) + " than under "
                                     + Sentence.settings(claim.from());
                     };
-            return "expected: " + expected;
+            return "expected: " + expected + (hypothesis.bestSettings() ? ", with the best settings of each" : "");
         }
 
         private static String sentence(HypothesisData one) {
@@ -178,16 +191,17 @@ final class StudyTables {
                             + Sentence.ratio(
                                     one.interaction().ratio(), one.interaction().interval());
             return one.job() + settings + ": " + one.stand().word() + figures + to + interaction
-                    + (one.lacks() == null ? "" : "; " + one.lacks());
+                    + (one.lacks() == null ? "" : "; " + one.lacks())
+                    + (one.load() == null || one.stand() == Stand.NOT_TESTED ? "" : "; " + one.load());
         }
 
         private static String sentence(InteractionFinding finding) {
             String settings = finding.settings().isEmpty() ? "" : " (" + Sentence.settings(finding.settings()) + ")";
-            return finding.job() + settings + ": " + finding.first().contenderSetup() + " is "
+            return finding.job() + settings + ": " + finding.contenderName() + " is "
                     + Sentence.ratio(
                             finding.first().speedUp().ratio(),
                             finding.first().speedUp().interval())
-                    + " as fast as " + finding.first().baselineSetup() + " with " + finding.firstValue() + " and "
+                    + " as fast as " + finding.baselineName() + " with " + finding.firstValue() + " and "
                     + Sentence.ratio(
                             finding.second().speedUp().ratio(),
                             finding.second().speedUp().interval())

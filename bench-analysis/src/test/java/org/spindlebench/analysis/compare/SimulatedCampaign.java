@@ -245,6 +245,7 @@ final class SimulatedCampaign {
                 null,
                 new Position(index, index, block, index, 1, visit),
                 subject,
+                null,
                 Status.OK,
                 null,
                 null,

@@ -16,6 +16,7 @@ import org.spindlebench.analysis.hypothesis.Hypothesis.Claim;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Claim.Expectation;
 import org.spindlebench.analysis.hypothesis.Judgement.ClaimVerdict;
 import org.spindlebench.analysis.hypothesis.Judgement.Observed;
+import org.spindlebench.analysis.hypothesis.Judgement.Observed.Load;
 import org.spindlebench.analysis.hypothesis.Judgement.Stand;
 import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.SamplePair;
@@ -170,6 +171,86 @@ class JudgementTest {
                 .isThrownBy(() -> new Hypothesis("", List.of(), NONE, "a", "b", Claim.of(Expectation.FASTER, 0)));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Hypothesis("", List.of("j"), NONE, "a", "a", Claim.of(Expectation.FASTER, 0)));
+    }
+
+    @Test
+    void a_job_that_leaves_the_slower_setup_idle_tests_nothing() {
+        loaded("terasort", 1.5, new Load(0.59, 0.9), new Load(0.9, 0.9));
+        loaded("shuffle", 1.5, new Load(0.61, 0.1), Load.UNKNOWN);
+        Judgement judgement = faster("terasort", "shuffle");
+        assertThat(judgement.verdict()).isEqualTo(ClaimVerdict.NOT_TESTED);
+        assertThat(judgement.evidence().get(0).stand()).isEqualTo(Stand.NOT_TESTED);
+        assertThat(judgement.evidence().get(0).lacks())
+                .isEqualTo(
+                        "not tested at this size: the busiest device of hdd was busy for 59 % of the job, less than 60 %");
+        assertThat(judgement.evidence().get(1).stand()).isEqualTo(Stand.SUPPORTS);
+        assertThat(faster("shuffle").verdict()).isEqualTo(ClaimVerdict.SUPPORTED);
+        loaded("wordcount", 0.5, Load.UNKNOWN, new Load(0.7, 0.1));
+        assertThat(faster("terasort", "wordcount").verdict()).isEqualTo(ClaimVerdict.CONTRADICTED);
+    }
+
+    @Test
+    void an_unknown_load_is_said_and_changes_nothing() {
+        measured("terasort", NONE, 1.5);
+        assertThat(faster("terasort").verdict()).isEqualTo(ClaimVerdict.SUPPORTED);
+        assertThat(faster("terasort").evidence().get(0).load())
+                .isEqualTo("how busy the busiest device of hdd was is unknown");
+    }
+
+    @Test
+    void where_the_processors_limit_a_job_they_must_be_busy() {
+        loaded("wordcount", 1.001, new Load(0.1, 0.9), new Load(0.1, 0.9));
+        Claim alike = Claim.of(Expectation.ALIKE, 0.1);
+        assertThat(judge(alike, "wordcount").verdict()).isEqualTo(ClaimVerdict.NOT_TESTED);
+        Hypothesis ofCpu = new Hypothesis(
+                "says", List.of("wordcount"), new TreeMap<>(), "hdd", "ssd", alike, false, Hypothesis.Limit.CPU);
+        assertThat(Judgement.of(ofCpu, observed, 0.95).verdict()).isEqualTo(ClaimVerdict.SUPPORTED);
+    }
+
+    @Test
+    void not_faster_and_not_slower_are_one_sided() {
+        measured("terasort", NONE, 1.02);
+        measured("shuffle", NONE, 0.5);
+        measured("teragen", NONE, 2);
+        assertThat(judge(Claim.of(Expectation.NOT_FASTER, 0.1), "terasort", "shuffle")
+                        .verdict())
+                .isEqualTo(ClaimVerdict.SUPPORTED);
+        assertThat(judge(Claim.of(Expectation.NOT_FASTER, 0.1), "teragen").verdict())
+                .isEqualTo(ClaimVerdict.CONTRADICTED);
+        assertThat(judge(Claim.of(Expectation.NOT_SLOWER, 0.1), "terasort", "teragen")
+                        .verdict())
+                .isEqualTo(ClaimVerdict.SUPPORTED);
+        assertThat(judge(Claim.of(Expectation.NOT_SLOWER, 0.1), "shuffle").verdict())
+                .isEqualTo(ClaimVerdict.CONTRADICTED);
+    }
+
+    @Test
+    void a_stated_speed_up_is_met_within_a_share() {
+        measured("terasort", NONE, 1.8);
+        assertThat(judge(Claim.ofTimes(1.8, 0.2), "terasort").verdict()).isEqualTo(ClaimVerdict.SUPPORTED);
+        assertThat(judge(Claim.ofTimes(4, 0.2), "terasort").verdict()).isEqualTo(ClaimVerdict.CONTRADICTED);
+        assertThat(judge(Claim.of(Expectation.ALIKE, 0.2), "terasort").verdict())
+                .isEqualTo(ClaimVerdict.CONTRADICTED);
+    }
+
+    @Test
+    void a_job_gains_more_than_others_under_the_same_settings() {
+        measured("terasort", map("compression", "none"), 2);
+        measured("teragen", map("compression", "none"), 1.1);
+        measured("teragen", map("compression", "snappy"), 3);
+        Judgement more = judge(Claim.greaterGain(List.of("teragen")), "terasort");
+        assertThat(more.verdict()).isEqualTo(ClaimVerdict.SUPPORTED);
+        assertThat(more.evidence()).hasSize(1);
+        assertThat(more.evidence().get(0).job()).isEqualTo("terasort against teragen");
+        assertThat(judge(Claim.greaterGain(List.of("terasort")), "teragen").verdict())
+                .isEqualTo(ClaimVerdict.CONTRADICTED);
+        assertThat(judge(Claim.greaterGain(List.of("wordcount")), "terasort").verdict())
+                .isEqualTo(ClaimVerdict.UNDECIDED);
+    }
+
+    private void loaded(String job, double speedUp, Load baseline, Load contender) {
+        observed.add(
+                new Observed(job, NONE, VisitedPair.ofRuns(pair(runs(100 * speedUp), runs(100))), baseline, contender));
     }
 
     private void measured(String job, Map<String, String> settings, double speedUp) {

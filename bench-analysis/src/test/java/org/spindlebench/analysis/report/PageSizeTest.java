@@ -65,6 +65,7 @@ class PageSizeTest {
                 null,
                 new Position(1 + index, RUNS, 1, 1 + index, 42, visit),
                 subject,
+                null,
                 failed ? Status.FAILED : Status.OK,
                 failed ? List.of("its line says: failed") : List.of(),
                 null,

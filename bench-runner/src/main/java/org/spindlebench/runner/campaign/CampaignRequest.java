@@ -128,5 +128,14 @@ public record CampaignRequest(
         public SavedOptions {
             texts = new LinkedHashMap<>(texts);
         }
+
+        /** Returns these options with a file's way of making caches cold, unless {@code --cold} was given. */
+        public SavedOptions cooled(String how) {
+            Map<String, String> all = new LinkedHashMap<>(texts);
+            if (!how.equals("off")) {
+                all.putIfAbsent("--cold", how);
+            }
+            return new SavedOptions(schema, all, embedded);
+        }
     }
 }

@@ -341,7 +341,7 @@ public final class CampaignRunner {
         /** Writes the files and prints the text report, unless no run has been made yet. */
         void write(PrintStream out, PrintStream err) throws IOException {
             Problems problems = new Problems();
-            SavedStudy study = SavedStudy.of(List.of(results), problems);
+            SavedStudy study = SavedStudy.of(List.of(results), Path.of(""), problems);
             if (!problems.isEmpty()) {
                 err.println(problems.report("its hypotheses are not judged."));
             }
@@ -350,8 +350,10 @@ public final class CampaignRunner {
                 if (runs.cells().isEmpty()) {
                     return;
                 }
-                ComparisonOptions options =
-                        ComparisonOptions.standard().with(study.study()).against(study.baseline(runs));
+                ComparisonOptions options = ComparisonOptions.standard()
+                        .with(study.study())
+                        .withPrices(study.pricesOf(runs))
+                        .against(study.baseline(runs));
                 Findings findings = Findings.of(runs, options);
                 List<Path> files = Reports.write(results, findings, ChartData.of(List.of(results), findings, err));
                 out.println();

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.jobs.probe.DirtyPages;
@@ -24,6 +25,7 @@ import org.spindlebench.runner.cluster.session.ClusterSession;
 import org.spindlebench.runner.collect.daemon.DaemonReader;
 import org.spindlebench.runner.collect.daemon.HostMemory;
 import org.spindlebench.runner.collect.daemon.NodeDaemons;
+import org.spindlebench.runner.conf.StorageSetup;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.process.CommandOutcome;
 import org.spindlebench.runner.run.Calibration.CalibratedSlots;
@@ -68,8 +70,7 @@ public record ResolvedVisit(
         ClusterShape shape = earlier.map(Environment::shape).orElse(now);
         Integer givenSlots = givenSlots(options, earlier);
         Cold cold = cold(options, earlier);
-        NodeDaemons all = new DaemonReader(cluster).read();
-        NodeDaemons daemons = hosts.map(all::on).orElse(all);
+        NodeDaemons daemons = daemons(cluster, hosts);
         boolean here = Hosts.areThis(shape);
         Watched watched = Watched.of(options, earlier, now);
         CampaignSettings settings = new CampaignSettings(
@@ -83,6 +84,7 @@ public record ResolvedVisit(
                 contended(options, earlier),
                 request.setup().storagePolicy().orElse(null),
                 request.setup().networkInterface().orElse(null),
+                request.setup().declared().map(StorageSetup::hardware).orElseGet(TreeMap::new),
                 hosts.orElse(null),
                 warnings(daemons, earlier));
         Stored stored = Stored.of(options, session, shape, givenSlots, earlier);
@@ -103,6 +105,12 @@ public record ResolvedVisit(
                 daemons,
                 sizing.slots(request.visit().runs()));
         return new ResolvedVisit(settings, sizing, environment, directory, watched.probe(), now, stored.notes());
+    }
+
+    private static NodeDaemons daemons(HadoopCluster cluster, Optional<HostSet> hosts)
+            throws IOException, InterruptedException {
+        NodeDaemons all = new DaemonReader(cluster).read();
+        return hosts.map(all::on).orElse(all);
     }
 
     /** Returns the hosts of the setup's node label; empty if the setup declares none. */

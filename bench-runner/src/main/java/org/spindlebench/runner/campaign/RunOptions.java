@@ -85,6 +85,27 @@ public record RunOptions(
         Objects.requireNonNull(disruption, "disruption");
     }
 
+    /** Returns these options with another way of making caches cold. */
+    public RunOptions withCold(Cold other) {
+        return new RunOptions(
+                cluster,
+                embedded,
+                out,
+                resumed,
+                baseDir,
+                queue,
+                slots,
+                other,
+                probe,
+                probeInterval,
+                contended,
+                timeout,
+                disruption,
+                yes,
+                json,
+                verbose);
+    }
+
     /**
      * Returns these options with {@link #resumed()} as given: whether the campaign, or the experiment's setup, has
      * begun before.

@@ -25,6 +25,7 @@ import org.spindlebench.runner.conf.JobSettings.Cluster;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.console.GenericOptions;
@@ -99,6 +100,22 @@ abstract class CampaignBuilder {
             requireDirectories(setup, options.embedded(), found);
         }
         return options;
+    }
+
+    /**
+     * Returns the way in which caches are made cold: the one that the user gives, or that of the file.
+     *
+     * @param ofFile the file's word; empty if it does not say
+     */
+    protected final Cold coldOf(String ofFile) {
+        if (arguments.measuring.cold != null) {
+            return arguments.measuring.cold;
+        }
+        try {
+            return ofFile.isEmpty() ? new Cold.Off() : Cold.parse(ofFile);
+        } catch (NotUnderstoodException e) {
+            throw new IllegalStateException("the file's reader accepted it", e);
+        }
     }
 
     protected final Cluster cluster(ChosenSetup setup) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.spindlebench.runner.campaign.CampaignRequest;
 import org.spindlebench.runner.campaign.CampaignRequest.Origin;
 import org.spindlebench.runner.campaign.CampaignRequest.SetupRequest;
@@ -17,6 +18,7 @@ import org.spindlebench.runner.campaign.Command;
 import org.spindlebench.runner.campaign.Disruption;
 import org.spindlebench.runner.campaign.PendingRestores;
 import org.spindlebench.runner.campaign.RunOptions;
+import org.spindlebench.runner.campaign.RunOptions.Cold;
 import org.spindlebench.runner.campaign.SavedExperiment;
 import org.spindlebench.runner.conf.ConfFinder;
 import org.spindlebench.runner.conf.ConfFinder.ConfKind;
@@ -99,13 +101,18 @@ final class ExperimentCampaign extends CampaignBuilder {
         if (!problems.isEmpty() || suite.isEmpty()) {
             return Optional.empty();
         }
-        new PendingRestores(requests.get(0).options(), null).refuse(command, problems);
+        Cold cold = coldOf(experiment.cold().isEmpty() ? suite.get().cold() : experiment.cold());
+        List<SetupRequest> cooled = requests.stream()
+                .map(each -> new SetupRequest(each.setup(), each.options().withCold(cold)))
+                .toList();
+        new PendingRestores(cooled.get(0).options(), null).refuse(command, problems);
         String name = experiment.name().isEmpty() ? suite.get().name() : experiment.name();
         List<String> names = setups.stream().map(ChosenSetup::name).toList();
         PlanOptions planOptions = planOptions(name, names.get(0));
         return Planner.plan(name, shape, names, suite.get(), planOptions, problems)
                 .filter(plan -> problems.isEmpty())
-                .map(plan -> request(plan, requests, Origin.of(text, arguments.saved())));
+                .map(plan ->
+                        request(plan, cooled, Origin.of(text, arguments.saved().cooled(cold.text()))));
     }
 
     /** Returns the visits and runs of an experiment: those of its file, unless options say otherwise. */
@@ -261,7 +268,8 @@ final class ExperimentCampaign extends CampaignBuilder {
 
         private Suite refuseJobsThatAreNotRun(Suite suite) {
             experiment.hypotheses().stream()
-                    .flatMap(hypothesis -> hypothesis.jobs().stream())
+                    .flatMap(
+                            hypothesis -> Stream.concat(hypothesis.jobs().stream(), hypothesis.claim().than().stream()))
                     .distinct()
                     .filter(job -> !suite.jobs().contains(job))
                     .forEach(job -> problems.add(Problem.at(

@@ -57,7 +57,12 @@ final class SuiteCampaign extends CampaignBuilder {
                         options, options.resumed() ? plan.map(Plan::campaign).orElse(null) : null)
                 .refuse(command, problems);
         return problems.isEmpty()
-                ? plan.map(runs -> request(runs, List.of(new SetupRequest(setup, options)), Origin.of(suite)))
+                ? plan.map(runs -> request(
+                        runs,
+                        List.of(new SetupRequest(
+                                setup,
+                                options.withCold(coldOf(suite.map(Suite::cold).orElse(""))))),
+                        Origin.of(suite)))
                 : Optional.empty();
     }
 

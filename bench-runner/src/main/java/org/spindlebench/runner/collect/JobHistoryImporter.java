@@ -189,6 +189,7 @@ public final class JobHistoryImporter implements Importer {
                     new Source(format, file.name(), null),
                     null,
                     subject(),
+                    null,
                     end.status(),
                     end.reasons(),
                     null,

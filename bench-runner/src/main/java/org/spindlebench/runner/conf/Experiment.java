@@ -13,6 +13,9 @@ import org.spindlebench.analysis.stats.StoppingRule;
  * @param name the experiment's name, which is part of its campaigns' names
  * @param description one sentence for {@code list experiments}
  * @param figure the published result to check against, such as a figure of a paper; empty if there is none
+ * @param prices the name or file of the price list of its setups; empty if it names none
+ * @param references the name or file of the printed results to show beside the measured ones; empty if it names none
+ * @param cold how caches are made cold, as in {@link Suite#cold}, which this one precedes; empty if it does not say
  * @param hypotheses statements to judge by the results
  * @param suite the suite's name or file
  * @param setups names or files of the setups; the first is the baseline
@@ -22,15 +25,34 @@ public record Experiment(
         String name,
         String description,
         String figure,
+        String prices,
+        String references,
+        String cold,
         List<Hypothesis> hypotheses,
         String suite,
         List<String> setups,
         VisitShape shape) {
+    /** Makes an experiment without prices, printed results or a way of cooling. */
+    public Experiment(
+            String source,
+            String name,
+            String description,
+            String figure,
+            List<Hypothesis> hypotheses,
+            String suite,
+            List<String> setups,
+            VisitShape shape) {
+        this(source, name, description, figure, "", "", "", hypotheses, suite, setups, shape);
+    }
+
     public Experiment {
         Objects.requireNonNull(source, "source");
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(description, "description");
         Objects.requireNonNull(figure, "figure");
+        Objects.requireNonNull(prices, "prices");
+        Objects.requireNonNull(references, "references");
+        Objects.requireNonNull(cold, "cold");
         Objects.requireNonNull(suite, "suite");
         Objects.requireNonNull(shape, "shape");
         hypotheses = List.copyOf(hypotheses);

@@ -14,6 +14,9 @@ import java.util.stream.Stream;
 import org.spindlebench.analysis.hypothesis.Hypothesis;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Claim;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Claim.Expectation;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Limit;
+import org.spindlebench.analysis.hypothesis.PrintedResults;
+import org.spindlebench.analysis.hypothesis.PrintedResults.Printed;
 import org.spindlebench.analysis.stats.StoppingRule;
 import org.spindlebench.runner.conf.Experiment.Stop;
 import org.spindlebench.runner.conf.Experiment.VisitOrder;
@@ -35,6 +38,9 @@ public final class ExperimentReader {
             "name",
             "description",
             "figure",
+            "prices",
+            "references",
+            "cold",
             "hypotheses",
             "suite",
             "setups",
@@ -74,6 +80,10 @@ public final class ExperimentReader {
                 map.value("name", FileSafeName::parse).orElse(""),
                 map.value("description", text -> text).orElse(""),
                 map.value("figure", text -> text).orElse(""),
+                map.value("prices", text -> text).orElse(""),
+                map.value("references", text -> text).orElse(""),
+                map.value("cold", Words.of("way of cooling in a file", Suite.WAYS_OF_COOLING))
+                        .orElse(""),
                 HypothesisReader.read(map, setups, problems),
                 map.value("suite", text -> text).orElse(""),
                 setups,
@@ -143,10 +153,70 @@ public final class ExperimentReader {
         return new Stop(within.orElse(1.0), atLeast);
     }
 
+    /** Reads a list of numbers that a publication prints. */
+    public static final class ReferencesReader {
+        private static final List<String> KEYS = List.of("name", "source", "date", "results");
+        private static final List<String> RESULT_KEYS = List.of("where", "job", "setup", "measure", "value");
+
+        private ReferencesReader() {}
+
+        /** Reads the list in a text. If any part is not understood, adds problems and returns empty. */
+        public static Optional<PrintedResults> read(String source, String text, Problems problems) {
+            Problems own = new Problems();
+            Optional<PrintedResults> list = YamlFile.parse(source, text, own)
+                    .flatMap(tree -> StrictMap.of(tree, "a list of printed results", KEYS, own))
+                    .map(map -> list(map, own));
+            own.list().forEach(problems::add);
+            return own.isEmpty() ? list : Optional.empty();
+        }
+
+        private static PrintedResults list(StrictMap map, Problems problems) {
+            map.require("name", "NAME");
+            map.require("source", "\"AUTHORS, title, year\"");
+            map.require("results", "[{where: Table 4, job: terasort, setup: ssd, measure: duration, value: 207}]");
+            List<Printed> results = new ArrayList<>();
+            map.items("results").forEach(tree -> StrictMap.of(tree, "a printed result", RESULT_KEYS, problems)
+                    .flatMap(ReferencesReader::printed)
+                    .ifPresent(results::add));
+            return new PrintedResults(
+                    map.value("name", FileSafeName::parse).orElse(""),
+                    map.value("source", text -> text).orElse(""),
+                    map.value("date", text -> text).orElse(""),
+                    results);
+        }
+
+        private static Optional<Printed> printed(StrictMap map) {
+            map.require("setup", "ssd");
+            map.require("measure", "duration");
+            map.require("value", "207");
+            String where = map.value("where", text -> text).orElse("");
+            String job = map.value("job", FileSafeName::parse).orElse("");
+            Optional<String> setup = map.value("setup", FileSafeName::parse);
+            Optional<String> measure =
+                    map.value("measure", Words.of("measure", new TreeSet<>(PrintedResults.UNITS.keySet())));
+            Optional<Double> value = map.value("value", Decimal.atLeast(0));
+            return setup.isEmpty() || measure.isEmpty() || value.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(new Printed(where, job, setup.get(), measure.get(), value.get()));
+        }
+    }
+
     /** Reads the hypotheses of an experiment's file. It does not check job names, because the suite lists the jobs. */
     static final class HypothesisReader {
-        static final List<String> KEYS =
-                List.of("says", "jobs", "settings", "baseline", "contender", "expect", "by", "from", "to");
+        static final List<String> KEYS = List.of(
+                "says",
+                "jobs",
+                "settings",
+                "best_settings",
+                "baseline",
+                "contender",
+                "expect",
+                "by",
+                "times",
+                "than",
+                "from",
+                "to",
+                "limited_by");
 
         /** The names in files of the settings that distinguish runs. */
         private static final List<String> SETTINGS = Stream.concat(
@@ -196,9 +266,20 @@ public final class ExperimentReader {
                         .withRemedy("name another setup of the experiment"));
             }
             Optional<Claim> claim = expectation().flatMap(expectation -> claim(expectation, settings));
+            boolean best = map.value("best_settings", Words.of("answer", List.of("true", "false")))
+                    .map(Boolean::parseBoolean)
+                    .orElse(false);
+            Limit limit = limit();
             return problems.isEmpty() && !jobs.isEmpty()
-                    ? claim.map(known -> new Hypothesis(says, jobs, settings, baseline, contender, known))
+                    ? claim.map(known -> new Hypothesis(says, jobs, settings, baseline, contender, known, best, limit))
                     : Optional.empty();
+        }
+
+        private Limit limit() {
+            List<String> words = Arrays.stream(Limit.values()).map(Limit::word).toList();
+            return map.value("limited_by", Words.of("part of a node", words))
+                    .map(word -> Limit.valueOf(word.toUpperCase(Locale.ROOT)))
+                    .orElse(Limit.STORAGE);
         }
 
         /**
@@ -227,8 +308,15 @@ public final class ExperimentReader {
             }
             refuse("from", expectation);
             refuse("to", expectation);
+            if (expectation == Expectation.GREATER_GAIN) {
+                return greaterGain();
+            }
+            refuse("than", expectation);
             Optional<Double> by = map.value("by", Decimal.atLeast(0));
-            if (expectation == Expectation.ALIKE) {
+            Optional<Double> times = map.value("times", Decimal.positive());
+            if (expectation != Expectation.ALIKE) {
+                refuse("times", expectation);
+            } else {
                 map.require("by", "0.05");
                 if (by.isPresent() && by.get() == 0) {
                     problems.add(Problem.at(map.locationOf("by"), "by", "no two durations are that similar")
@@ -236,11 +324,27 @@ public final class ExperimentReader {
                             .withAllowed("a share above 0, such as 0.05"));
                 }
             }
-            return problems.isEmpty() ? Optional.of(Claim.of(expectation, by.orElse(0.0))) : Optional.empty();
+            if (!problems.isEmpty()) {
+                return Optional.empty();
+            }
+            return Optional.of(
+                    times.isPresent()
+                            ? Claim.ofTimes(times.get(), by.orElse(0.0))
+                            : Claim.of(expectation, by.orElse(0.0)));
+        }
+
+        private Optional<Claim> greaterGain() {
+            refuse("by", Expectation.GREATER_GAIN);
+            refuse("times", Expectation.GREATER_GAIN);
+            map.require("than", "[teravalidate]");
+            List<String> than = map.values("than", FileSafeName::parse).stream()
+                    .map(Located::value)
+                    .toList();
+            return problems.isEmpty() && !than.isEmpty() ? Optional.of(Claim.greaterGain(than)) : Optional.empty();
         }
 
         private Optional<Claim> smallerDifference(SortedMap<String, String> settings) {
-            refuse("by", Expectation.SMALLER_DIFFERENCE);
+            List.of("by", "times", "than").forEach(key -> refuse(key, Expectation.SMALLER_DIFFERENCE));
             map.require("from", "{compression: none}");
             map.require("to", "{compression: snappy}");
             SortedMap<String, String> from = settings("from");

@@ -1,10 +1,14 @@
 package org.spindlebench.runner.conf;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.spindlebench.runner.conf.FileSafeName.AbsolutePath;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 
@@ -30,6 +34,8 @@ public record StorageSetup(
         List<String> shuffle,
         NetworkLink network,
         SetupWay way) {
+    private static final BigDecimal BYTES_PER_GIGABIT = BigDecimal.valueOf(125_000_000);
+
     public StorageSetup {
         Objects.requireNonNull(source, "source");
         Objects.requireNonNull(name, "name");
@@ -82,6 +88,31 @@ public record StorageSetup(
             slowest = Math.min(slowest, writeBandwidth(serving));
         }
         return (int) Math.min(Split.Directories.MOST, Math.max(1, writeBandwidth(device) / slowest));
+    }
+
+    /**
+     * Returns what the setup is made of, so that reports can pool setups by it: {@code disk}, such as {@code HDFS 5 HDD,
+     * shuffle 1 SSD}, and {@code network}, such as {@code 10 Gb/s}, if its bandwidth is declared.
+     */
+    public SortedMap<String, String> hardware() {
+        SortedMap<String, String> hardware = new TreeMap<>();
+        String disk = titles(StorageRole.HDFS);
+        String shuffle = titles(StorageRole.SHUFFLE);
+        hardware.put("disk", disk.equals(shuffle) ? disk : "HDFS " + disk + ", shuffle " + shuffle);
+        if (network != null && network.bandwidth() != null) {
+            BigDecimal gigabits = BigDecimal.valueOf(network.bandwidth()).divide(BYTES_PER_GIGABIT);
+            hardware.put("network", gigabits.stripTrailingZeros().toPlainString() + " Gb/s");
+        }
+        return hardware;
+    }
+
+    private String titles(StorageRole role) {
+        return devicesOf(role).stream()
+                .map(device -> device.count() + " " + device.medium().title()
+                        + (device.split().equals(Split.NONE)
+                                ? ""
+                                : " of " + directoriesPerInstance(device, role) + " directories"))
+                .collect(Collectors.joining(" + "));
     }
 
     private static long writeBandwidth(StorageDevice device) {

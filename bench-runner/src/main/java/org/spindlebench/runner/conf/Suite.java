@@ -11,12 +11,29 @@ import java.util.TreeMap;
  *
  * @param source the file or resource that it was read from
  * @param description one sentence for {@code list suites}
+ * @param cold how caches are made cold before each run unless {@code --cold} says otherwise: {@code off}, {@code local}
+ *     or {@code evict}; empty if the suite does not say
  * @param configuration Hadoop settings for every job
  * @param entries the groups of runs; no job occurs twice with the same compression, settings and size
  */
 public record Suite(
-        String source, String name, String description, Map<String, String> configuration, List<Entry> entries) {
+        String source,
+        String name,
+        String description,
+        String cold,
+        Map<String, String> configuration,
+        List<Entry> entries) {
+    /** The values of {@code cold} in files. A command is an option only, so that no file can run one. */
+    static final List<String> WAYS_OF_COOLING = List.of("off", "local", "evict");
+
+    /** Makes a suite that does not say whether caches are cold. */
+    public Suite(
+            String source, String name, String description, Map<String, String> configuration, List<Entry> entries) {
+        this(source, name, description, "", configuration, entries);
+    }
+
     public Suite {
+        Objects.requireNonNull(cold, "cold");
         Objects.requireNonNull(source, "source");
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(description, "description");

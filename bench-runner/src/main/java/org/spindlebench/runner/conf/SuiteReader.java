@@ -23,7 +23,7 @@ public final class SuiteReader {
     private static final String PER_NODE = "bytes_per_node";
     private static final String TOTAL = "total_bytes";
     private static final List<String> SUITE_KEYS =
-            List.of("name", "description", PER_NODE, TOTAL, "repeats", "inputs", "settings", "configuration", "runs");
+            List.of("name", "description", PER_NODE, TOTAL, "repeats", "cold", "inputs", "settings", "configuration", "runs");
     private static final List<String> RUN_KEYS =
             List.of("jobs", "compression", "settings", "repeats", PER_NODE, TOTAL, "configuration", "purpose");
 
@@ -63,6 +63,8 @@ public final class SuiteReader {
                 source,
                 map.value("name", FileSafeName::parse).orElse(""),
                 map.value("description", text -> text).orElse(""),
+                map.value("cold", Words.of("way of cooling in a file", Suite.WAYS_OF_COOLING))
+                        .orElse(""),
                 withInputs(map, configuration(map, Scope.SUITE)),
                 entries);
     }

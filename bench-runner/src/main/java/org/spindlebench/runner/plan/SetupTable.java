@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.document.TextTable;
 import org.spindlebench.runner.plan.SetupFigures.RoleDevices;
@@ -30,6 +31,7 @@ public final class SetupTable {
             .right("Gb/s", SetupTable::network)
             .right("W", setup -> number(setup.watts()))
             .right("price", setup -> price(setup.price(), setup.currency()))
+            .right("per TB", setup -> price(perTerabyte(setup), setup.currency()))
             .right(
                     "NIC",
                     setup -> price(
@@ -57,7 +59,8 @@ public final class SetupTable {
         lines.add(
                 "dirs, MB/s: directories, and sequential bandwidth (read/write where they differ) of all devices to which HDFS"
                         + " or the shuffle writes.");
-        lines.add("price: of the devices only.");
+        lines.add("price: of the devices only. per TB: this price over the raw capacity, without replicas.");
+        ratios(setups).ifPresent(lines::add);
         lines.add("way: how the setup is applied, and who applies it.");
         for (SetupFigures setup : setups) {
             setup.splits().forEach(split -> lines.add(reservation(setup.setup(), split)));
@@ -100,6 +103,29 @@ public final class SetupTable {
 
     private static String price(Double price, String currency) {
         return price == null ? null : number(price) + " " + currency;
+    }
+
+    private static Double perTerabyte(SetupFigures setup) {
+        return setup.price() == null || setup.rawCapacity() == null
+                ? null
+                : (Double) (setup.price() / setup.rawCapacity() * TB.doubleValue());
+    }
+
+    /** Returns each setup's price per TB over the lowest one, if they differ and are in one currency. */
+    private static Optional<String> ratios(List<SetupFigures> setups) {
+        List<SetupFigures> priced =
+                setups.stream().filter(setup -> perTerabyte(setup) != null).toList();
+        double least =
+                priced.stream().mapToDouble(SetupTable::perTerabyte).min().orElse(0);
+        boolean comparable = least > 0
+                && priced.stream().map(SetupFigures::currency).distinct().count() == 1
+                && priced.stream().anyMatch(setup -> perTerabyte(setup) > least);
+        return comparable
+                ? Optional.of("price per TB over the lowest: "
+                        + priced.stream()
+                                .map(setup -> setup.setup() + " " + number(perTerabyte(setup) / least))
+                                .collect(Collectors.joining(", ")))
+                : Optional.empty();
     }
 
     private static String number(Double number) {

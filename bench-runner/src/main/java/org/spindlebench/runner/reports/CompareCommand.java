@@ -196,7 +196,7 @@ public final class CompareCommand extends CliCommand {
             ReportCommand.requireKnown("--across", options.across(), cells);
             Set<String> endedEarly =
                     sides.stream().flatMap(side -> side.endedEarly().stream()).collect(Collectors.toSet());
-            Study study = new Study("", List.of(), endedEarly);
+            Study study = new Study("", List.of(), endedEarly, List.of());
             return Findings.of(cells, options.with(study).against(sides.get(0).label()));
         }
     }

@@ -125,7 +125,7 @@ public final class ReportCommand extends CliCommand {
     private int report(List<Path> results) {
         Optional<PriceList> priceList = priceList();
         ComparisonOptions asked = query.options(context, problems);
-        SavedStudy study = SavedStudy.of(results, problems);
+        SavedStudy study = SavedStudy.of(results, context.directory(), problems);
         if (!problems.isEmpty()) {
             return console.refuse(NOTHING);
         }
@@ -205,14 +205,20 @@ public final class ReportCommand extends CliCommand {
             }
             requireKnown("--across", options.across(), cells);
             requireKnown("--interaction", options.interactions(), cells);
-            return Findings.of(cells, options.baseline() == null ? options.against(study.baseline(cells)) : options);
+            ComparisonOptions priced = options.prices() == null ? options.withPrices(study.pricesOf(cells)) : options;
+            return Findings.of(cells, priced.baseline() == null ? priced.against(study.baseline(cells)) : priced);
         }
     }
 
     /** Refuses a setting that no run has, because it was probably mistyped. */
     static void requireKnown(String option, Set<String> settings, Runs cells) {
         Set<String> known = new TreeSet<>();
-        cells.cells().forEach(cell -> known.addAll(cell.comparable().keySet()));
+        cells.cells().forEach(cell -> {
+            known.addAll(cell.comparable().keySet());
+            if (option.equals("--interaction")) {
+                known.addAll(cell.conditions().hardware().keySet());
+            }
+        });
         for (String setting : settings) {
             if (!known.contains(setting)) {
                 throw new InvalidDocumentException(

@@ -8,12 +8,20 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.Runs;
+import org.spindlebench.analysis.cost.PriceList;
 import org.spindlebench.analysis.document.FileFailure;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Study;
+import org.spindlebench.analysis.hypothesis.PrintedResults;
+import org.spindlebench.runner.conf.ConfFinder;
+import org.spindlebench.runner.conf.ConfFinder.ConfKind;
 import org.spindlebench.runner.conf.Experiment;
 import org.spindlebench.runner.conf.ExperimentReader;
+import org.spindlebench.runner.conf.ExperimentReader.ReferencesReader;
+import org.spindlebench.runner.conf.PriceListReader;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.plan.Plan;
@@ -24,21 +32,26 @@ import org.spindlebench.runner.run.CampaignDirectory;
  * The questions of a report's experiments, read from the copies of their files in the results directories.
  *
  * @param baselines the baselines of the experiments, in the order of the directories
+ * @param prices the price list that the experiments name; null if they name none, or different ones
  */
-public record SavedStudy(Study study, List<String> baselines) {
+public record SavedStudy(Study study, List<String> baselines, PriceList prices) {
     public SavedStudy {
         baselines = List.copyOf(baselines);
     }
 
-    /** Returns the questions of all experiments; adds problems if a copy cannot be read. */
-    public static SavedStudy of(List<Path> results, Problems problems) {
+    /**
+     * Returns the questions of all experiments; adds problems if a copy, or a list that it names, cannot be read.
+     *
+     * @param directory the directory that relative paths refer to
+     */
+    public static SavedStudy of(List<Path> results, Path directory, Problems problems) {
         List<Experiment> experiments = new ArrayList<>();
         List<String> baselines = new ArrayList<>();
         Set<String> endedEarly = new TreeSet<>();
-        for (Path directory : results) {
-            baseline(directory).ifPresent(baselines::add);
-            EndedEarly.campaign(directory).ifPresent(endedEarly::add);
-            Path file = new CampaignDirectory(directory).experiment();
+        for (Path campaign : results) {
+            baseline(campaign).ifPresent(baselines::add);
+            EndedEarly.campaign(campaign).ifPresent(endedEarly::add);
+            Path file = new CampaignDirectory(campaign).experiment();
             if (Files.isRegularFile(file)) {
                 try {
                     ExperimentReader.read(file.toString(), Files.readString(file), problems)
@@ -60,8 +73,39 @@ public record SavedStudy(Study study, List<String> baselines) {
                                 .flatMap(experiment -> experiment.hypotheses().stream())
                                 .distinct()
                                 .toList(),
-                        endedEarly),
-                baselines);
+                        endedEarly,
+                        printed(experiments, directory, problems)),
+                baselines,
+                prices(experiments, directory, problems));
+    }
+
+    private static List<PrintedResults> printed(List<Experiment> experiments, Path directory, Problems problems) {
+        return named(experiments, Experiment::references)
+                .flatMap(name -> new ConfFinder(ConfKind.REFERENCES, directory)
+                        .read(name, ReferencesReader::read, problems).stream())
+                .toList();
+    }
+
+    private static PriceList prices(List<Experiment> experiments, Path directory, Problems problems) {
+        List<String> names = named(experiments, Experiment::prices).toList();
+        return names.size() != 1
+                ? null
+                : new ConfFinder(ConfKind.PRICES, directory)
+                        .read(names.get(0), PriceListReader::read, problems)
+                        .orElse(null);
+    }
+
+    private static Stream<String> named(List<Experiment> experiments, Function<Experiment, String> name) {
+        return experiments.stream().map(name).filter(text -> !text.isEmpty()).distinct();
+    }
+
+    /** Returns the price list of the experiments if it prices any setup of these runs; null otherwise. */
+    public PriceList pricesOf(Runs runs) {
+        return prices != null
+                        && runs.setups().stream()
+                                .anyMatch(setup -> prices.setups().containsKey(setup))
+                ? prices
+                : null;
     }
 
     /**

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.UUID;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.jobs.probe.DirtyPages;
@@ -26,6 +27,7 @@ import org.spindlebench.runner.plan.Plan.Visit;
  *     no limit
  * @param storagePolicy the HDFS policy that the setup declares for all data of the campaign; null if it declares none
  * @param networkInterface the interface that the setup declares for traffic between nodes; null if it declares none
+ * @param hardware what the setup declares to be made of, by factor; empty if it declares nothing
  * @param hosts the hosts that the setup chooses, which must store all of its data; null if it chooses none
  */
 public record CampaignSettings(
@@ -39,6 +41,7 @@ public record CampaignSettings(
         Double contended,
         StoragePolicy storagePolicy,
         String networkInterface,
+        Map<String, String> hardware,
         HostSet hosts,
         List<Warning> warnings) {
     /** YARN accepts tags of up to 100 ASCII characters, and changes them to lower case. */
@@ -76,6 +79,7 @@ public record CampaignSettings(
                 contended,
                 storagePolicy,
                 networkInterface,
+                hardware,
                 hosts,
                 otherWarnings);
     }

@@ -71,7 +71,7 @@ public record Eviction(List<String> nodes, Map<String, Long> memoryByHost, List<
     private static List<String> problems(List<String> hosts, Map<String, Long> memory, OptionalLong given) {
         if (hosts.isEmpty()) {
             return List.of("--cold evict: the NameNode's web service does not say where DataNodes are"
-                    + " (dfs.namenode.http-address); use --cold command='...'");
+                    + " (dfs.namenode.http-address); use --cold command='...', or --cold off for warm caches");
         }
         List<String> unknown = hosts.stream()
                 .filter(host -> given.isEmpty() && !memory.containsKey(host))
@@ -84,7 +84,8 @@ public record Eviction(List<String> nodes, Map<String, Long> memoryByHost, List<
         if (!unknown.isEmpty()) {
             problems.add(
                     "--cold evict: the memory of " + String.join(", ", unknown) + " is unknown, since no DataNode's"
-                            + " web service there answers; give the memory of the largest node, such as --cold evict=256GiB");
+                            + " web service there answers; give the memory of the largest node, such as --cold evict=256GiB,"
+                            + " or --cold off for warm caches");
         }
         if (!larger.isEmpty()) {
             problems.add("--cold evict=SIZE is less than some node's memory, which leaves caches warm: "

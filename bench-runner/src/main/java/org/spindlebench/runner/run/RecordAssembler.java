@@ -95,6 +95,7 @@ public final class RecordAssembler {
                         plan.seed(),
                         settings.visit().number()),
                 subject(run, parts),
+                settings.hardware(),
                 outcome.status(),
                 outcome.reasons(),
                 outcome.culprit() == null

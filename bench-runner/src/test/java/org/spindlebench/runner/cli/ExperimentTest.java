@@ -59,6 +59,37 @@ class ExperimentTest {
     }
 
     @Test
+    void aStudyIsColdUnlessTheUserSaysOtherwise() throws IOException {
+        write("cold.yaml", "name: cold\ncold: evict\nbytes_per_node: 64MB\nruns: [{jobs: [terasort]}]\n");
+        write("study.yaml", "name: study\nsuite: cold.yaml\nsetups: [a, b]\n");
+        write("other.yaml", "name: other\nsuite: cold.yaml\nsetups: [a, b]\ncold: local\n");
+
+        assertThat(cold("--experiment", "study.yaml")).containsExactly("evict", "evict");
+        assertThat(cold("--experiment", "other.yaml")).containsExactly("local", "local");
+        assertThat(cold("--experiment", "other.yaml", "--cold", "off")).containsExactly("off", "off");
+        assertThat(cold("--suite", "quick", "--setup", "a", "--setup", "b")).containsExactly("off", "off");
+        assertThat(cold("--suite", "cold.yaml", "--setup", "a")).containsExactly("evict");
+    }
+
+    @Test
+    void aResumedStudyIsAsColdAsItBegan() throws IOException {
+        write("cold.yaml", "name: cold\ncold: evict\nbytes_per_node: 64MB\nruns: [{jobs: [terasort]}]\n");
+        session.run("--suite", "cold.yaml", "--setup", "one", "--setup", "two");
+
+        assertThat(session.actions.runs.get(0).origin().options().orElseThrow().texts())
+                .containsEntry("--cold", "evict");
+    }
+
+    private List<String> cold(String... arguments) throws IOException {
+        Session fresh = new Session(directory);
+        fresh.run(arguments);
+        assertThat(fresh.err()).isEmpty();
+        return fresh.actions.runs.get(0).setups().stream()
+                .map(setup -> setup.options().cold().text())
+                .toList();
+    }
+
+    @Test
     void aFileSaysWhatIsComparedAndHow() throws IOException {
         write("mine/study.yaml", """
                 name: study

@@ -67,7 +67,7 @@ class SetupListsTest {
         Files.writeString(directory.resolve("bad.yaml"), "name: mine\ndevices: {a: {kind: hd, count: 0}}");
         assertThat(session.run("list", "setups", "--verbose", "mine.yaml")).isZero();
         assertThat(session.out()).contains("mine   3 HDD         3");
-        assertThat(session.run("list", "setups", "bad.yaml", "hdd-7", "--verbose"))
+        assertThat(session.run("list", "setups", "bad.yaml", "hdd-66", "--verbose"))
                 .isEqualTo(2);
         assertThat(session.err())
                 .contains("bad.yaml:2:21: kind: unknown kind of device `hd`", "nearest  hdd-6")

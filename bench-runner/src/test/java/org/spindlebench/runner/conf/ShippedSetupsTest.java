@@ -59,13 +59,16 @@ class ShippedSetupsTest {
     }
 
     /**
-     * The numbers are from Table 1 of Cloudera's paper. It prints 1300 MB/s for HDD-11, although its own 120 MB/s per
+     * The numbers are from Table 1 of Cloudera's paper, but for HDD-17 and HDD-35, which follow from the price and
+     * bandwidth of one disk in Table 5. Table 1 prints 1300 MB/s for HDD-11, although its own 120 MB/s per
      * disk make 1320.
      */
     @ParameterizedTest
     @CsvSource({
         "hdd-6,  6 HDD,         12,   720,  2400",
         "hdd-11, 11 HDD,        22,   1300, 4400",
+        "hdd-17, 17 HDD,        34,   2040, 6800",
+        "hdd-35, 35 HDD,        70,   4200, 14000",
         "ssd,    1 SSD,         1.3,  1300, 14000",
         "hybrid, 6 HDD + 1 SSD, 13.3, 2020, 16400"
     })

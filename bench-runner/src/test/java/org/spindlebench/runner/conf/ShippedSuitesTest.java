@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.spindlebench.runner.conf.ConfFinder.ConfKind;
 import org.spindlebench.runner.conf.JobSettings.Cluster;
@@ -100,6 +101,21 @@ class ShippedSuitesTest {
     }
 
     @Test
+    void papersHdfsWriteIsLikeTeraGen() {
+        assertThat(suite("paper").entries())
+                .filteredOn(entry -> entry.jobs().contains("hdfs-write"))
+                .singleElement()
+                .satisfies(entry -> assertThat(entry.settings())
+                        .isEqualTo(Map.of(RunSetting.DATA, List.of("tera"), RunSetting.SYNC, List.of("close"))));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"paper, evict", "paper-10x, evict", "sandisk, evict", "aloja, evict", "quick, off"})
+    void studiesAreColdAndQuickIsNot(String name, String cold) {
+        assertThat(suite(name).cold()).isEqualTo(cold);
+    }
+
+    @Test
     void paper10xIsThePaperUnderCompressionWithTenTimesTheData() {
         assertThat(cells("paper-10x"))
                 .containsExactlyInAnyOrder(
@@ -118,8 +134,17 @@ class ShippedSuitesTest {
             assertThat(entry.sizes().get(0).bytes()).isEqualTo(512 * (2000L << 20));
             assertThat(entry.sizes().get(0).scope()).isEqualTo(Size.Scope.IN_TOTAL);
             assertThat(entry.settings())
-                    .isEqualTo(Map.of(RunSetting.FILES, List.of("512"), RunSetting.REPLICATION, List.of("3")));
+                    .isEqualTo(Map.of(
+                            RunSetting.FILES,
+                            List.of("512"),
+                            RunSetting.REPLICATION,
+                            List.of("3"),
+                            RunSetting.CONTAINERS_PER_NODE,
+                            List.of("12")));
         });
+        assertThat(sandisk.configuration())
+                .containsEntry("mapreduce.map.java.opts", "-Xmx512m")
+                .containsEntry("mapreduce.reduce.java.opts", "-Xmx512m");
     }
 
     @Test

@@ -127,9 +127,9 @@ class SetupFiguresTest {
                 """, 3);
         assertThat(SetupTable.text(List.of(two, bare)).lines().limit(3))
                 .containsExactly(
-                        "setup  storage         raw TB  usable TB  HDFS dirs  HDFS MB/s  shuffle dirs  shuffle MB/s  Gb/s   W      price     NIC  way",
-                        "two    2 HDD + 1 NVMe       5       1.67          6  1400/1300             4          1000   2.5  29  500.5 EUR  40 EUR  as-is (user)",
-                        "bare   12 HDD               -          -         12          -            12             -     -   -          -       -  as-is (user)");
+                        "setup  storage         raw TB  usable TB  HDFS dirs  HDFS MB/s  shuffle dirs  shuffle MB/s  Gb/s   W      price     per TB     NIC  way",
+                        "two    2 HDD + 1 NVMe       5       1.67          6  1400/1300             4          1000   2.5  29  500.5 EUR  100.1 EUR  40 EUR  as-is (user)",
+                        "bare   12 HDD               -          -         12          -            12             -     -   -          -          -       -  as-is (user)");
         assertThat(SetupTable.text(List.of(two)))
                 .contains("* two: HDFS counts each `flash` 4 times, 4 TB instead of 1 TB");
         assertThat(SetupTable.text(List.of(bare)))
@@ -176,8 +176,8 @@ class SetupFiguresTest {
                 two.way());
         assertThat(SetupTable.text(List.of(seen)).lines().limit(2))
                 .containsExactly(
-                        "setup  storage         raw TB  usable TB  HDFS dirs  HDFS MB/s  measured  shuffle dirs  shuffle MB/s  Gb/s   W      price     NIC  way",
-                        "two    2 HDD + 1 NVMe       5       1.67          6  1400/1300   1234.57             4          1000   2.5  29  500.5 EUR  40 EUR  as-is (user)");
+                        "setup  storage         raw TB  usable TB  HDFS dirs  HDFS MB/s  measured  shuffle dirs  shuffle MB/s  Gb/s   W      price     per TB     NIC  way",
+                        "two    2 HDD + 1 NVMe       5       1.67          6  1400/1300   1234.57             4          1000   2.5  29  500.5 EUR  100.1 EUR  40 EUR  as-is (user)");
     }
 
     private static SetupFigures figures(String text, int replication) {

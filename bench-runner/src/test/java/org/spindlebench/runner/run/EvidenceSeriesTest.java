@@ -117,6 +117,7 @@ class EvidenceSeriesTest {
                 new Source("csv", "runs.csv", 1L),
                 null,
                 new Subject("teragen", "default", Map.of()),
+                null,
                 Status.OK,
                 null,
                 null,

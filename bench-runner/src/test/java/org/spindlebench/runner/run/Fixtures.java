@@ -169,6 +169,7 @@ public final class Fixtures {
                 null,
                 null,
                 null,
+                Map.of(),
                 null,
                 List.of());
     }

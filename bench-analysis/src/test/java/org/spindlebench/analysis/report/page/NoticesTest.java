@@ -78,7 +78,8 @@ class NoticesTest {
 
     @Test
     void nothing_is_missing_of_a_campaign_that_ended_by_its_rule() {
-        ComparisonOptions options = ComparisonOptions.standard().with(new Study("", List.of(), Set.of("nightly")));
+        ComparisonOptions options =
+                ComparisonOptions.standard().with(new Study("", List.of(), Set.of("nightly"), List.of()));
         Findings early = Findings.of(Runs.of(valid("nightly", 12)), options);
         assertThat(Notices.of(early)).isEmpty();
         assertThat(Credibility.of(early, RunEvidence.NONE).get(0).colour()).isEqualTo(StatusLight.Colour.GREEN);

@@ -1,0 +1,186 @@
+package org.spindlebench.analysis.compare;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.cell.Conditions;
+import org.spindlebench.analysis.compare.Comparison.Comparing;
+import org.spindlebench.analysis.compare.JobOrder.ValueOrder;
+import org.spindlebench.analysis.stats.Interaction;
+
+/**
+ * How a speed-up depends on one setting: one job on two setups under two values, with all other settings held
+ * constant.
+ *
+ * @param settings the settings that all four cells share
+ * @param first the comparison under the first value
+ * @param second the comparison under the second value, by {@link ValueOrder}
+ * @param interaction the second speed-up / the first
+ * @param pScreen the interaction's p after Holm's correction for all claims from the same runs; null if there is
+ *     none
+ */
+public record InteractionFinding(
+        String setting,
+        SortedMap<String, String> settings,
+        Comparison first,
+        Comparison second,
+        Interaction interaction,
+        Double pScreen) {
+    private record Key(String job, String baseline, String contender, SortedMap<String, String> settings) {}
+
+    public InteractionFinding {
+        settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
+    }
+
+    /**
+     * Returns a finding for every pair of values of the settings asked for, without comparisons across settings.
+     */
+    static List<InteractionFinding> of(
+            Collection<Family> families, List<CellSummary> cells, String baseline, ComparisonOptions options) {
+        List<InteractionFinding> findings = new ArrayList<>();
+        for (String setting : options.interactions()) {
+            (setting.startsWith(Conditions.HARDWARE)
+                            ? byHardware(cells, baseline, setting, options)
+                            : byValue(families, setting))
+                    .forEach((key, members) ->
+                            findings.addAll(pairs(setting, key, List.copyOf(members.values()), options.confidence())));
+        }
+        return List.copyOf(findings);
+    }
+
+    private static Map<Key, SortedMap<String, Comparison>> byValue(Collection<Family> families, String setting) {
+        Map<Key, SortedMap<String, Comparison>> groups = new LinkedHashMap<>();
+        families.stream()
+                .flatMap(family -> family.comparisons().stream())
+                .filter(one -> one.across().isEmpty() && one.settings().containsKey(setting))
+                .forEach(one -> {
+                    SortedMap<String, String> rest = new TreeMap<>(one.settings());
+                    rest.remove(setting);
+                    Key key = new Key(one.job(), one.baselineSetup(), one.contenderSetup(), rest);
+                    groups.computeIfAbsent(key, none -> new TreeMap<>(ValueOrder.OF_VALUES))
+                            .put(one.settings().get(setting), one);
+                });
+        return groups;
+    }
+
+    /** One job with equal settings on setups that differ in one part of the hardware only. */
+    private record Alike(String job, SortedMap<String, String> settings) {}
+
+    /**
+     * Compares setups that differ in the rest of their hardware, under each value of one part of it. The baseline's
+     * rest is compared with every other one.
+     */
+    private static Map<Key, SortedMap<String, Comparison>> byHardware(
+            List<CellSummary> cells, String baseline, String factor, ComparisonOptions options) {
+        Map<Alike, Map<String, SortedMap<String, CellSummary>>> alike = new LinkedHashMap<>();
+        String reference = "";
+        for (CellSummary cell : cells) {
+            String value = cell.conditions().hardware().get(factor);
+            if (value != null && cell.isMeasured()) {
+                alike.computeIfAbsent(new Alike(cell.subject().job(), cell.comparable()), none -> new LinkedHashMap<>())
+                        .computeIfAbsent(rest(cell, factor), none -> new TreeMap<>(ValueOrder.OF_VALUES))
+                        .putIfAbsent(value, cell);
+                reference = cell.subject().setup().equals(baseline) ? rest(cell, factor) : reference;
+            }
+        }
+        Map<Key, SortedMap<String, Comparison>> groups = new LinkedHashMap<>();
+        for (Map.Entry<Alike, Map<String, SortedMap<String, CellSummary>>> one : alike.entrySet()) {
+            SortedMap<String, CellSummary> base = one.getValue().getOrDefault(reference, new TreeMap<>());
+            for (Map.Entry<String, SortedMap<String, CellSummary>> other :
+                    one.getValue().entrySet()) {
+                if (!other.getKey().equals(reference)) {
+                    Key key = new Key(
+                            one.getKey().job(),
+                            reference,
+                            other.getKey(),
+                            one.getKey().settings());
+                    groups.put(key, compared(factor, key, base, other.getValue(), options, cells.size()));
+                }
+            }
+        }
+        return groups;
+    }
+
+    private static SortedMap<String, Comparison> compared(
+            String factor,
+            Key key,
+            SortedMap<String, CellSummary> base,
+            SortedMap<String, CellSummary> other,
+            ComparisonOptions options,
+            int cells) {
+        SortedMap<String, Comparison> compared = new TreeMap<>(ValueOrder.OF_VALUES);
+        base.forEach((value, cell) -> {
+            if (other.containsKey(value)) {
+                SortedMap<String, String> settings = new TreeMap<>(key.settings());
+                settings.put(factor, value);
+                Pairing.Pair pair = new Pairing.Pair(settings, new TreeMap<>(), cell, other.get(value));
+                compared.put(value, Comparing.of(pair, options, cells));
+            }
+        });
+        return compared;
+    }
+
+    /** Returns the rest of a setup's hardware, such as {@code disk 2 SSD}. */
+    private static String rest(CellSummary cell, String factor) {
+        SortedMap<String, String> rest = cell.conditions().hardware();
+        rest.remove(factor);
+        return rest.entrySet().stream()
+                .map(part -> part.getKey().substring(Conditions.HARDWARE.length()) + " " + part.getValue())
+                .collect(Collectors.joining(", "));
+    }
+
+    private static List<InteractionFinding> pairs(
+            String setting, Key key, List<Comparison> members, double confidence) {
+        List<InteractionFinding> pairs = new ArrayList<>();
+        for (int first = 0; first < members.size(); first++) {
+            for (int second = first + 1; second < members.size(); second++) {
+                Comparison one = members.get(first);
+                Comparison other = members.get(second);
+                Interaction interaction = Interaction.of(one.samples(), other.samples(), confidence);
+                pairs.add(new InteractionFinding(setting, key.settings(), one, other, interaction, null));
+            }
+        }
+        return pairs;
+    }
+
+    InteractionFinding withScreen(Double p) {
+        return new InteractionFinding(setting, settings, first, second, interaction, p);
+    }
+
+    /** Checks the same conditions as {@link Comparison#isClaimed}. */
+    public boolean isClaimed() {
+        return interaction
+                .interval()
+                .filter(bounds -> pScreen != null && pScreen < 1 - bounds.confidence())
+                .isPresent();
+    }
+
+    public String job() {
+        return first.job();
+    }
+
+    public String firstValue() {
+        return first.settings().get(setting);
+    }
+
+    public String secondValue() {
+        return second.settings().get(setting);
+    }
+
+    /** Returns the baseline's name; if the setting is a part of the hardware, the rest of the hardware. */
+    public String baselineName() {
+        return setting.startsWith(Conditions.HARDWARE) ? rest(first.baseline(), setting) : first.baselineSetup();
+    }
+
+    /** Returns the contender's name; if the setting is a part of the hardware, the rest of the hardware. */
+    public String contenderName() {
+        return setting.startsWith(Conditions.HARDWARE) ? rest(first.contender(), setting) : first.contenderSetup();
+    }
+}

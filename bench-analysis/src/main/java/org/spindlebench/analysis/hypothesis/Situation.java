@@ -1,0 +1,280 @@
+package org.spindlebench.analysis.hypothesis;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Claim;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Claim.Expectation;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Limit;
+import org.spindlebench.analysis.hypothesis.Judgement.HypothesisData;
+import org.spindlebench.analysis.hypothesis.Judgement.Observed;
+import org.spindlebench.analysis.hypothesis.Judgement.Stand;
+import org.spindlebench.analysis.stats.Interaction;
+import org.spindlebench.analysis.stats.Interval;
+import org.spindlebench.analysis.stats.SpeedUp;
+import org.spindlebench.analysis.stats.VisitedPair;
+
+/**
+ * The measurements of one job with one choice of settings.
+ *
+ * @param first the measurements on both setups, with the claim's first settings if it compares two choices of
+ *     settings, and of the other job if it compares two jobs; null if not measured
+ * @param second the measurements with the claim's second settings, or of this job if the claim compares two jobs;
+ *     null if not measured, or if the claim compares nothing
+ */
+record Situation(
+        Hypothesis hypothesis, String job, SortedMap<String, String> settings, Observed first, Observed second) {
+    private static final int PERCENT = 100;
+
+    /** Settings that follow from a job, and so differ between jobs that are compared. */
+    private static final Set<String> OF_THE_JOB = Set.of("replication", "data", "sync");
+
+    /** Returns every situation of a job; one without durations if the job was not measured. */
+    static List<Situation> of(Hypothesis hypothesis, String job, Collection<Observed> observed) {
+        if (hypothesis.claim().expectation() == Expectation.GREATER_GAIN) {
+            return hypothesis.claim().than().stream()
+                    .flatMap(other -> ofJobs(hypothesis, job, other, observed).stream())
+                    .toList();
+        }
+        Claim claim = hypothesis.claim();
+        Map<SortedMap<String, String>, Situation> found = new LinkedHashMap<>();
+        for (Observed one : observed) {
+            if (!one.job().equals(job) || !hypothesis.isAbout(job, one.settings())) {
+                continue;
+            }
+            boolean isFirst = one.settings().entrySet().containsAll(claim.from().entrySet());
+            boolean isSecond = !claim.to().isEmpty()
+                    && one.settings().entrySet().containsAll(claim.to().entrySet());
+            if (isFirst || isSecond) {
+                SortedMap<String, String> rest = new TreeMap<>(one.settings());
+                rest.keySet().removeAll(claim.from().keySet());
+                Situation known = found.getOrDefault(rest, new Situation(hypothesis, job, rest, null, null));
+                found.put(rest, isSecond ? known.withSecond(one) : known.withFirst(one));
+            }
+        }
+        return found.isEmpty() ? List.of(unmeasured(hypothesis, job)) : List.copyOf(found.values());
+    }
+
+    private static Situation unmeasured(Hypothesis hypothesis, String job) {
+        return new Situation(hypothesis, job, hypothesis.settings(), null, null);
+    }
+
+    /** Returns the situations of two jobs that were run with the same settings, but for those of the job itself. */
+    private static List<Situation> ofJobs(
+            Hypothesis hypothesis, String job, String other, Collection<Observed> observed) {
+        List<Situation> found = new ArrayList<>();
+        for (Observed one : observed(hypothesis, job, observed)) {
+            SortedMap<String, String> shared = shared(one);
+            observed(hypothesis, other, observed).stream()
+                    .filter(second -> shared(second).equals(shared))
+                    .forEach(second ->
+                            found.add(new Situation(hypothesis, job + " against " + other, shared, second, one)));
+        }
+        return found.isEmpty() ? List.of(unmeasured(hypothesis, job + " against " + other)) : found;
+    }
+
+    private static List<Observed> observed(Hypothesis hypothesis, String job, Collection<Observed> all) {
+        return all.stream()
+                .filter(one -> one.job().equals(job) && hypothesis.isAbout(job, one.settings()))
+                .toList();
+    }
+
+    private static SortedMap<String, String> shared(Observed one) {
+        SortedMap<String, String> shared = new TreeMap<>(one.settings());
+        shared.keySet().removeAll(OF_THE_JOB);
+        return shared;
+    }
+
+    private Situation withFirst(Observed one) {
+        return new Situation(hypothesis, job, settings, one, second);
+    }
+
+    private Situation withSecond(Observed one) {
+        return new Situation(hypothesis, job, settings, first, one);
+    }
+
+    /**
+     * Judges the claim in this situation.
+     *
+     * @param confidence the confidence of the interval that can support the claim
+     * @param corrected the confidence of the interval that can contradict the claim
+     */
+    HypothesisData evidence(double confidence, double corrected) {
+        HypothesisData found =
+                switch (hypothesis.claim().expectation()) {
+                    case SMALLER_DIFFERENCE, GREATER_GAIN -> ofTwo(hypothesis.claim(), confidence, corrected);
+                    default -> ofSpeedUp(hypothesis.claim(), confidence, corrected);
+                };
+        Observed tested = hypothesis.claim().expectation() == Expectation.GREATER_GAIN ? second : first;
+        return tested == null || tested.pair() == null ? found : tested(found, tested);
+    }
+
+    /** Adds how busy the slower setup was; if it was too idle, the job tests nothing. */
+    private HypothesisData tested(HypothesisData found, Observed tested) {
+        Observed.Load load = tested.slower();
+        Double busy = hypothesis.limit() == Limit.CPU ? load.cpu() : load.storage();
+        String setup = tested.isContenderSlower() ? hypothesis.contender() : hypothesis.baseline();
+        String what = (hypothesis.limit() == Limit.CPU ? "the processors of " : "the busiest device of ") + setup;
+        if (busy == null) {
+            return found.with(null, "how busy " + what + " was is unknown");
+        }
+        String share = what + (hypothesis.limit() == Limit.CPU ? " were" : " was") + " busy for "
+                + Math.round(busy * PERCENT) + " % of the job";
+        return busy >= Hypothesis.LEAST_BUSY
+                ? found.with(busy, share)
+                : found.untested(
+                        busy,
+                        "not tested at this size: " + share + ", less than "
+                                + Math.round(Hypothesis.LEAST_BUSY * PERCENT) + " %");
+    }
+
+    private HypothesisData ofSpeedUp(Claim claim, double confidence, double corrected) {
+        if (first == null || first.pair() == null) {
+            return open(null, null, "not both setups have valid runs");
+        }
+        SpeedUp speedUp = first.pair().speedUp(confidence);
+        boolean decides = speedUp.interval().isPresent();
+        Double supporting = decides ? supporting(claim) : null;
+        Double contradicting = decides ? contradicting(claim) : null;
+        Stand stand = stand(supporting, contradicting, confidence, corrected);
+        return new HypothesisData(
+                job,
+                settings,
+                speedUp,
+                null,
+                null,
+                stand,
+                lacks(stand, speedUp.interval(), speedUp.basis()),
+                supporting,
+                contradicting);
+    }
+
+    private HypothesisData open(SpeedUp from, SpeedUp to, String lacks) {
+        return new HypothesisData(job, settings, from, to, null, Stand.OPEN, lacks, null, null);
+    }
+
+    private static Stand stand(Double supporting, Double contradicting, double confidence, double corrected) {
+        if (supporting != null && supporting < 1 - confidence) {
+            return Stand.SUPPORTS;
+        }
+        return contradicting != null && contradicting < 1 - corrected ? Stand.CONTRADICTS : Stand.OPEN;
+    }
+
+    private Double supporting(Claim claim) {
+        double low = claim.times() / (1 + claim.by());
+        double high = claim.times() * (1 + claim.by());
+        return twice(
+                switch (claim.expectation()) {
+                    case FASTER -> above(high);
+                    case SLOWER -> below(low);
+                    case NOT_FASTER -> below(high);
+                    case NOT_SLOWER -> above(low);
+                    default -> Math.max(above(low), below(high));
+                });
+    }
+
+    private Double contradicting(Claim claim) {
+        double low = claim.times() / (1 + claim.by());
+        double high = claim.times() * (1 + claim.by());
+        return twice(
+                switch (claim.expectation()) {
+                    case FASTER -> below(high);
+                    case SLOWER -> above(low);
+                    case NOT_FASTER -> above(high);
+                    case NOT_SLOWER -> below(low);
+                    default -> Math.min(above(high), below(low));
+                });
+    }
+
+    private double above(double limit) {
+        return first.pair().pAbove(limit, null).orElse(1);
+    }
+
+    private double below(double limit) {
+        return first.pair().pBelow(limit, null).orElse(1);
+    }
+
+    /** Converts a one-sided p to a two-sided p. */
+    private static double twice(double p) {
+        return Math.min(1, 2 * p);
+    }
+
+    private HypothesisData ofTwo(Claim claim, double confidence, double corrected) {
+        VisitedPair one = first == null ? null : first.pair();
+        VisitedPair other = second == null ? null : second.pair();
+        SpeedUp from = one == null ? null : one.speedUp(confidence);
+        SpeedUp to = other == null ? null : other.speedUp(confidence);
+        if (from == null || to == null) {
+            return open(from, to, "not both setups have valid runs" + missing(claim, from, to));
+        }
+        Interaction quotient = Interaction.of(one, other, confidence);
+        Interaction product = Interaction.product(one, other, confidence);
+        boolean jobs = claim.expectation() == Expectation.GREATER_GAIN;
+        boolean decides =
+                quotient.interval().isPresent() && (jobs || product.interval().isPresent());
+        Double claimed = decides ? (Double) (jobs ? gain(quotient, 1) : differing(quotient, product, -1)) : null;
+        Double opposite = decides ? (Double) (jobs ? gain(quotient, -1) : differing(quotient, product, 1)) : null;
+        Stand stand = stand(claimed, opposite, confidence, corrected);
+        return new HypothesisData(
+                job,
+                settings,
+                from,
+                to,
+                quotient,
+                stand,
+                lacks(stand, quotient.interval(), quotient.basis()),
+                claimed,
+                opposite);
+    }
+
+    private static String missing(Claim claim, SpeedUp from, SpeedUp to) {
+        if (claim.expectation() == Expectation.GREATER_GAIN) {
+            return " of both jobs with the same settings";
+        }
+        String under =
+                from == null ? text(claim.from()) + (to == null ? " and " + text(claim.to()) : "") : text(claim.to());
+        return " under " + under;
+    }
+
+    private static double gain(Interaction quotient, int side) {
+        return twice(onSide(quotient, side));
+    }
+
+    /**
+     * Returns the one-sided p of the claim that the second difference is smaller or larger than the first. With a =
+     * ln r₂ and b = ln r₁, |a| < |b| if b − a and b + a have the same sign: the quotient r₂ / r₁ and the product r₁
+     * r₂ are on different sides of 1. They are on the same side if |a| > |b|. The side of both must be shown, so
+     * the greater p counts.
+     *
+     * @param same 1 for the same side, -1 for different sides
+     */
+    private static double differing(Interaction quotient, Interaction product, int same) {
+        double up = Math.max(onSide(quotient, 1), onSide(product, same));
+        double down = Math.max(onSide(quotient, -1), onSide(product, -same));
+        return twice(Math.min(up, down));
+    }
+
+    /** Returns the one-sided p of the claim that the ratio is above 1, or below. */
+    private static double onSide(Interaction interaction, int side) {
+        double half = interaction.p().orElse(1) / 2;
+        return interaction.ratio() > 1 == side > 0 ? half : 1 - half;
+    }
+
+    private static String lacks(Stand stand, Optional<Interval> interval, SpeedUp.Basis basis) {
+        if (stand != Stand.OPEN) {
+            return null;
+        }
+        return interval.isPresent() ? "the interval leaves it open" : "no interval: " + basis.word();
+    }
+
+    private static String text(Map<String, String> settings) {
+        return settings.entrySet().stream().map(Map.Entry::toString).collect(Collectors.joining(", "));
+    }
+}

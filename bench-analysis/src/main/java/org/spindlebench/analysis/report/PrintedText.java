@@ -1,0 +1,158 @@
+package org.spindlebench.analysis.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.SortedMap;
+import java.util.stream.Collectors;
+import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.compare.BestSettings;
+import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.cost.CostFigure;
+import org.spindlebench.analysis.document.JsonObject;
+import org.spindlebench.analysis.hypothesis.PrintedResults;
+import org.spindlebench.analysis.hypothesis.PrintedResults.Printed;
+import org.spindlebench.analysis.report.page.Table;
+import org.spindlebench.analysis.report.page.Table.TableRow;
+
+/** Shows numbers that publications print beside the measured ones. Nothing is computed from them. */
+final class PrintedText {
+    private static final int MOST_VALUES = 4;
+
+    /** A measured value; the settings are empty for values of a setup. */
+    private record Measured(SortedMap<String, String> settings, double value) {}
+
+    private final Findings findings;
+
+    private PrintedText(Findings findings) {
+        this.findings = findings;
+    }
+
+    static List<Table> tables(Findings findings) {
+        PrintedText text = new PrintedText(findings);
+        return findings.options().study().printed().stream()
+                .map(list -> Table.of(
+                        "Printed by " + list.source() + ", and measured here",
+                        "report-references.csv",
+                        list.results(),
+                        text::row))
+                .toList();
+    }
+
+    static List<JsonObject> json(Findings findings) {
+        PrintedText text = new PrintedText(findings);
+        List<JsonObject> all = new ArrayList<>();
+        for (PrintedResults list : findings.options().study().printed()) {
+            list.results().forEach(one -> all.add(text.json(list, one)));
+        }
+        return all;
+    }
+
+    private JsonObject json(PrintedResults list, Printed one) {
+        return new JsonObject()
+                .with("source", list.source())
+                .with("date", list.date())
+                .with("where", one.where())
+                .with("job", one.job().isEmpty() ? null : one.job())
+                .with("setup", one.setup())
+                .with("measure", one.measure())
+                .with("unit", one.unit())
+                .with("printed", one.value())
+                .list("measured", measured(one), found -> new JsonObject()
+                        .with("settings", found.settings())
+                        .with("value", found.value()));
+    }
+
+    private TableRow row(Printed one) {
+        return new TableRow()
+                .text("where", one.where())
+                .text("job", one.job().isEmpty() ? FigureText.ABSENT : one.job())
+                .text("setup", one.setup())
+                .text("measure", one.measure() + " [" + one.unit() + "]")
+                .figure("printed", number(one.value()))
+                .figure("measured", text(measured(one)));
+    }
+
+    private static String text(List<Measured> values) {
+        if (values.isEmpty()) {
+            return FigureText.ABSENT;
+        }
+        if (values.size() > MOST_VALUES) {
+            return number(values.stream().mapToDouble(Measured::value).min().orElseThrow()) + " to "
+                    + number(values.stream().mapToDouble(Measured::value).max().orElseThrow()) + " over "
+                    + values.size()
+                    + " settings";
+        }
+        return values.stream()
+                .map(one -> number(one.value())
+                        + (values.size() == 1 ? "" : " (" + Sentence.settings(one.settings()) + ")"))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String number(double value) {
+        return value == Math.rint(value) && Math.abs(value) < 1e9
+                ? String.valueOf((long) value)
+                : String.format(Locale.ROOT, "%.4g", value);
+    }
+
+    private List<Measured> measured(Printed one) {
+        if (one.measure().equals("fastest_run")) {
+            return fastest(one);
+        }
+        List<Measured> found = new ArrayList<>();
+        for (CellSummary cell : cells(one)) {
+            Double value = value(one.measure(), cell);
+            if (value != null) {
+                found.add(new Measured(cell.comparable(), value));
+            }
+        }
+        if (findings.cost() != null) {
+            findings.cost().figures().stream()
+                    .filter(figure -> isOf(figure, one))
+                    .forEach(figure -> found.add(new Measured(figure.settings(), figure.value())));
+        }
+        return found;
+    }
+
+    private List<CellSummary> cells(Printed one) {
+        return findings.cells().stream()
+                .filter(CellSummary::isMeasured)
+                .filter(cell -> cell.subject().setup().equals(one.setup())
+                        && cell.subject().job().equals(one.job()))
+                .toList();
+    }
+
+    private static Double value(String measure, CellSummary cell) {
+        return switch (measure) {
+            case "duration" -> cell.elapsed().mean();
+            case "input" -> cell.relative().input();
+            case "shuffle" -> cell.relative().shuffle();
+            case "output" -> cell.relative().outputReplicated();
+            case "cpu_busy" -> cell.devices() == null ? null : cell.devices().cpuBusy();
+            default -> null;
+        };
+    }
+
+    private static boolean isOf(CostFigure figure, Printed one) {
+        String job = figure.job() == null ? "" : figure.job();
+        return figure.measure().code().equals(one.measure())
+                && figure.setup().equals(one.setup())
+                && job.equals(one.job());
+    }
+
+    /** Returns the fastest run with any settings. */
+    private List<Measured> fastest(Printed one) {
+        List<Measured> best = findings.best().stream()
+                .filter(found -> found.choice() == BestSettings.Choice.OWN
+                        && found.setup().equals(one.setup())
+                        && found.job().equals(one.job()))
+                .map(found -> new Measured(found.settings(), found.fastestRun()))
+                .toList();
+        return best.isEmpty()
+                ? cells(one).stream()
+                        .map(cell ->
+                                new Measured(cell.comparable(), cell.elapsed().min()))
+                        .toList()
+                : best;
+    }
+}

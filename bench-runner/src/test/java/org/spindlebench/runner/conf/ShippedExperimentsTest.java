@@ -1,0 +1,127 @@
+package org.spindlebench.runner.conf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.spindlebench.analysis.cost.PriceList;
+import org.spindlebench.analysis.hypothesis.PrintedResults;
+import org.spindlebench.analysis.hypothesis.PrintedResults.Printed;
+import org.spindlebench.runner.conf.ConfFinder.ConfKind;
+import org.spindlebench.runner.conf.ExperimentReader.ReferencesReader;
+import org.spindlebench.runner.conf.JobSettings.Cluster;
+import org.spindlebench.runner.jobs.JobCatalog;
+
+class ShippedExperimentsTest {
+    @TempDir
+    private static Path elsewhere;
+
+    private final Problems problems = new Problems();
+
+    static Set<String> names() {
+        return new ConfFinder(ConfKind.EXPERIMENT, elsewhere).names();
+    }
+
+    static Set<String> references() {
+        return new ConfFinder(ConfKind.REFERENCES, elsewhere).names();
+    }
+
+    @ParameterizedTest
+    @MethodSource("names")
+    void everyExperimentNamesJobsSetupsAndListsThatExist(String name) {
+        Experiment experiment = experiment(name);
+        Suite suite = find(
+                ConfKind.SUITE,
+                experiment.suite(),
+                (source, text, found) -> SuiteReader.read(source, text, JobCatalog.names(), Cluster.RUNNING, found));
+
+        assertThat(experiment.name()).isEqualTo(name);
+        assertThat(new ConfFinder(ConfKind.SETUP, elsewhere).names()).containsAll(experiment.setups());
+        assertThat(experiment.hypotheses()).allSatisfy(hypothesis -> assertThat(suite.jobs())
+                .containsAll(hypothesis.jobs())
+                .containsAll(hypothesis.claim().than()));
+        PriceList prices = find(ConfKind.PRICES, experiment.prices(), PriceListReader::read);
+        Set<String> priced = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+        priced.addAll(prices.setups().keySet());
+        assertThat(priced).containsAll(experiment.setups());
+        if (!experiment.references().isEmpty()) {
+            assertThat(references()).contains(experiment.references());
+        }
+    }
+
+    /** What the papers could not measure has no hypothesis and no printed results. */
+    @Test
+    void everyStudyOfAPaperHasHypothesesAndPrintedResults() {
+        assertThat(names())
+                .filteredOn(name -> experiment(name).hypotheses().isEmpty()
+                        || experiment(name).references().isEmpty())
+                .containsExactly("equal-cost", "fair-upgrade");
+    }
+
+    @ParameterizedTest
+    @MethodSource("references")
+    void printedResultsAreOfShippedSetupsAndJobs(String name) {
+        PrintedResults list = list(name);
+        assertThat(list.name()).isEqualTo(name);
+        assertThat(list.source()).isNotEmpty();
+        assertThat(list.date()).matches("20\\d\\d");
+        assertThat(list.results()).allSatisfy(one -> {
+            assertThat(new ConfFinder(ConfKind.SETUP, elsewhere).names()).contains(one.setup());
+            assertThat(one.where()).isNotEmpty();
+            if (!one.job().isEmpty()) {
+                assertThat(JobCatalog.names()).contains(one.job());
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "cloudera-2014, Table 3, wordcount,       hdd-6,   shuffle,             0.07",
+        "cloudera-2014, slides,  wordcount,       hdd-6,   cpu_busy,            0.90",
+        "cloudera-2014, Table 5, '',              ssd,     device_price_per_tb, 10769",
+        "sandisk-2014,  Table 4, testdfsio-write, all-hdd, duration,            5131",
+        "sandisk-2014,  Table 4, testdfsio-read,  all-ssd, throughput,          4086.78",
+        "sandisk-2014,  Table 7, testdfsio-read,  all-hdd, cost_per_job,        0.69",
+        "aloja-2015,    Table 2, terasort,        hs5-ib,  fastest_run,         228",
+        "aloja-2015,    Table 2, terasort,        ss2-eth, hourly_cost,         0.35",
+        "aloja-2015,    Table 2, terasort,        hd5-ib,  fastest_run,         325"
+    })
+    void someNumbersAsThePapersPrintThem(
+            String list, String where, String job, String setup, String measure, double value) {
+        assertThat(list(list).results()).contains(new Printed(where, job, setup, measure, value));
+    }
+
+    @Test
+    void aListThatIsNotUnderstoodIsRefusedWithAllItsProblems() {
+        assertThat(ReferencesReader.read(
+                        "mine.yaml",
+                        "name: mine\nresults:\n  - {setup: ssd, measure: speed, value: 1}\n  - {setup: ssd, measure: duration}\n",
+                        problems))
+                .isEmpty();
+        assertThat(Stream.of(problems.report("").split("\n")))
+                .anyMatch(line -> line.contains("source"))
+                .anyMatch(line -> line.contains("unknown measure"))
+                .anyMatch(line -> line.contains("value"));
+    }
+
+    private Experiment experiment(String name) {
+        return find(ConfKind.EXPERIMENT, name, ExperimentReader::read);
+    }
+
+    private PrintedResults list(String name) {
+        return find(ConfKind.REFERENCES, name, ReferencesReader::read);
+    }
+
+    private <T> T find(ConfKind kind, String name, ConfFinder.TextReader<T> reader) {
+        T found = new ConfFinder(kind, elsewhere).read(name, reader, problems).orElse(null);
+        assertThat(problems.list()).isEmpty();
+        return found;
+    }
+}
