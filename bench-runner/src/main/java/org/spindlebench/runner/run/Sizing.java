@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
@@ -220,7 +222,16 @@ public final class Sizing {
                                 replication,
                                 needs.blockSize(),
                                 seed,
-                                job.inputVariant(configuration))));
+                                inputVariant(job, configuration))));
+    }
+
+    /** Inputs with different erasure-coding policies are different inputs. */
+    private static String inputVariant(BenchmarkJob job, Map<String, String> configuration) {
+        return Stream.of(
+                        job.inputVariant(configuration),
+                        RunSetting.ERASURE_CODING.in(configuration).orElse(""))
+                .filter(variant -> !variant.isEmpty())
+                .collect(Collectors.joining("-"));
     }
 
     private static int number(Map<String, String> configuration, String key, int otherwise) {
