@@ -50,7 +50,7 @@ class ErasureCodingIT {
             assertThat(found.subject().settings())
                     .containsEntry("erasure_coding", "XOR-2-1-1024k")
                     .doesNotContainKey("replication");
-            assertThat(found.checks()).as(found.subject().job()).anySatisfy(check -> assertThat(check.name())
+            assertThat(found.proof()).as(found.subject().job()).anySatisfy(check -> assertThat(check.name())
                     .startsWith("erasure coding of every file"));
             assertThat(found.sizes().stored())
                     .as(

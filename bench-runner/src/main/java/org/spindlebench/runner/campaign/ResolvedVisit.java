@@ -68,8 +68,7 @@ public record ResolvedVisit(
         ClusterShape shape = earlier.map(Environment::shape).orElse(now);
         Integer givenSlots = givenSlots(options, earlier);
         Cold cold = cold(options, earlier);
-        NodeDaemons all = new DaemonReader(cluster).read();
-        NodeDaemons daemons = hosts.map(all::on).orElse(all);
+        NodeDaemons daemons = daemons(request, cluster, hosts);
         boolean here = Hosts.areThis(shape);
         Watched watched = Watched.of(options, earlier, now);
         CampaignSettings settings = new CampaignSettings(
@@ -103,6 +102,13 @@ public record ResolvedVisit(
                 daemons,
                 sizing.slots(request.visit().runs()));
         return new ResolvedVisit(settings, sizing, environment, directory, watched.probe(), now, stored.notes());
+    }
+
+    private static NodeDaemons daemons(VisitRequest request, HadoopCluster cluster, Optional<HostSet> hosts)
+            throws IOException, InterruptedException {
+        NodeDaemons all =
+                new DaemonReader(cluster, request.setup().demands().daemons().keySet()).read();
+        return hosts.map(all::on).orElse(all);
     }
 
     /** Returns the hosts of the setup's node label; empty if the setup declares none. */
