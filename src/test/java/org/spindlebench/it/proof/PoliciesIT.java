@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
-import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.spindlebench.analysis.record.Check;
 import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.cluster.HdfsStorage;
 import org.spindlebench.runner.cluster.Storage;
@@ -32,6 +32,7 @@ import org.spindlebench.runner.jobs.ContentMaker;
 import org.spindlebench.runner.jobs.JobCatalog;
 import org.spindlebench.runner.jobs.JobRequest;
 import org.spindlebench.runner.jobs.JobRequest.JobResult;
+import org.spindlebench.runner.jobs.Policies;
 
 /**
  * HDFS must keep the requested storage and erasure-coding policies for every block, or the run is not valid. Tasks run
@@ -111,8 +112,7 @@ class PoliciesIT {
 
     @Test
     void everyFileOfAWriteIsErasureCodedAsAskedAndReadBackWhole() throws Exception {
-        Map<String, String> coded = Map.of(JobKeys.ERASURE_CODING, CODING);
-        JobRequest request = request("coded", coded);
+        JobRequest request = coded("coded");
         RanJob written = jobs.run("dfsio-write", request);
 
         assertThat(failed("dfsio-write", written.done())).isEmpty();
@@ -124,28 +124,51 @@ class PoliciesIT {
     }
 
     @Test
-    void anErasureCodingPolicyThatIsNotEnabledIsRefusedBeforeAnyFileIsWritten() {
-        JobRequest request = request("disabled", Map.of(JobKeys.ERASURE_CODING, "XOR-2-1-512k"));
-
-        assertThatThrownBy(() -> jobs.run("dfsio-write", request)).hasMessageContaining("XOR-2-1-512k");
-        assertThatThrownBy(() -> hdfs.listStatus(new Path(request.outputPath(), "part-m-00000")))
-                .isInstanceOf(FileNotFoundException.class);
+    void hdfsNamesItsEnabledPoliciesAndRefusesOthers() throws Exception {
+        assertThat(storage.erasureCodings()).contains(CODING).doesNotContain("RS-3-2-1024k");
+        storage.mkdirs("/files/disabled");
+        assertThatThrownBy(() -> storage.setErasureCoding("/files/disabled", "RS-3-2-1024k"))
+                .hasMessageContaining("RS-3-2-1024k");
     }
 
-    /** The tool gives no access to its job, so only the proof's counter of HDFS is missing here. */
-    @ParameterizedTest
-    @ValueSource(strings = {JobKeys.STORAGE_POLICY + "=ALL_SSD", JobKeys.ERASURE_CODING + "=" + CODING})
-    void stockTestDfsioHeedsPoliciesThroughItsDirectory(String setting) throws Exception {
-        String[] keyAndValue = setting.split("=", 2);
-        JobRequest request = request("stock-" + keyAndValue[1], Map.of(keyAndValue[0], keyAndValue[1]));
-        ToolCall call = JobCatalog.named("testdfsio-write").call(request).over(request.configuration());
+    @Test
+    void hdfsWriteAndStockTeraToolsWriteErasureCodedFiles() throws Exception {
+        assertThat(failed(
+                        "hdfs-write",
+                        jobs.run("hdfs-write", coded("hdfs-write")).done()))
+                .isEmpty();
 
+        JobRequest generated = coded("teragen");
+        assertThat(stock("teragen", generated))
+                .as("without counters")
+                .containsExactly("rows generated", "checksum counted");
+        InputManifest rows = new InputManifest("tera", generated.rows() * 100, generated.rows(), "ff", Map.of());
+        JobRequest sorted = coded("terasort");
+        JobRequest request = new JobRequest(
+                sorted.bytes(), 2, 2, 1, 7, generated.outputPath(), rows, sorted.outputPath(), sorted.configuration());
+        assertThat(stock("terasort", request)).as("without counters").containsExactly("rows read", "rows written");
+        List<Check> ofInput = new ArrayList<>();
+        Policies.checkInput(request, storage, ofInput::add);
+        assertThat(ofInput).hasSize(2).allMatch(Check::passed);
+    }
+
+    /** Runs a tool that gives no access to its job. Returns the names of failed checks, made without counters. */
+    private static List<String> stock(String job, JobRequest request) throws Exception {
+        ToolCall call = JobCatalog.named(job).call(request).over(request.configuration());
         assertThat(ToolRunner.run(
                         jobs.configuration(call),
                         call.tool().create(),
                         call.arguments().toArray(new String[0])))
                 .isZero();
-        assertThat(failed("testdfsio-write", new JobResult(request, Map.of()))).containsExactly("HDFS_BYTES_WRITTEN");
+        return failed(job, new JobResult(request, Map.of()));
+    }
+
+    @Test
+    void stockTestDfsioHeedsPoliciesThroughItsDirectory() throws Exception {
+        Map<String, String> policy = Map.of(JobKeys.STORAGE_POLICY, "ALL_SSD");
+        for (JobRequest request : List.of(request("stock-ALL_SSD", policy), coded("stock-coded"))) {
+            assertThat(stock("testdfsio-write", request)).as("without counters").containsExactly("HDFS_BYTES_WRITTEN");
+        }
     }
 
     @Test
@@ -195,6 +218,13 @@ class PoliciesIT {
         Map<String, String> all = new TreeMap<>(settings);
         all.put("dfs.blocksize", String.valueOf(BLOCK_BYTES));
         return new JobRequest(BYTES, FILES, 1, 3, 7, null, null, "/files/" + name, all);
+    }
+
+    /** Returns the request of a run whose directory the client has given the policy. */
+    private static JobRequest coded(String name) throws IOException {
+        storage.mkdirs("/files/" + name);
+        storage.setErasureCoding("/files/" + name, CODING);
+        return request(name + "/out", Map.of(JobKeys.ERASURE_CODING, CODING));
     }
 
     private static JobRequest reading(JobRequest written, RanJob ran, String name) {

@@ -3,6 +3,7 @@ package org.spindlebench.analysis.cell;
 import java.util.Collections;
 import java.util.DoubleSummaryStatistics;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
@@ -236,7 +237,7 @@ public record Conditions(
     }
 
     /**
-     * The settings of the runs' disks, and how full the disks without platters were. Only values are kept, not nodes,
+     * The settings of the runs' disks, and how full the disks were. Only values are kept, not nodes,
      * so the size does not grow with the cluster.
      *
      * @param queues the values seen of queue settings, by role, kind of disk and setting, such as {@code hdfs,
@@ -244,17 +245,20 @@ public record Conditions(
      *     kernel
      * @param firmware the firmware revisions seen, by the disk's model; at most {@value Conditions#MOST_VALUES} for
      *     each
-     * @param fill by role, the mean share of space used in the file systems on disks without platters. It was measured
-     *     when the campaign, or the visit to the setup, began
+     * @param flash by role, how full the file systems on disks without platters were when the campaign, or the visit to
+     *     the setup, began
+     * @param platters the same for disks with platters
      */
     public record StorageConditions(
             SortedMap<String, SortedSet<String>> queues,
             SortedMap<String, SortedSet<String>> firmware,
-            SortedMap<String, Double> fill) {
+            SortedMap<String, Fill> flash,
+            SortedMap<String, Fill> platters) {
         public StorageConditions {
             queues = copy(queues);
             firmware = copy(firmware);
-            fill = Collections.unmodifiableSortedMap(new TreeMap<>(fill));
+            flash = Collections.unmodifiableSortedMap(new TreeMap<>(flash));
+            platters = Collections.unmodifiableSortedMap(new TreeMap<>(platters));
         }
 
         private static SortedMap<String, SortedSet<String>> copy(SortedMap<String, SortedSet<String>> values) {
@@ -263,12 +267,31 @@ public record Conditions(
             return Collections.unmodifiableSortedMap(copy);
         }
 
+        /**
+         * The used share of a role's file systems: 1 - usable / total bytes, the mean of all directories of the role.
+         *
+         * @param mean over all runs
+         * @param least the mean over the directories of the run with the emptiest file systems
+         * @param most that of the run with the fullest ones
+         */
+        public record Fill(double mean, double least, double most) {
+            /** Returns the greatest difference between two runs. */
+            public double spread() {
+                return most - least;
+            }
+        }
+
         static final class Builder {
             private final SortedMap<String, SortedSet<String>> queues = new TreeMap<>();
             private final SortedMap<String, SortedSet<String>> firmware = new TreeMap<>();
-            private final Map<String, DoubleSummaryStatistics> fill = new TreeMap<>();
+            private final Map<String, DoubleSummaryStatistics> flash = new TreeMap<>();
+            private final Map<String, DoubleSummaryStatistics> platters = new TreeMap<>();
+
+            /** The used shares in the run that is being added, by kind and role. */
+            private final Map<Boolean, Map<String, DoubleSummaryStatistics>> ofRun = new TreeMap<>();
 
             void add(List<NodeLayout> layouts) {
+                ofRun.clear();
                 for (NodeLayout layout : layouts) {
                     for (Directory directory : layout.directories()) {
                         if (!Boolean.FALSE.equals(directory.exists())) {
@@ -276,18 +299,25 @@ public record Conditions(
                         }
                     }
                 }
+                see(ofRun.getOrDefault(false, Map.of()), flash);
+                see(ofRun.getOrDefault(true, Map.of()), platters);
+            }
+
+            private static void see(
+                    Map<String, DoubleSummaryStatistics> run, Map<String, DoubleSummaryStatistics> all) {
+                run.forEach((role, shares) -> all.computeIfAbsent(role, any -> new DoubleSummaryStatistics())
+                        .accept(shares.getAverage()));
             }
 
             private void add(NodeLayout layout, Directory directory) {
-                boolean flash = !directory.disks().isEmpty();
+                Set<Boolean> rotating = new HashSet<>();
                 for (String name : directory.disks()) {
                     Device disk = layout.device(name);
                     Device.Hardware hardware = disk == null ? null : disk.hardware();
+                    rotating.add(hardware == null ? null : hardware.rotational());
                     if (hardware == null) {
-                        flash = false;
                         continue;
                     }
-                    flash &= Boolean.FALSE.equals(hardware.rotational());
                     if (hardware.model() != null) {
                         see(firmware, hardware.model(), hardware.firmware());
                     }
@@ -297,8 +327,10 @@ public record Conditions(
                     }
                 }
                 Long total = directory.total();
-                if (flash && total != null && total > 0 && directory.usable() != null) {
-                    fill.computeIfAbsent(directory.role(), role -> new DoubleSummaryStatistics())
+                boolean oneKind = rotating.size() == 1 && !rotating.contains(null);
+                if (oneKind && total != null && total > 0 && directory.usable() != null) {
+                    ofRun.computeIfAbsent(rotating.iterator().next(), kind -> new TreeMap<>())
+                            .computeIfAbsent(directory.role(), role -> new DoubleSummaryStatistics())
                             .accept(1 - directory.usable() / (double) total);
                 }
             }
@@ -324,9 +356,14 @@ public record Conditions(
             }
 
             StorageConditions build() {
-                SortedMap<String, Double> means = new TreeMap<>();
-                fill.forEach((role, shares) -> means.put(role, shares.getAverage()));
-                return new StorageConditions(queues, firmware, means);
+                return new StorageConditions(queues, firmware, fills(flash), fills(platters));
+            }
+
+            private static SortedMap<String, Fill> fills(Map<String, DoubleSummaryStatistics> runs) {
+                SortedMap<String, Fill> fills = new TreeMap<>();
+                runs.forEach((role, shares) ->
+                        fills.put(role, new Fill(shares.getAverage(), shares.getMin(), shares.getMax())));
+                return fills;
             }
         }
     }

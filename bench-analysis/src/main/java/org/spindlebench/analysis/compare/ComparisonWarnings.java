@@ -21,6 +21,7 @@ import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.CellSummary.MeasuredRun;
 import org.spindlebench.analysis.cell.Conditions;
 import org.spindlebench.analysis.cell.Conditions.StorageConditions;
+import org.spindlebench.analysis.cell.Conditions.StorageConditions.Fill;
 import org.spindlebench.analysis.compare.Comparison.Difference;
 import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.record.Warning;
@@ -222,8 +223,20 @@ final class ComparisonWarnings {
 
     /** Warns of differences between the setups' disks that are not part of the comparison. */
     static final class StorageDoubts {
-        /** The greatest accepted difference between the sides in the used share of the file systems on flash. */
-        static final double FILL = 0.20;
+        /** The greatest accepted difference in the used share of file systems on flash. */
+        static final double FLASH = 0.20;
+
+        /**
+         * The greatest accepted difference in the used share of file systems on disks with platters. Their inner tracks
+         * have about half the sectors of the outer ones, so that a tenth of the disk is some 5 % of its bandwidth.
+         */
+        static final double PLATTERS = 0.10;
+
+        private static final String FLASH_REASON =
+                ". Flash writes more slowly the fuller it is; fill them alike, or empty and trim them";
+
+        private static final String PLATTERS_REASON =
+                ". The fuller such a disk is, the nearer to its slow inner tracks new files tend to lie; fill them alike";
 
         private static final double PERCENT = 100;
 
@@ -242,26 +255,57 @@ final class ComparisonWarnings {
             if (!firmware.isEmpty()) {
                 doubts.add(new Warning("firmware-differs", "disks of one model have different firmware: " + firmware));
             }
-            String fill = baseline.fill().keySet().stream()
-                    .filter(role -> contender.fill().containsKey(role))
-                    .filter(role -> Math.abs(
-                                    baseline.fill().get(role) - contender.fill().get(role))
-                            > FILL)
+            differing(baseline.flash(), contender.flash(), FLASH)
+                    .map(fill -> "disks without platters were not equally full at the start: " + fill + FLASH_REASON)
+                    .ifPresent(text -> doubts.add(new Warning("fill-differs", text)));
+            differing(baseline.platters(), contender.platters(), PLATTERS)
+                    .map(fill -> "disks with platters were not equally full at the start: " + fill + PLATTERS_REASON)
+                    .ifPresent(text -> doubts.add(new Warning("fill-differs", text)));
+            varying(baseline.flash(), contender.flash(), FLASH)
+                    .map(fill -> "disks without platters were not equally full in all visits: " + fill + FLASH_REASON)
+                    .ifPresent(text -> doubts.add(new Warning("fill-varies", text)));
+            varying(baseline.platters(), contender.platters(), PLATTERS)
+                    .map(fill -> "disks with platters were not equally full in all visits: " + fill + PLATTERS_REASON)
+                    .ifPresent(text -> doubts.add(new Warning("fill-varies", text)));
+            return doubts;
+        }
+
+        /** Lists the roles whose means differ by more than a limit; empty if none does. Skips roles of one side. */
+        private static Optional<String> differing(
+                Map<String, Fill> baseline, Map<String, Fill> contender, double limit) {
+            return listed(baseline.keySet().stream()
+                    .filter(contender::containsKey)
+                    .filter(role -> Math.abs(baseline.get(role).mean()
+                                    - contender.get(role).mean())
+                            > limit)
                     .map(role -> String.format(
                             Locale.ROOT,
                             "%s (%.0f %%; %.0f %%)",
                             role,
-                            PERCENT * baseline.fill().get(role),
-                            PERCENT * contender.fill().get(role)))
-                    .collect(Collectors.joining(", "));
-            if (!fill.isEmpty()) {
-                doubts.add(
-                        new Warning(
-                                "fill-differs",
-                                "disks without platters were not equally full at the start: " + fill
-                                        + ". Flash writes more slowly the fuller it is; fill them alike, or empty and trim them"));
-            }
-            return doubts;
+                            PERCENT * baseline.get(role).mean(),
+                            PERCENT * contender.get(role).mean())));
+        }
+
+        /** Lists the roles that were fuller in one run of a side than in another, by more than a limit. */
+        private static Optional<String> varying(Map<String, Fill> baseline, Map<String, Fill> contender, double limit) {
+            return listed(Stream.concat(varying("baseline", baseline, limit), varying("contender", contender, limit)));
+        }
+
+        private static Stream<String> varying(String side, Map<String, Fill> fills, double limit) {
+            return fills.entrySet().stream()
+                    .filter(fill -> fill.getValue().spread() > limit)
+                    .map(fill -> String.format(
+                            Locale.ROOT,
+                            "%s of the %s (%.0f %% to %.0f %%)",
+                            fill.getKey(),
+                            side,
+                            PERCENT * fill.getValue().least(),
+                            PERCENT * fill.getValue().most()));
+        }
+
+        private static Optional<String> listed(Stream<String> fills) {
+            String all = fills.collect(Collectors.joining(", "));
+            return all.isEmpty() ? Optional.empty() : Optional.of(all);
         }
 
         /** Lists the names whose values differ, with the values; empty if none does. Skips names of one side. */

@@ -145,7 +145,7 @@ public record CostFigure(
         TOTAL_COST("{currency}", Better.LOWER, "cluster with support, rack space and energy over the years"),
         HOURLY_RATE("{currency}/h", Better.LOWER, "price of the cluster for an hour"),
         RAW_CAPACITY("bytes", Better.HIGHER, "capacity of all devices of the cluster"),
-        USABLE_CAPACITY("bytes", Better.HIGHER, "capacity for data, after reserve and replication"),
+        USABLE_CAPACITY("bytes", Better.HIGHER, "capacity for data, after reserve and replicas or parity"),
         DEVICE_PRICE_PER_TB("{currency}/TB", Better.LOWER, "device price over raw capacity"),
         CLUSTER_PRICE_PER_USABLE_TB("{currency}/TB", Better.LOWER, "cluster price over usable capacity"),
         DEVICE_PRICE_PER_BANDWIDTH("{currency}/(MB/s)", Better.LOWER, "device price over sequential bandwidth"),

@@ -4,6 +4,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.spindlebench.analysis.cost.CostFigure.Averaging;
 import org.spindlebench.analysis.cost.PriceList.Ranges;
+import org.spindlebench.analysis.record.ErasureCoding;
 import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.VisitedSample;
 
@@ -122,13 +123,19 @@ public record CostOptions(double confidence, String baseline, CountedRuns runs, 
      * How the capacity and endurance of devices are used.
      *
      * @param replication the number of copies of every block in HDFS, at least 1; 3 by default, as in HDFS
+     * @param coding the erasure-coding policy of all files in place of replication; null if they are replicated
      * @param reserve the share of the raw capacity that is not for HDFS data, but for map output, logs or free space;
      *     at least 0 and below 1; 0 by default
      * @param writeAmplification the bytes that a device writes to its flash for each byte that it receives, at least 1;
      *     1 by default
      */
-    public record StorageTerms(int replication, double reserve, double writeAmplification) {
+    public record StorageTerms(int replication, ErasureCoding coding, double reserve, double writeAmplification) {
         public static final StorageTerms DEFAULT = new StorageTerms(3, 0, 1);
+
+        /** Creates the terms of replicated files. */
+        public StorageTerms(int replication, double reserve, double writeAmplification) {
+            this(replication, null, reserve, writeAmplification);
+        }
 
         public StorageTerms {
             Ranges.atLeast(1, "replication", replication);
@@ -139,9 +146,17 @@ public record CostOptions(double confidence, String baseline, CountedRuns runs, 
             }
         }
 
-        /** Returns the usable share of raw bytes: raw × (1 − reserve) / replication. */
+        /** Returns these terms for a setup with an erasure-coding policy of its own; null for the one of these terms. */
+        StorageTerms with(ErasureCoding own) {
+            return own == null ? this : new StorageTerms(replication, own, reserve, writeAmplification);
+        }
+
+        /**
+         * Returns the usable share of raw bytes: raw × (1 − reserve) / replication, or over data + parity units for
+         * each unit of data.
+         */
         public double usable(double rawBytes) {
-            return rawBytes * (1 - reserve) / replication;
+            return rawBytes * (1 - reserve) / (coding == null ? replication : coding.overhead());
         }
     }
 }

@@ -76,9 +76,7 @@ final class CostStudy {
 
     CostFindings findings() {
         List<UnrankedFigure> drafts = new ArrayList<>();
-        costs.values()
-                .forEach(
-                        cost -> drafts.addAll(PriceFigures.of(cost, list.terms().storage())));
+        costs.values().forEach(cost -> drafts.addAll(PriceFigures.of(cost, storage(cost.setup()))));
         measured.forEach(job -> drafts.addAll(JobCosts.of(list, options, costs.get(job.setup()), job)));
         List<EqualCost> equalCosts = List.of();
         SetupCost baseline = options.baseline() == null ? null : costs.get(options.baseline());
@@ -154,6 +152,10 @@ final class CostStudy {
                                 : CostMeasure.EQUAL_COST_DEVICES,
                         (double) equal.count()))
                 .toList();
+    }
+
+    private StorageTerms storage(String setup) {
+        return list.terms().storage().with(list.setups().get(setup).coding());
     }
 
     /** Computes the costs of a setup that follow from prices alone. */

@@ -5,6 +5,7 @@ import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.spindlebench.analysis.cost.CostOptions.Assumptions;
+import org.spindlebench.analysis.record.ErasureCoding;
 
 /**
  * The prices of a certain date, with the setups that they apply to. A list may state purchase prices, prices by the
@@ -166,9 +167,19 @@ public record PriceList(
      * @param workers the number of workers; null for the default in {@link Catalogue}
      * @param devices the number of devices of each kind in a worker, at least 1
      * @param network the name of its network; null if its price is part of the worker's
+     * @param coding the erasure-coding policy of its files in HDFS; null for what the list says of all setups
      */
     public record PricedSetup(
-            Integer workers, SortedMap<String, Integer> devices, String network, StatedTotals stated) {
+            Integer workers,
+            SortedMap<String, Integer> devices,
+            String network,
+            StatedTotals stated,
+            ErasureCoding coding) {
+        /** Creates a setup whose files are stored as the list says of all setups. */
+        public PricedSetup(Integer workers, SortedMap<String, Integer> devices, String network, StatedTotals stated) {
+            this(workers, devices, network, stated, null);
+        }
+
         public PricedSetup {
             Ranges.atLeast(1, "workers", workers);
             devices = Collections.unmodifiableSortedMap(new TreeMap<>(devices));

@@ -1,6 +1,7 @@
 package org.spindlebench.analysis.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.spindlebench.analysis.compare.FindingsTest.onlyComparison;
 
 import java.util.List;
@@ -12,7 +13,8 @@ import org.spindlebench.analysis.record.NodeMetrics;
 import org.spindlebench.analysis.record.Warning;
 
 class StorageDoubtsTest {
-    private static final List<String> CODES = List.of("queue-settings-differ", "firmware-differs", "fill-differs");
+    private static final List<String> CODES =
+            List.of("queue-settings-differ", "firmware-differs", "fill-differs", "fill-varies");
 
     private static Device.Queue queue(String scheduler, long kib, Long requests) {
         return new Device.Queue(scheduler, 131_072L, kib * 1024, requests, 32L, 512L, "write back");
@@ -94,8 +96,41 @@ class StorageDoubtsTest {
                     assertThat(doubt.code()).isEqualTo("fill-differs");
                     assertThat(doubt.message()).contains("hdfs (10 %; 35 %)");
                 });
-        assertThat(doubts(disk(true, "F1", queue, 90), disk(true, "F1", queue, 10)))
+    }
+
+    @Test
+    void plattersThatAreFullerByMoreThanTenPointsAreDoubtedForTheirInnerTracks() {
+        Device.Queue queue = queue("none", 512, 64L);
+        assertThat(doubts(disk(true, "F1", queue, 90), disk(true, "F1", queue, 81)))
                 .isEmpty();
+        assertThat(doubts(disk(true, "F1", queue, 90), disk(true, "F1", queue, 75)))
+                .containsExactly(new Warning(
+                        "fill-differs",
+                        "disks with platters were not equally full at the start: hdfs (10 %; 25 %). The fuller such a"
+                                + " disk is, the nearer to its slow inner tracks new files tend to lie; fill them"
+                                + " alike"));
+        assertThat(doubts(disk(true, "F1", queue, 90), disk(false, "F1", queue, 10)))
+                .as("platters and flash are not compared with each other")
+                .isEmpty();
+    }
+
+    @Test
+    void disksThatWereFullerInOneVisitThanInAnotherAreDoubted() {
+        Device.Queue queue = queue("none", 512, 64L);
+        Measured runs = new Measured();
+        for (long usable : new long[] {95, 85, 75}) {
+            runs.next("terasort", "a", (double) (400 + usable)).evidence(disk(true, "F1", queue, usable));
+            runs.next("terasort", "b", (double) (200 + usable)).evidence(disk(false, "F1", queue, usable));
+        }
+
+        assertThat(onlyComparison(runs).warnings())
+                .filteredOn(warning -> CODES.contains(warning.code()))
+                .extracting(Warning::code, Warning::message)
+                .containsExactly(tuple(
+                        "fill-varies",
+                        "disks with platters were not equally full in all visits: hdfs of the baseline (5 % to 25 %)."
+                                + " The fuller such a disk is, the nearer to its slow inner tracks new files tend to"
+                                + " lie; fill them alike"));
     }
 
     @Test

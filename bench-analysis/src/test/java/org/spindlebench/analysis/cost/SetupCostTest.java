@@ -15,6 +15,7 @@ import org.spindlebench.analysis.cost.PriceList.Machines;
 import org.spindlebench.analysis.cost.PriceList.NetworkKind;
 import org.spindlebench.analysis.cost.PriceList.PricedSetup;
 import org.spindlebench.analysis.cost.PriceList.RunningCosts;
+import org.spindlebench.analysis.record.ErasureCoding;
 
 class SetupCostTest {
     private static final double TB = 1e12;
@@ -186,5 +187,7 @@ class SetupCostTest {
     void usable_capacity_is_less_the_reserve_and_once_per_replica() {
         assertThat(new StorageTerms(3, 0.25, 1).usable(12 * TB)).isEqualTo(3 * TB);
         assertThat(StorageTerms.DEFAULT.usable(12 * TB)).isEqualTo(4 * TB);
+        assertThat(new StorageTerms(3, ErasureCoding.of("RS-6-3-1024k").orElseThrow(), 0.25, 1).usable(12 * TB))
+                .isEqualTo(6 * TB);
     }
 }

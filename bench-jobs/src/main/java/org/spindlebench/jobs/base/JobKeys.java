@@ -18,7 +18,7 @@ public final class JobKeys {
     public static final String DATA = "spindle.data";
     /** The HDFS storage policy of the output directory, such as {@code ALL_SSD}. */
     public static final String STORAGE_POLICY = "spindle.storage.policy";
-    /** The HDFS erasure-coding policy of the output directory, such as {@code RS-6-3-1024k}. */
+    /** The HDFS erasure-coding policy of a run's input and output, which the client sets, such as {@code RS-6-3-1024k}. */
     public static final String ERASURE_CODING = "spindle.erasure.coding";
     /** The number of files that a job writes or reads, one per map. The default is one per container of a wave. */
     public static final String FILES = "spindle.files";

@@ -97,14 +97,12 @@ class DfsioJobsTest {
     }
 
     @Test
-    void policies_are_refused_where_there_is_no_hdfs() {
-        for (String key : List.of(JobKeys.STORAGE_POLICY, JobKeys.ERASURE_CODING)) {
-            Configuration conf = local.conf(FILES, BYTES);
-            conf.set(key, "ALL_SSD");
-            assertThatThrownBy(() -> succeed(conf, new DfsioWrite(), local.path("other")))
-                    .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining(key + ": only HDFS itself has such policies");
-        }
+    void storage_policies_are_refused_where_there_is_no_hdfs() {
+        Configuration conf = local.conf(FILES, BYTES);
+        conf.set(JobKeys.STORAGE_POLICY, "ALL_SSD");
+        assertThatThrownBy(() -> succeed(conf, new DfsioWrite(), local.path("other")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(JobKeys.STORAGE_POLICY + ": only HDFS itself has such policies");
     }
 
     @Test

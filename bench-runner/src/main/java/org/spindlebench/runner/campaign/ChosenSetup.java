@@ -18,6 +18,7 @@ import org.spindlebench.runner.conf.SetupWay.StoragePolicy;
 import org.spindlebench.runner.conf.StorageRole;
 import org.spindlebench.runner.conf.StorageSetup;
 import org.spindlebench.runner.conf.StorageSetup.NetworkLink;
+import org.spindlebench.runner.conf.StorageSetup.NodeDemands;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.console.CliContext;
 
@@ -70,6 +71,11 @@ public record ChosenSetup(String name, Optional<StorageSetup> declared, String t
         return setup.map(declared -> new ChosenSetup(
                         declared.name(), setup, text.orElseThrow().content()))
                 .orElse(DEFAULT);
+    }
+
+    /** Returns what the setup demands of nodes and daemons besides devices; nothing for a label. */
+    NodeDemands demands() {
+        return declared.map(StorageSetup::demands).orElse(NodeDemands.NONE);
     }
 
     /** Checks whether a file declares the setup and names who applies it; false for a label. */

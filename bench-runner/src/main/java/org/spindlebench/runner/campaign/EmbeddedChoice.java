@@ -53,11 +53,15 @@ final class EmbeddedChoice {
                 / options.embedded().nodeManagers();
     }
 
-    /** Returns the suite's daemon settings, the same for every run. Those of the command line override them. */
+    /**
+     * Returns the daemon settings that the setup demands and the suite sets, the same for every run. Those of the
+     * command line override both.
+     */
     private static Map<String, String> daemonSettings(VisitRequest request) {
         Map<String, String> settings =
                 new TreeMap<>(request.visit().runs().get(0).configuration());
         settings.keySet().removeIf(key -> !DaemonKeys.isForDaemons(key));
+        request.setup().demands().daemons().forEach(settings::putIfAbsent);
         settings.putAll(request.generic().definitions());
         return settings;
     }

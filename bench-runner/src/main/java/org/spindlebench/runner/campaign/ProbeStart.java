@@ -30,9 +30,11 @@ import org.spindlebench.runner.cluster.HostSet;
 import org.spindlebench.runner.cluster.LabelledHosts;
 import org.spindlebench.runner.cluster.NameNodeWeb;
 import org.spindlebench.runner.cluster.ProbeApplication;
+import org.spindlebench.runner.cluster.ResourceManagerWeb;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.embedded.EmbeddedCluster;
 import org.spindlebench.runner.collect.daemon.NodeDaemons;
+import org.spindlebench.runner.conf.StorageSetup.NodeDemands.Daemon;
 import org.spindlebench.runner.probe.LocalProbe;
 import org.spindlebench.runner.probe.Probe;
 import org.spindlebench.runner.probe.YarnProbe;
@@ -42,6 +44,7 @@ import org.spindlebench.runner.run.Environment;
 import org.spindlebench.runner.run.NodeContainers;
 import org.spindlebench.runner.run.Workspace;
 import org.spindlebench.runner.setup.CountedCapacity;
+import org.spindlebench.runner.setup.DaemonsInForce;
 
 /** Starts a campaign's probe in the way that the user chose. */
 public final class ProbeStart {
@@ -104,7 +107,21 @@ public final class ProbeStart {
         List<CountedCapacity> overcounted = layouts.isEmpty() || silent
                 ? List.of()
                 : CountedCapacity.of(layouts, HostCapacities.of(capacities(), layouts));
-        return SetupVerification.of(request.setup(), layouts, overcounted, environment.embedded(), disruption);
+        return SetupVerification.of(
+                request.setup(), layouts, overcounted, daemons(request), environment.embedded(), disruption);
+    }
+
+    private DaemonsInForce daemons(VisitRequest request) {
+        ResourceManagerWeb web = new ResourceManagerWeb(cluster.configuration());
+        Map<String, String> ofResourceManager = new TreeMap<>();
+        request.setup().demands().daemons().keySet().stream()
+                .filter(key ->
+                        Daemon.of(key).filter(Daemon.RESOURCE_MANAGER::equals).isPresent())
+                .forEach(key -> web.setting(key).ifPresent(value -> ofResourceManager.put(key, value)));
+        return new DaemonsInForce(
+                resolved.environment().daemons(),
+                ofResourceManager,
+                resolved.now().hosts());
     }
 
     /** Returns the capacities of the campaign's DataNodes, without other DataNodes on the same hosts. */

@@ -70,7 +70,7 @@ public record ResolvedVisit(
         ClusterShape shape = earlier.map(Environment::shape).orElse(now);
         Integer givenSlots = givenSlots(options, earlier);
         Cold cold = cold(options, earlier);
-        NodeDaemons daemons = daemons(cluster, hosts);
+        NodeDaemons daemons = daemons(request, cluster, hosts);
         boolean here = Hosts.areThis(shape);
         Watched watched = Watched.of(options, earlier, now);
         CampaignSettings settings = new CampaignSettings(
@@ -107,9 +107,10 @@ public record ResolvedVisit(
         return new ResolvedVisit(settings, sizing, environment, directory, watched.probe(), now, stored.notes());
     }
 
-    private static NodeDaemons daemons(HadoopCluster cluster, Optional<HostSet> hosts)
+    private static NodeDaemons daemons(VisitRequest request, HadoopCluster cluster, Optional<HostSet> hosts)
             throws IOException, InterruptedException {
-        NodeDaemons all = new DaemonReader(cluster).read();
+        NodeDaemons all =
+                new DaemonReader(cluster, request.setup().demands().daemons().keySet()).read();
         return hosts.map(all::on).orElse(all);
     }
 

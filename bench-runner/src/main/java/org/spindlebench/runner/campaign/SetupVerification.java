@@ -10,6 +10,7 @@ import org.spindlebench.runner.conf.SetupWay.Hook;
 import org.spindlebench.runner.conf.StorageSetup;
 import org.spindlebench.runner.process.CommandOutcome;
 import org.spindlebench.runner.setup.CountedCapacity;
+import org.spindlebench.runner.setup.DaemonsInForce;
 import org.spindlebench.runner.setup.SetupInForce;
 
 /**
@@ -37,6 +38,7 @@ public record SetupVerification(List<String> problems, List<Warning> warnings) {
      * Verifies a setup. For a label, Spindle only warns if HDFS overcounts the capacity of hosts.
      *
      * @param overcounted the hosts whose capacity HDFS overcounts
+     * @param daemons what the daemons report of themselves
      * @param ownDaemons whether Spindle started the daemons
      * @param disruption whether the command in the setup's file may run
      */
@@ -44,6 +46,7 @@ public record SetupVerification(List<String> problems, List<Warning> warnings) {
             ChosenSetup chosen,
             List<NodeLayout> layouts,
             List<CountedCapacity> overcounted,
+            DaemonsInForce daemons,
             boolean ownDaemons,
             Disruption disruption)
             throws InterruptedException {
@@ -61,7 +64,7 @@ public record SetupVerification(List<String> problems, List<Warning> warnings) {
         if (!ownDaemons) {
             counts.forEach(text -> problems.add("setup " + setup.name() + ": " + text));
         }
-        SetupInForce seen = SetupInForce.of(setup, layouts, ownDaemons);
+        SetupInForce seen = SetupInForce.of(setup, layouts, ownDaemons).and(daemons.of(setup));
         seen.wrong().forEach(wrong -> problems.add("setup " + setup.name() + ": " + wrong));
         List<String> unseen = new ArrayList<>(seen.warnings());
         Optional<Hook> verify = command(chosen);

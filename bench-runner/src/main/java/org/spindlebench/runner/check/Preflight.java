@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.spindlebench.analysis.record.ErasureCoding;
 import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
@@ -68,6 +69,7 @@ public final class Preflight {
             asked.problems(run, problems);
             limits.problems(run, problems);
         }
+        erasureCoding(runs, problems);
         problems.addAll(cooling.problems());
         space(runs, problems);
         return new ArrayList<>(problems);
@@ -167,6 +169,34 @@ public final class Preflight {
         }
         if (heap > 0 && heap < SMALLEST_HEAP) {
             problems.add(keys.heap() + ": -Xmx of " + heap + " bytes; was a unit forgotten (-Xmx819m)?");
+        }
+    }
+
+    /** HDFS writes a block group without its parity if there are too few DataNodes for all units. */
+    private void erasureCoding(List<RunSpec> runs, Set<String> problems) {
+        Set<String> asked = new LinkedHashSet<>();
+        runs.forEach(run -> RunSetting.ERASURE_CODING.in(run.configuration()).ifPresent(asked::add));
+        if (asked.isEmpty()) {
+            return;
+        }
+        try {
+            List<String> enabled = cluster.storage().erasureCodings();
+            for (String name : asked) {
+                int needed =
+                        ErasureCoding.of(name).map(ErasureCoding::dataNodes).orElse(0);
+                if (!enabled.contains(name)) {
+                    problems.add(
+                            "erasure_coding: HDFS has not enabled " + name + "; enable it with `hdfs ec -enablePolicy"
+                                    + " -policy " + name + "`"
+                                    + (enabled.isEmpty() ? "" : ", or use " + String.join(" or ", enabled)));
+                } else if (shape.dataNodes() > 0 && needed > shape.dataNodes()) {
+                    problems.add("erasure_coding: " + name + " spreads each block group over " + needed
+                            + " DataNodes, but there are only " + shape.dataNodes()
+                            + "; use a policy with fewer units, or start more DataNodes");
+                }
+            }
+        } catch (IOException e) {
+            problems.add("cannot find out which erasure-coding policies HDFS has enabled: " + FailureMessage.of(e));
         }
     }
 
@@ -291,6 +321,9 @@ public final class Preflight {
                 RunSetting.SHUFFLE_BYTES,
                 RunSetting.OUTPUT_BYTES);
 
+        /** The storage policies that HDFS follows for erasure-coded files. */
+        private static final List<String> OF_CODED_FILES = List.of("HOT", "COLD", "ALL_SSD");
+
         private final Sizing sizing;
         private final ClusterShape shape;
 
@@ -308,7 +341,6 @@ public final class Preflight {
 
         private void ofSomeJobs(RunSpec run, Set<String> problems) {
             BenchmarkJob job = sizing.size(run).job();
-            Set<RunSetting> heeded = job.ownSettings();
             for (RunSetting setting : OF_SOME_JOBS) {
                 Set<String> understood = job.ownValues(setting);
                 setting.in(run.configuration())
@@ -316,7 +348,7 @@ public final class Preflight {
                         .ifPresent(value -> problems.add(setting.label() + ": " + run.job() + " has no '" + value
                                 + "'; use one of " + String.join(", ", understood)
                                 + ", or leave it out of the entries with this job"));
-                if (setting.in(run.configuration()).isPresent() && !heeded.contains(setting)) {
+                if (setting.in(run.configuration()).isPresent() && !job.follows(setting)) {
                     problems.add(setting.label() + " (" + setting.key() + "): " + run.job()
                             + " ignores it; leave it out, or set it in an entry with jobs that follow it");
                 }
@@ -342,6 +374,11 @@ public final class Preflight {
             }
             if ("close".equals(run.configuration().get(JobKeys.SYNC))) {
                 problems.add("sync: HDFS can't force an erasure-coded file before it is closed; use block or none");
+            }
+            String policy = run.configuration().getOrDefault(JobKeys.STORAGE_POLICY, "HOT");
+            if (!OF_CODED_FILES.contains(policy.toUpperCase(Locale.ROOT))) {
+                problems.add("storage_policy: HDFS ignores " + policy + " for erasure-coded files; use "
+                        + String.join(" or ", OF_CODED_FILES) + ", or leave out storage_policy or erasure_coding");
             }
         }
 

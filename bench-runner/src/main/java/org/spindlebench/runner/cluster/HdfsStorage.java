@@ -31,6 +31,7 @@ import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.ErasureCodingPolicy;
+import org.apache.hadoop.hdfs.protocol.ErasureCodingPolicyInfo;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
 import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
 import org.apache.hadoop.io.compress.CompressionCodec;
@@ -184,6 +185,26 @@ public final class HdfsStorage implements Storage {
     @Override
     public void setStoragePolicy(String directory, String policy) throws IOException {
         fileSystem.setStoragePolicy(new Path(directory), policy);
+    }
+
+    @Override
+    public void setErasureCoding(String directory, String policy) throws IOException {
+        if (!(fileSystem instanceof DistributedFileSystem hdfs)) {
+            throw new IOException("only HDFS itself has erasure-coding policies, and " + fileSystem.getUri()
+                    + " is not an hdfs: file system");
+        }
+        hdfs.setErasureCodingPolicy(new Path(directory), policy);
+    }
+
+    @Override
+    public List<String> erasureCodings() throws IOException {
+        return fileSystem instanceof DistributedFileSystem hdfs
+                ? hdfs.getAllErasureCodingPolicies().stream()
+                        .filter(ErasureCodingPolicyInfo::isEnabled)
+                        .map(policy -> policy.getPolicy().getName())
+                        .sorted()
+                        .toList()
+                : List.of();
     }
 
     @Override

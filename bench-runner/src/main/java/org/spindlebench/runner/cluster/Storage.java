@@ -59,6 +59,12 @@ public interface Storage {
     /** Sets a directory's HDFS storage policy, such as {@code ALL_SSD}, for all later writes below it. */
     void setStoragePolicy(String directory, String policy) throws IOException;
 
+    /** Sets the erasure-coding policy of a directory, such as {@code RS-6-3-1024k}, for all later writes below it. */
+    void setErasureCoding(String directory, String policy) throws IOException;
+
+    /** Returns the names of the erasure-coding policies that HDFS has enabled. */
+    List<String> erasureCodings() throws IOException;
+
     /** Moves a directory. Returns false if the target exists. */
     boolean rename(String from, String to) throws IOException;
 

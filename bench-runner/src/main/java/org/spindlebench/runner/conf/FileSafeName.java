@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.spindlebench.analysis.document.NearestName;
+import org.spindlebench.analysis.record.ErasureCoding;
 import org.spindlebench.jobs.data.DataKind;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 
@@ -52,6 +53,23 @@ public final class FileSafeName {
                         "not a currency", "a code of three capital letters, such as USD or EUR", "");
             }
             return text;
+        }
+    }
+
+    /** Parses the names of HDFS's erasure-coding policies. The policy need not exist. */
+    static final class CodingName {
+        private CodingName() {}
+
+        static ErasureCoding parse(String text) throws NotUnderstoodException {
+            return ErasureCoding.of(text)
+                    .orElseThrow(() -> new NotUnderstoodException(
+                            "not the name of an erasure-coding policy",
+                            "codec, units of data, units of parity and size of a cell, such as RS-6-3-1024k",
+                            ""));
+        }
+
+        static String checked(String text) throws NotUnderstoodException {
+            return parse(text).name();
         }
     }
 

@@ -16,7 +16,9 @@ import org.spindlebench.analysis.cost.PriceList.Machines;
 import org.spindlebench.analysis.cost.PriceList.NetworkKind;
 import org.spindlebench.analysis.cost.PriceList.PricedSetup;
 import org.spindlebench.analysis.cost.PriceList.RunningCosts;
+import org.spindlebench.analysis.record.ErasureCoding;
 import org.spindlebench.runner.conf.ByteSize.ByteRate;
+import org.spindlebench.runner.conf.FileSafeName.CodingName;
 import org.spindlebench.runner.conf.FileSafeName.CurrencyCode;
 import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.TimeSpan.CalendarDate;
@@ -31,6 +33,8 @@ public final class PriceListReader {
     private static final int MOST_MACHINES = 1_000_000;
     private static final int MOST_DEVICES = 10_000;
 
+    private static final String CODING = "erasure_coding";
+
     private static final List<String> KEYS = List.of(
             "name",
             "currency",
@@ -41,6 +45,7 @@ public final class PriceListReader {
             "discount",
             "support",
             "replication",
+            CODING,
             "reserve",
             "write_amplification",
             "rack_unit_per_year",
@@ -58,7 +63,7 @@ public final class PriceListReader {
     private static final List<String> NETWORK_KEYS = List.of("nic", "nic_watts", "hourly", "switches");
     private static final List<String> DEVICE_KEYS = List.of("price", "capacity", "bandwidth", "watts", "tbw", "hourly");
     private static final List<String> SETUP_KEYS =
-            List.of("workers", "devices", "network", "price", "watts", "rack_units", "hourly");
+            List.of("workers", "devices", "network", CODING, "price", "watts", "rack_units", "hourly");
 
     private final StrictMap map;
     private final Problems problems;
@@ -143,8 +148,13 @@ public final class PriceListReader {
     }
 
     private Assumptions terms() {
+        if (map.has("replication") && map.has(CODING)) {
+            problems.add(Problem.at(map.locationOf(CODING), CODING, "is given in addition to replication")
+                    .withRemedy("leave one of the two out: erasure-coded files have no replicas"));
+        }
         StorageTerms storage = new StorageTerms(
                 map.value("replication", WholeNumber.between(1, 512)).orElse(StorageTerms.DEFAULT.replication()),
+                coding(map),
                 map.value("reserve", Decimal.shareBelowOne()).orElse(StorageTerms.DEFAULT.reserve()),
                 map.value("write_amplification", Decimal.atLeast(1)).orElse(StorageTerms.DEFAULT.writeAmplification()));
         return new Assumptions(
@@ -153,6 +163,10 @@ public final class PriceListReader {
                 map.value("discount", Decimal.shareBelowOne()).orElse(Assumptions.DEFAULT.discount()),
                 map.value("support", Decimal.atLeast(0)).orElse(Assumptions.DEFAULT.supportPerYear()),
                 storage);
+    }
+
+    private static ErasureCoding coding(StrictMap map) {
+        return map.value(CODING, CodingName::parse).orElse(null);
     }
 
     private RunningCosts running() {
@@ -228,7 +242,8 @@ public final class PriceListReader {
                         amount(found, "price"),
                         amount(found, "watts"),
                         amount(found, "rack_units"),
-                        amount(found, "hourly")));
+                        amount(found, "hourly")),
+                coding(found));
     }
 
     private void check(Location location, String key, String name, ValueParser<String> parser) {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.spindlebench.jobs.base.JobKeys;
+import org.spindlebench.runner.conf.FileSafeName.CodingName;
 import org.spindlebench.runner.conf.FileSafeName.DataName;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.conf.WholeNumber.Fraction;
@@ -38,7 +39,7 @@ public enum RunSetting {
     STORAGE_POLICY(
             JobKeys.STORAGE_POLICY,
             Words.of("storage policy", List.of("HOT", "WARM", "COLD", "ONE_SSD", "ALL_SSD", "LAZY_PERSIST"))),
-    ERASURE_CODING(JobKeys.ERASURE_CODING, FileSafeName::parse),
+    ERASURE_CODING(JobKeys.ERASURE_CODING, CodingName::checked),
     INPUT_BYTES(JobKeys.INPUT_BYTES, sizeOrNothing()),
     SHUFFLE_BYTES(JobKeys.SHUFFLE_BYTES, sizeOrNothing()),
     OUTPUT_BYTES(JobKeys.OUTPUT_BYTES, sizeOrNothing());

@@ -6,6 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.spindlebench.runner.conf.ByteSize.BitRate;
@@ -19,6 +21,8 @@ import org.spindlebench.runner.conf.SetupWay.StoragePolicy;
 import org.spindlebench.runner.conf.StorageSetup.DevicePaths;
 import org.spindlebench.runner.conf.StorageSetup.Medium;
 import org.spindlebench.runner.conf.StorageSetup.NetworkLink;
+import org.spindlebench.runner.conf.StorageSetup.NodeDemands;
+import org.spindlebench.runner.conf.StorageSetup.NodeDemands.Daemon;
 import org.spindlebench.runner.conf.StorageSetup.NominalFigures;
 import org.spindlebench.runner.conf.StorageSetup.Split;
 import org.spindlebench.runner.conf.StorageSetup.StorageDevice;
@@ -31,9 +35,12 @@ import org.spindlebench.runner.conf.WholeNumber.Decimal;
  * {@code docs/setups.md} describes the keys.
  */
 public final class SetupReader {
-    static final List<String> KEYS =
-            List.of("name", "description", "currency", "devices", "hdfs", "shuffle", "network", "way");
+    static final List<String> KEYS = List.of(
+            "name", "description", "currency", "devices", "hdfs", "shuffle", "network", "nodes", "daemons", "way");
+    static final List<String> NODE_KEYS = List.of("count", "threads", "memory");
     static final List<String> NETWORK_KEYS = List.of("interface", "bandwidth", "price");
+
+    private static final int MOST_NODES = 1_000_000;
 
     private final StrictMap map;
     private final Problems problems;
@@ -81,7 +88,8 @@ public final class SetupReader {
                 hdfs,
                 shuffle,
                 network.map(SetupReader::network).orElse(null),
-                way.orElse(new SetupWay.AsIs(null)));
+                way.orElse(new SetupWay.AsIs(null)),
+                demands());
         SetupChecks checks = new SetupChecks(map, devices, problems);
         checks.currency(network);
         if (rolesAreKnown) {
@@ -91,6 +99,28 @@ public final class SetupReader {
             checks.whole(setup);
         }
         return setup;
+    }
+
+    private NodeDemands demands() {
+        SortedMap<String, String> daemons = new TreeMap<>();
+        map.settings("daemons").forEach((key, value) -> {
+            if (Daemon.of(key).isPresent()) {
+                daemons.put(key, value.value().trim());
+            } else {
+                problems.add(Problem.at(value.location(), key, "is no setting that a setup can demand of daemons")
+                        .withAllowed("keys that begin with " + String.join(", ", Daemon.allBeginnings())
+                                + ", but for directories, which follow from the devices, and yarn.scheduler.capacity")
+                        .withRemedy("remove it, or correct the key"));
+            }
+        });
+        Optional<StrictMap> nodes = map.map("nodes", NODE_KEYS);
+        return new NodeDemands(
+                daemons,
+                nodes.flatMap(found -> found.value("count", WholeNumber.between(1, MOST_NODES)))
+                        .orElse(null),
+                nodes.flatMap(found -> found.value("threads", WholeNumber.between(1, MOST_NODES)))
+                        .orElse(null),
+                nodes.flatMap(found -> found.value("memory", ByteSize::parse)).orElse(null));
     }
 
     private Map<String, SetupChecks.Entry> devices() {

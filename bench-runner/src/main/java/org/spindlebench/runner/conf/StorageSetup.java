@@ -3,9 +3,11 @@ package org.spindlebench.runner.conf;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -23,6 +25,7 @@ import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
  * @param hdfs names of the devices that HDFS uses
  * @param shuffle names of the devices that the shuffle uses
  * @param network the network between the nodes; null if it is not declared
+ * @param demands what it demands of nodes and daemons besides devices
  */
 public record StorageSetup(
         String source,
@@ -33,7 +36,8 @@ public record StorageSetup(
         List<String> hdfs,
         List<String> shuffle,
         NetworkLink network,
-        SetupWay way) {
+        SetupWay way,
+        NodeDemands demands) {
     private static final BigDecimal BYTES_PER_GIGABIT = BigDecimal.valueOf(125_000_000);
 
     public StorageSetup {
@@ -41,6 +45,7 @@ public record StorageSetup(
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(description, "description");
         Objects.requireNonNull(way, "way");
+        Objects.requireNonNull(demands, "demands");
         devices = List.copyOf(devices);
         hdfs = List.copyOf(hdfs);
         shuffle = List.copyOf(shuffle);
@@ -335,6 +340,63 @@ public record StorageSetup(
         public List<String> listed(StorageRole role) {
             Objects.requireNonNull(role, "role");
             return role == StorageRole.HDFS ? hdfs : shuffle;
+        }
+    }
+
+    /**
+     * What a setup demands of nodes and daemons besides devices. Null is not demanded.
+     *
+     * @param daemons the settings that the daemons must report, by key; empty if none are demanded
+     * @param count the number of nodes
+     * @param threads hardware threads of each node
+     * @param memory bytes of memory of each node
+     */
+    public record NodeDemands(SortedMap<String, String> daemons, Integer count, Integer threads, Long memory) {
+        public static final NodeDemands NONE = new NodeDemands(new TreeMap<>(), null, null, null);
+
+        public NodeDemands {
+            daemons = Collections.unmodifiableSortedMap(new TreeMap<>(daemons));
+        }
+
+        /** The daemons that report their settings ({@code /conf}), by the beginnings of their keys. */
+        public enum Daemon {
+            NODE_MANAGER("NodeManagers", List.of("yarn.nodemanager.", "mapreduce.shuffle.")),
+            DATA_NODE("DataNodes", List.of("dfs.datanode.")),
+            RESOURCE_MANAGER("the ResourceManager", List.of("yarn.resourcemanager.", "yarn.scheduler."));
+
+            /** The keys whose values follow from the devices, or that are in a file of their own. */
+            private static final List<String> OTHERS =
+                    List.of("yarn.nodemanager.local-dirs", "dfs.datanode.data.dir", "yarn.scheduler.capacity.");
+
+            private final String label;
+            // List.of makes immutable lists.
+            @SuppressWarnings("ImmutableEnumChecker")
+            private final List<String> beginnings;
+
+            Daemon(String label, List<String> beginnings) {
+                this.label = label;
+                this.beginnings = beginnings;
+            }
+
+            public String label() {
+                return label;
+            }
+
+            /** Returns the daemons that a setup may demand a key of; empty if there are none. */
+            public static Optional<Daemon> of(String key) {
+                return OTHERS.stream().anyMatch(key::startsWith)
+                        ? Optional.empty()
+                        : Arrays.stream(values())
+                                .filter(daemon -> daemon.beginnings.stream().anyMatch(key::startsWith))
+                                .findFirst();
+            }
+
+            /** Returns the beginnings of all keys that a setup may demand. */
+            static List<String> allBeginnings() {
+                return Arrays.stream(values())
+                        .flatMap(daemon -> daemon.beginnings.stream())
+                        .toList();
+            }
         }
     }
 }

@@ -22,8 +22,8 @@ public final class SuiteReader {
 
     private static final String PER_NODE = "bytes_per_node";
     private static final String TOTAL = "total_bytes";
-    private static final List<String> SUITE_KEYS =
-            List.of("name", "description", PER_NODE, TOTAL, "repeats", "cold", "inputs", "settings", "configuration", "runs");
+    private static final List<String> SUITE_KEYS = List.of(
+            "name", "description", PER_NODE, TOTAL, "repeats", "cold", "inputs", "settings", "configuration", "runs");
     private static final List<String> RUN_KEYS =
             List.of("jobs", "compression", "settings", "repeats", PER_NODE, TOTAL, "configuration", "purpose");
 

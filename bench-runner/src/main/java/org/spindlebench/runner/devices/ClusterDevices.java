@@ -195,7 +195,7 @@ public record ClusterDevices(
                 labels.keySet()
                         .forEach(host -> directories.forEach(directory -> devices.add(host, List.of(directory))));
             } else {
-                new DaemonReader(cluster).read().directories().forEach((host, byRole) -> {
+                new DaemonReader(cluster, Set.of()).read().directories().forEach((host, byRole) -> {
                     String name = HostCapacities.named(host, labels.keySet());
                     byRole.values()
                             .forEach(all -> all.forEach(directory -> devices.add(name, List.of(plain(directory)))));

@@ -114,6 +114,13 @@ public abstract class BenchmarkJob {
         return Set.of();
     }
 
+    /** Returns whether the job follows a setting that some jobs ignore. Whatever HDFS stores can be erasure-coded. */
+    public final boolean follows(RunSetting setting) {
+        return setting == RunSetting.ERASURE_CODING
+                ? outputReplication() > 0 || input().isPresent()
+                : ownSettings().contains(setting);
+    }
+
     /** Returns the values of a setting that the job accepts; empty if it accepts all. */
     public Set<String> ownValues(RunSetting setting) {
         return Set.of();

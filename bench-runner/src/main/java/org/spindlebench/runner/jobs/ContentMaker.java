@@ -66,8 +66,7 @@ public sealed interface ContentMaker {
         public void verify(JobResult done, Storage storage, Consumer<Check> proof) throws IOException {
             JobRequest request = done.request();
             proof.accept(Check.equal("rows written", request.input().records(), done.task("REDUCE_OUTPUT_RECORDS")));
-            Replicas.check(storage, request.outputPath(), request.input().bytes(), request.replication())
-                    .forEach(proof);
+            Policies.checkOutput(request, storage, request.input().bytes(), proof);
         }
 
         @Override
@@ -89,8 +88,7 @@ public sealed interface ContentMaker {
             JobRequest request = done.request();
             proof.accept(Check.equal("bytes made", request.bytes(), done.counter(TextGenerator.Counter.BYTES)));
             proof.accept(Check.equal("words counted", true, done.counter(TextGenerator.Counter.WORDS) != null));
-            Replicas.check(storage, request.outputPath(), request.bytes(), request.replication())
-                    .forEach(proof);
+            Policies.checkOutput(request, storage, request.bytes(), proof);
         }
 
         @Override
@@ -113,8 +111,7 @@ public sealed interface ContentMaker {
             Long files = done.counter(RandomTextGenerator.Counter.FILE_BYTES);
             proof.accept(Check.equal("bytes made", request.bytes(), done.counter(RandomTextGenerator.Counter.BYTES)));
             proof.accept(Check.equal("records and checksum counted", true, checksum(done) != null));
-            Replicas.check(storage, request.outputPath(), files == null ? -1 : files, request.replication())
-                    .forEach(proof);
+            Policies.checkOutput(request, storage, files == null ? -1 : files, proof);
         }
 
         @Override

@@ -38,8 +38,7 @@ import org.spindlebench.runner.jobs.SeededFiles.SameBytesReadBack;
 /** The common parts of dfsio-write and dfsio-read. */
 final class Dfsio {
     /** The settings that describe files, for writers and readers. */
-    static final Set<RunSetting> OF_FILES =
-            Set.of(RunSetting.DATA, RunSetting.FILES, RunSetting.STORAGE_POLICY, RunSetting.ERASURE_CODING);
+    static final Set<RunSetting> OF_FILES = Set.of(RunSetting.DATA, RunSetting.FILES, RunSetting.STORAGE_POLICY);
 
     private static final int READERS = 16;
 
@@ -198,8 +197,7 @@ final class Dfsio {
             proof.accept(Check.equal("bytes written by the maps", request.bytes(), done.counter(DfsioCounter.BYTES)));
             proof.accept(Check.equal("checksum counted", true, Dfsio.checksum(done) != null));
             proof.accept(SeededFiles.count(request, storage));
-            new Policies(storage, request.outputPath(), request.configuration())
-                    .check(request.bytes(), request.replication(), proof);
+            Policies.checkOutput(request, storage, request.bytes(), proof);
         }
 
         @Override

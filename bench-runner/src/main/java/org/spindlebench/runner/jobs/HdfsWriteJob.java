@@ -48,8 +48,7 @@ final class HdfsWriteJob extends BenchmarkJob {
         JobRequest request = done.request();
         proof.accept(Check.equal("bytes written by the maps", request.bytes(), done.counter(HdfsWrite.Counter.BYTES)));
         proof.accept(SeededFiles.count(request, storage));
-        Replicas.check(storage, request.outputPath(), request.bytes(), request.replication())
-                .forEach(proof);
+        Policies.checkOutput(request, storage, request.bytes(), proof);
     }
 
     @Override

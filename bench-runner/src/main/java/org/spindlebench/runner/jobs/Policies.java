@@ -12,7 +12,6 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.cluster.Storage;
@@ -30,31 +29,42 @@ public final class Policies {
     private final String storagePolicy;
     private final String erasureCoding;
 
-    Policies(Storage storage, String directory, Map<String, String> configuration) {
+    private Policies(Storage storage, String directory, Map<String, String> configuration) {
         this.storage = storage;
         this.directory = directory;
         this.storagePolicy = configuration.getOrDefault(JobKeys.STORAGE_POLICY, "");
         this.erasureCoding = configuration.getOrDefault(JobKeys.ERASURE_CODING, "");
     }
 
-    /** Returns a suffix that names the policies, to distinguish inputs; empty if there are none. */
+    /** Returns a suffix that names the storage policy, to distinguish inputs; empty if there is none. */
     static String variant(Map<String, String> configuration) {
-        return Stream.of(JobKeys.STORAGE_POLICY, JobKeys.ERASURE_CODING)
-                .map(key -> configuration.getOrDefault(key, ""))
-                .filter(value -> !value.isEmpty())
-                .map(value -> "-" + value)
-                .collect(Collectors.joining());
+        String policy = configuration.getOrDefault(JobKeys.STORAGE_POLICY, "");
+        return policy.isEmpty() ? "" : "-" + policy;
     }
 
-    /** Checks the bytes, the replicas or the erasure coding, and the requested policies. */
-    void check(long bytes, int replication, Consumer<Check> proof) throws IOException {
-        if (erasureCoding.isEmpty()) {
-            Replicas.check(storage, directory, bytes, replication).forEach(proof);
+    /**
+     * Checks the bytes of a job's output, its replicas or its erasure coding, and the requested policies.
+     *
+     * @param bytes the bytes of all files, counted once
+     */
+    static void checkOutput(JobRequest request, Storage storage, long bytes, Consumer<Check> proof) throws IOException {
+        Policies asked = new Policies(storage, request.outputPath(), request.configuration());
+        if (asked.erasureCoding.isEmpty()) {
+            Replicas.check(storage, asked.directory, bytes, request.replication())
+                    .forEach(proof);
         } else {
-            proof.accept(Check.equal("bytes in HDFS", bytes, Replicas.bytes(storage.dataFiles(directory))));
+            proof.accept(Check.equal("bytes in HDFS", bytes, Replicas.bytes(storage.dataFiles(asked.directory))));
         }
-        if (!erasureCoding.isEmpty() || !storagePolicy.isEmpty()) {
-            placements(settled(), proof);
+        if (!asked.erasureCoding.isEmpty() || !asked.storagePolicy.isEmpty()) {
+            asked.placements(asked.settled(), proof);
+        }
+    }
+
+    /** Checks the erasure coding of a prepared input when it was read. Without a requested policy, nothing is checked. */
+    public static void checkInput(JobRequest request, Storage storage, Consumer<Check> proof) throws IOException {
+        Policies asked = new Policies(storage, request.inputPath(), request.configuration());
+        if (!asked.erasureCoding.isEmpty()) {
+            asked.coding(asked.settled(), " of the input", proof);
         }
     }
 
@@ -71,10 +81,7 @@ public final class Policies {
 
     private void placements(Set<Placement> found, Consumer<Check> proof) {
         if (!erasureCoding.isEmpty()) {
-            proof.accept(
-                    Check.equal("erasure coding of every file", erasureCoding, each(found, Placement::erasureCoding)));
-            int missing = found.stream().mapToInt(Placement::missing).max().orElse(-1);
-            proof.accept(Check.equal("missing parts of an erasure-coded block", 0, missing));
+            coding(found, "", proof);
         }
         if (!storagePolicy.isEmpty()) {
             proof.accept(Check.equal(
@@ -83,6 +90,13 @@ public final class Policies {
                     each(found, Placement::storagePolicy)));
             proof.accept(typesOfStorage(found));
         }
+    }
+
+    private void coding(Set<Placement> found, String where, Consumer<Check> proof) {
+        proof.accept(Check.equal(
+                "erasure coding of every file" + where, erasureCoding, each(found, Placement::erasureCoding)));
+        int missing = found.stream().mapToInt(Placement::missing).max().orElse(-1);
+        proof.accept(Check.equal("missing parts of an erasure-coded block" + where, 0, missing));
     }
 
     private Check typesOfStorage(Set<Placement> found) {

@@ -42,14 +42,13 @@ final class Replicas {
         return checks;
     }
 
-    /** Checks that each reduce wrote one file, the files hold the counted bytes, and no replica is missing. */
+    /** Checks that each reduce wrote one file, the files hold the counted bytes, and no replica or parity is missing. */
     static void ofReduces(JobResult done, List<StoredFile> output, Storage storage, Consumer<Check> proof)
             throws IOException {
         JobRequest request = done.request();
         proof.accept(Check.equal("files written", request.reduces(), output.size()));
         Long counted = done.counter(FILE_OUTPUT, "BYTES_WRITTEN");
-        check(storage, request.outputPath(), counted == null ? -1 : counted, request.replication())
-                .forEach(proof);
+        Policies.checkOutput(request, storage, counted == null ? -1 : counted, proof);
     }
 
     private static List<StoredFile> settled(Storage storage, String directory, int replication) throws IOException {

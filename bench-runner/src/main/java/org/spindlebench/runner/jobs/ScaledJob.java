@@ -116,8 +116,7 @@ final class ScaledJob extends BenchmarkJob {
                     done.counter(Counter.REDUCE_CHECKSUM)));
         }
         proof.accept(Check.equal("bytes written", output, done.counter(Counter.OUTPUT_BYTES)));
-        Replicas.check(storage, request.outputPath(), output, request.replication())
-                .forEach(proof);
+        Policies.checkOutput(request, storage, output, proof);
     }
 
     /** Returns the number for a key; if it is not given, returns all bytes of the run. */

@@ -16,6 +16,7 @@ import org.spindlebench.jobs.tera.TeraRead;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.cluster.ToolCall;
+import org.spindlebench.runner.conf.RunSetting;
 import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
 import org.spindlebench.runner.jobs.Content.ContentKind;
 import org.spindlebench.runner.jobs.JobRequest.JobResult;
@@ -77,10 +78,14 @@ final class Tera {
             return wholeRows(bytes);
         }
 
-        /** TeraGen and TeraSort call hsync once before they close a file, unless configured otherwise. */
+        /**
+         * TeraGen and TeraSort call hsync once before they close a file, unless configured otherwise. For an
+         * erasure-coded file, HDFS does nothing then.
+         */
         @Override
         public Optional<String> sync(Map<String, String> configuration) {
-            boolean synced = Boolean.parseBoolean(configuration.getOrDefault("mapreduce.terasort.final.sync", "true"));
+            boolean synced = Boolean.parseBoolean(configuration.getOrDefault("mapreduce.terasort.final.sync", "true"))
+                    && RunSetting.ERASURE_CODING.in(configuration).isEmpty();
             return outputReplication() == 0 ? Optional.empty() : Optional.of(synced ? "close" : "none");
         }
     }
@@ -116,8 +121,7 @@ final class Tera {
             JobRequest request = done.request();
             proof.accept(Check.equal("rows generated", request.rows(), done.task("MAP_OUTPUT_RECORDS")));
             proof.accept(Check.equal("checksum counted", true, Tera.checksum(done) != null));
-            Replicas.check(storage, request.outputPath(), request.rows() * Tera.ROW_BYTES, request.replication())
-                    .forEach(proof);
+            Policies.checkOutput(request, storage, request.rows() * Tera.ROW_BYTES, proof);
         }
     }
 

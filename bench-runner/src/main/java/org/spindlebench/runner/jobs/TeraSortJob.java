@@ -58,7 +58,6 @@ public final class TeraSortJob extends RowsJob {
         JobRequest request = done.request();
         proof.accept(Check.equal("rows read", request.input().records(), done.task("MAP_INPUT_RECORDS")));
         proof.accept(Check.equal("rows written", request.input().records(), done.task("REDUCE_OUTPUT_RECORDS")));
-        Replicas.check(storage, request.outputPath(), request.input().bytes(), request.replication())
-                .forEach(proof);
+        Policies.checkOutput(request, storage, request.input().bytes(), proof);
     }
 }

@@ -188,7 +188,7 @@ final class TestDfsio {
 
         @Override
         public Set<RunSetting> ownSettings() {
-            return Set.of(RunSetting.FILES, RunSetting.STORAGE_POLICY, RunSetting.ERASURE_CODING);
+            return Set.of(RunSetting.FILES, RunSetting.STORAGE_POLICY);
         }
 
         @Override
@@ -248,7 +248,7 @@ final class TestDfsio {
 
         @Override
         public Set<RunSetting> ownSettings() {
-            return Set.of(RunSetting.FILES, RunSetting.STORAGE_POLICY, RunSetting.ERASURE_CODING);
+            return Set.of(RunSetting.FILES, RunSetting.STORAGE_POLICY);
         }
 
         @Override
@@ -269,8 +269,7 @@ final class TestDfsio {
             List<Long> lengths =
                     files.stream().map(StoredFile::length).distinct().sorted().toList();
             proof.accept(Check.equal("length of every file", List.of(request.bytes() / request.maps()), lengths));
-            new Policies(storage, request.outputPath(), request.configuration())
-                    .check(request.bytes(), request.replication(), proof);
+            Policies.checkOutput(request, storage, request.bytes(), proof);
         }
 
         @Override

@@ -125,13 +125,7 @@ final class ConcurrentRuns {
     private ConcurrentRun prepare(Arrival arrival, SizedRun run, Map<Content, Inputs.Prepared> inputs)
             throws IOException, InterruptedException {
         Inputs.Prepared input = run.input().isEmpty() ? null : input(run, inputs);
-        return new ConcurrentRun(
-                arrival,
-                run,
-                run.request(
-                        settings.plan().seed(),
-                        input,
-                        workspace.freshOutput(run.spec().id())));
+        return new ConcurrentRun(arrival, run, run.request(settings.plan().seed(), input, workspace.freshOutput(run)));
     }
 
     /** Returns a run's prepared input, and looks for each input only once. */

@@ -23,6 +23,9 @@ record DataPlacement(Storage storage, CampaignSettings settings) {
     void check(JobRequest request, List<StoredFile> output, Consumer<Check> proof) throws IOException {
         String written = output.isEmpty() ? null : request.outputPath();
         new PolicyPlacement(storage, settings.storagePolicy()).check(request.inputPath(), written, proof);
+        if (request.inputPath() != null) {
+            Policies.checkInput(request, storage, proof);
+        }
         new HostPlacement(storage, settings.hosts()).check(request.inputPath(), written, proof);
     }
 

@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
+import org.spindlebench.runner.conf.RunSetting;
 import org.spindlebench.runner.jobs.Content;
 import org.spindlebench.runner.jobs.Content.ContentKind;
 import org.spindlebench.runner.jobs.Content.InputManifest;
@@ -81,6 +82,10 @@ public final class Inputs {
     private InputManifest make(Content content, String home) throws IOException, InterruptedException {
         storage.delete(home);
         storage.mkdirs(home);
+        Optional<String> coding = RunSetting.ERASURE_CODING.in(configuration);
+        if (coding.isPresent()) {
+            storage.setErasureCoding(home, coding.get());
+        }
         Prepared source = content.kind() == ContentKind.TERA_SORTED ? prepare(unsorted(content)) : null;
         ContentMaker contentMaker = ContentMaker.of(content.kind());
         JobRequest request = new JobRequest(

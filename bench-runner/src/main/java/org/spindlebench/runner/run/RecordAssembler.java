@@ -137,7 +137,7 @@ public final class RecordAssembler {
 
     /** Returns the replication of the output; empty if it is erasure-coded. If a job only reads, it is the input's. */
     private static Optional<String> replication(SizedRun run) {
-        if (run.erasureCoded()) {
+        if (run.erasureCoding().isPresent()) {
             return Optional.empty();
         }
         boolean ofInput = run.job().outputReplication() == 0 && run.replicationAsked();
@@ -178,7 +178,7 @@ public final class RecordAssembler {
                 files == null
                         ? null
                         : files.stream().mapToLong(StoredFile::length).sum(),
-                files == null || run.erasureCoded()
+                files == null || run.erasureCoding().isPresent()
                         ? null
                         : files.stream()
                                 .mapToLong(file -> file.length() * file.replication())

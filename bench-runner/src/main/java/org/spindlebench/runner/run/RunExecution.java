@@ -151,7 +151,7 @@ final class RunExecution {
         void measure() throws IOException, InterruptedException {
             begin(RunStep.PREPARE);
             Inputs.Prepared input = input();
-            String directory = workspace.freshOutput(run.spec().id());
+            String directory = workspace.freshOutput(run);
             JobRequest request = run.request(settings.plan().seed(), input, directory);
             prepareCooling();
             settle();

@@ -191,7 +191,7 @@ final class RunProofs {
 
     /** Returns the bytes that the job wrote, with replicas; null if the output files do not show them. */
     private Long written() {
-        if (output == null || run.erasureCoded()) {
+        if (output == null || run.erasureCoding().isPresent()) {
             return null;
         }
         return output.stream()

@@ -2,9 +2,9 @@ package org.spindlebench.runner.run;
 
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import org.spindlebench.analysis.record.ErasureCoding;
 import org.spindlebench.jobs.base.JobKeys;
+import org.spindlebench.runner.conf.RunSetting;
 import org.spindlebench.runner.conf.Size;
 import org.spindlebench.runner.jobs.BenchmarkJob;
 import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
@@ -41,8 +41,6 @@ public record SizedRun(
         long blockSize,
         Optional<Content> input,
         Optional<Content> written) {
-    private static final Pattern CODING = Pattern.compile(".*?-([1-9][0-9]?)-([1-9][0-9]?)-[0-9]+k");
-
     /** Returns this run, which leaves its output for jobs that read it. */
     SizedRun writing(long seed) {
         Optional<Content> content = job.written()
@@ -53,7 +51,7 @@ public record SizedRun(
                         outputReplication(),
                         blockSize,
                         seed,
-                        job.inputVariant(configuration)));
+                        Sizing.inputVariant(job, configuration)));
         return new SizedRun(
                 spec, job, configuration, slots, maps, reduces, nodes, bytes, replication, blockSize, input, content);
     }
@@ -76,34 +74,27 @@ public record SizedRun(
     /** Returns the bytes of the run's output as HDFS stores it, with replicas or parity. */
     public long storedOutput() {
         long once = job.outputBytes(bytes, configuration);
-        return erasureCoded() ? coded(once) : once * outputReplication();
+        return erasureCoding().map(policy -> coded(once, policy)).orElse(once * outputReplication());
     }
 
-    /** TestDFSIO's input has the run's erasure coding policy. */
+    /** Returns the bytes of an input as HDFS stores it. An input has the run's erasure-coding policy. */
     public long stored(Content content) {
-        boolean coded = erasureCoded() && content.kind() == ContentKind.DFSIO;
-        return coded ? coded(content.bytes()) : content.bytes() * content.replication();
+        return erasureCoding()
+                .map(policy -> coded(content.bytes(), policy))
+                .orElse(content.bytes() * content.replication());
     }
 
-    /**
-     * Adds parity, as of {@code RS-6-3-1024k}; three times the bytes, as of replicas, if the name has another form.
-     */
-    private long coded(long once) {
-        Matcher policy = CODING.matcher(configuration.get(JobKeys.ERASURE_CODING));
-        if (!policy.matches()) {
-            return 3 * once;
-        }
-        int data = Integer.parseInt(policy.group(1));
-        int parity = Integer.parseInt(policy.group(2));
-        return (long) Math.ceil((double) once * (data + parity) / data);
+    private static long coded(long once, ErasureCoding policy) {
+        return (long) Math.ceil(once * policy.overhead());
     }
 
     boolean replicationAsked() {
         return configuration.containsKey(JobKeys.REPLICATION);
     }
 
-    boolean erasureCoded() {
-        return configuration.containsKey(JobKeys.ERASURE_CODING);
+    /** Returns the policy of the run's input and output; empty if they are replicated. */
+    public Optional<ErasureCoding> erasureCoding() {
+        return RunSetting.ERASURE_CODING.in(configuration).flatMap(ErasureCoding::of);
     }
 
     /** Checks whether the run was sized for one wave. A run with more requested files or reduces than slots was not. */

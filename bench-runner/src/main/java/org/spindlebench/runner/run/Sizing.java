@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
@@ -222,7 +224,7 @@ public final class Sizing {
                                 reuses ? replicationAsWritten(kind, configuration, replication) : replication,
                                 needs.blockSize(),
                                 seed,
-                                job.inputVariant(configuration))),
+                                inputVariant(job, configuration))),
                 Optional.empty());
         return reuses && !compressesOutput(configuration) ? sized.writing(seed) : sized;
     }
@@ -235,6 +237,15 @@ public final class Sizing {
 
     private static boolean compressesOutput(Map<String, String> configuration) {
         return Boolean.parseBoolean(configuration.get("mapreduce.output.fileoutputformat.compress"));
+    }
+
+    /** Inputs with different erasure-coding policies are different inputs. */
+    static String inputVariant(BenchmarkJob job, Map<String, String> configuration) {
+        return Stream.of(
+                        job.inputVariant(configuration),
+                        RunSetting.ERASURE_CODING.in(configuration).orElse(""))
+                .filter(variant -> !variant.isEmpty())
+                .collect(Collectors.joining("-"));
     }
 
     private static int number(Map<String, String> configuration, String key, int otherwise) {

@@ -126,6 +126,16 @@ public final class Workspace {
         return output;
     }
 
+    /** Makes a fresh output that has the run's erasure-coding policy, if there is one. */
+    String freshOutput(SizedRun run) throws IOException {
+        String id = run.spec().id();
+        String output = freshOutput(id);
+        if (run.erasureCoding().isPresent()) {
+            storage.setErasureCoding(directory(id), run.erasureCoding().get().name());
+        }
+        return output;
+    }
+
     private String output(String run) {
         return directory(run) + "/out";
     }

@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.node.NodeLayout.Device;
@@ -21,6 +22,7 @@ import org.spindlebench.runner.conf.StorageSetup;
 import org.spindlebench.runner.conf.StorageSetup.DataDirectory;
 import org.spindlebench.runner.conf.StorageSetup.Medium;
 import org.spindlebench.runner.conf.StorageSetup.NetworkLink;
+import org.spindlebench.runner.conf.StorageSetup.NodeDemands;
 import org.spindlebench.runner.conf.StorageSetup.StorageDevice;
 import org.spindlebench.runner.conf.StorageType;
 
@@ -56,6 +58,13 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
             node.check();
         }
         return new SetupInForce(wrong.texts(layouts.size()), warnings.texts(layouts.size()));
+    }
+
+    /** Returns these findings together with others. */
+    public SetupInForce and(SetupInForce other) {
+        return new SetupInForce(
+                Stream.concat(wrong.stream(), other.wrong.stream()).toList(),
+                Stream.concat(warnings.stream(), other.warnings.stream()).toList());
     }
 
     /** Collects messages about nodes. The same message about several nodes becomes one line. */
@@ -121,7 +130,29 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
                 }
             }
             checkSharedDisks();
+            checkMachine(setup.demands());
             new NetworkAgainstSetup(setup.network(), wrong, warnings).check(layout);
+        }
+
+        /** Checks threads and memory. The kernel keeps a part of the memory for itself. */
+        private void checkMachine(NodeDemands demands) {
+            Long threads = layout.cpu() == null ? null : layout.cpu().threads();
+            if (demands.threads() != null && threads == null) {
+                warnings.accept("the number of its hardware threads is unknown");
+            } else if (demands.threads() != null && threads != demands.threads().longValue()) {
+                wrong.accept("it has " + threads + " hardware threads, and " + setup.name() + " declares "
+                        + demands.threads());
+            }
+            if (demands.memory() != null && layout.memory() == null) {
+                warnings.accept("the size of its memory is unknown");
+            } else if (demands.memory() != null && Math.abs(layout.memory() / (double) demands.memory() - 1) > ALIKE) {
+                wrong.accept(String.format(
+                        Locale.ROOT,
+                        "it has %.1f GB of memory, and %s declares %.1f GB",
+                        layout.memory() / GB,
+                        setup.name(),
+                        demands.memory() / GB));
+            }
         }
 
         private boolean statesPaths(StorageRole role) {

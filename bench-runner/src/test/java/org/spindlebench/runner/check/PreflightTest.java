@@ -187,6 +187,26 @@ class PreflightTest {
     }
 
     @Test
+    void anErasureCodingPolicyThatHdfsCannotFollowIsRefusedWithTheRemedy() {
+        cluster.memory.enabled("XOR-2-1-1024k", "RS-6-3-1024k");
+        Preflight preflight = new Preflight(
+                cluster.access(), Fixtures.sizing(Fixtures.shape(3)), Fixtures.settings(PLAN, new Cooling.Off()));
+
+        assertThat(preflight.problems(
+                        plan("terasort", Map.of(CODING, "XOR-2-1-1024k")).runs()))
+                .isEmpty();
+        assertThat(preflight.problems(
+                        plan("terasort", Map.of(CODING, "RS-6-3-1024k")).runs()))
+                .containsExactly("erasure_coding: RS-6-3-1024k spreads each block group over 9 DataNodes, but there are"
+                        + " only 3; use a policy with fewer units, or start more DataNodes");
+        assertThat(preflight.problems(
+                        plan("terasort", Map.of(CODING, "RS-3-2-1024k")).runs()))
+                .containsExactly(
+                        "erasure_coding: HDFS has not enabled RS-3-2-1024k; enable it with `hdfs ec -enablePolicy"
+                                + " -policy RS-3-2-1024k`, or use XOR-2-1-1024k or RS-6-3-1024k");
+    }
+
+    @Test
     void anOutputTakesWhatItsJobWritesUnderItsOwnPolicy() {
         Preflight preflight = new Preflight(
                 cluster.access(), Fixtures.sizing(Fixtures.shape(3)), Fixtures.settings(PLAN, new Cooling.Off()));
@@ -208,6 +228,10 @@ class PreflightTest {
                         plan("dfsio-read", Map.of(CODING, "RS-6-3-1024k")).runs()))
                 .as("what it reads was written under the same policy, and it writes nothing")
                 .isEqualTo(1500);
+        assertThat(preflight.peakBytes(
+                        plan("terasort", Map.of(CODING, "RS-6-3-1024k")).runs()))
+                .as("input and output")
+                .isEqualTo(1500 + 1500);
         assertThat(preflight.peakBytes(
                         plan("scaled", Map.of("spindle.output.bytes", "10")).runs()))
                 .isEqualTo(3000 + 3 * 10);

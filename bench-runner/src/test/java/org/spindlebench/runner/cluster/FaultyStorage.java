@@ -81,6 +81,16 @@ public final class FaultyStorage implements Storage {
     }
 
     @Override
+    public void setErasureCoding(String directory, String policy) throws IOException {
+        sound.setErasureCoding(directory, policy);
+    }
+
+    @Override
+    public List<String> erasureCodings() throws IOException {
+        return sound.erasureCodings();
+    }
+
+    @Override
     public void setStoragePolicy(String directory, String policy) throws IOException {
         call();
         sound.setStoragePolicy(directory, policy);

@@ -30,6 +30,8 @@ public final class MemoryStorage implements Storage {
     private final SortedMap<String, Entry> files = new TreeMap<>();
     private Set<Placement> placements = Set.of();
     private Map<String, Long> bytesByHost = Map.of();
+    private List<String> enabled = List.of();
+    private final SortedMap<String, String> coded = new TreeMap<>();
     private final NavigableSet<String> directories = new TreeSet<>(List.of("/"));
 
     /** Adds a file of this length whose content is never read. */
@@ -97,6 +99,30 @@ public final class MemoryStorage implements Storage {
     @Override
     public void setStoragePolicy(String directory, String policy) {
         throw new UnsupportedOperationException("one kind of memory");
+    }
+
+    /** Sets the erasure-coding policies that are enabled from now on. */
+    public MemoryStorage enabled(String... policies) {
+        enabled = List.of(policies);
+        return this;
+    }
+
+    @Override
+    public List<String> erasureCodings() {
+        return enabled;
+    }
+
+    @Override
+    public void setErasureCoding(String directory, String policy) throws IOException {
+        if (!enabled.contains(policy)) {
+            throw new IOException("Policy '" + policy + "' is not enabled");
+        }
+        coded.put(directory, policy);
+    }
+
+    /** Returns the erasure-coding policies that were set, by directory. */
+    public Map<String, String> coded() {
+        return coded;
     }
 
     @Override

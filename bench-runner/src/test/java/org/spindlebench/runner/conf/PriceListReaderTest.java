@@ -84,6 +84,24 @@ class PriceListReaderTest {
     }
 
     @Test
+    void erasureCodingIsReadForAllSetupsAndForOne() {
+        PriceList list =
+                valid(HEAD + "erasure_coding: RS-6-3-1024k\nsetups: {A: {}, B: {erasure_coding: XOR-2-1-1024k}}");
+        assertThat(list.terms().storage().coding().name()).isEqualTo("RS-6-3-1024k");
+        assertThat(list.setups().get("A").coding()).isNull();
+        assertThat(list.setups().get("B").coding().name()).isEqualTo("XOR-2-1-1024k");
+    }
+
+    @Test
+    void erasureCodingBesideReplicationAndUnknownPoliciesAreRefused() {
+        String list = HEAD + "replication: 3\nerasure_coding: RS-6-3-1024k\nsetups: {A: {erasure_coding: RS-6}}";
+        assertThat(PriceListReader.read("two.yaml", list, problems)).isEmpty();
+        assertThat(problems.report("nothing was priced."))
+                .contains("erasure_coding: is given in addition to replication")
+                .contains("not the name of an erasure-coding policy");
+    }
+
+    @Test
     void whatIsLeftOutHasTheDocumentedDefault() {
         PriceList list = valid(HEAD + "setups: {A: {}}");
         assertThat(list.terms()).isEqualTo(Assumptions.DEFAULT);

@@ -82,7 +82,8 @@ class StorageSetupTest {
                 List.of("ssd", "hdd"),
                 List.of("ssd"),
                 null,
-                new SetupWay.AsIs(null));
+                new SetupWay.AsIs(null),
+                StorageSetup.NodeDemands.NONE);
         assertThat(setup.directoriesPerInstance(ssd, StorageRole.HDFS)).isEqualTo(expected);
         assertThat(setup.directoriesPerInstance(ssd, StorageRole.SHUFFLE)).isEqualTo(1);
     }

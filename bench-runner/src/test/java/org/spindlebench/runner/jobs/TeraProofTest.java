@@ -9,6 +9,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.jobs.tera.TeraRead;
 import org.spindlebench.runner.cluster.FaultyStorage;
+import org.spindlebench.runner.cluster.Storage.Placement;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.jobs.Content.ContentKind;
 import org.spindlebench.runner.jobs.Content.InputManifest;
@@ -54,6 +55,26 @@ class TeraProofTest {
 
     private static Proofs read() {
         return new Proofs(1000, 2, 3, INPUT).count(TeraRead.Counter.ROWS, 10).count(TeraRead.Counter.BYTES, 1000);
+    }
+
+    @Test
+    void erasureCodedRowsAreProvedByTheirBlockGroupsAndNeverForced() throws IOException {
+        Map<String, String> coded = Map.of("spindle.erasure.coding", "XOR-2-1-1024k");
+        Placement whole = new Placement("", "XOR-2-1-1024k", List.of("DISK", "DISK", "DISK"), 0);
+        Proofs generated = generated().asking(coded);
+        Proofs sorted = sorted().asking(coded);
+
+        generated.storage.placed(whole);
+        sorted.storage.placed(whole);
+        assertThat(generated.failed(new TeraGenJob())).isEmpty();
+        assertThat(sorted.failed(new TeraSortJob())).isEmpty();
+        assertThat(new TeraGenJob().sync(Map.of())).contains("close");
+        assertThat(new TeraGenJob().sync(coded)).contains("none");
+
+        generated.storage.placed(new Placement("", "XOR-2-1-1024k", List.of("DISK", "DISK"), 1));
+        assertThat(generated.failed(new TeraGenJob())).containsExactly("missing parts of an erasure-coded block");
+        sorted.storage.placed(whole, new Placement("", "", List.of("DISK"), 0));
+        assertThat(sorted.failed(new TeraSortJob())).containsExactly("erasure coding of every file");
     }
 
     @Test

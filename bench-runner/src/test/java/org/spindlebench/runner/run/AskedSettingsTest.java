@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.spindlebench.runner.run.Fixtures.GIB;
 
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.runner.check.Preflight.AskedSettings;
 import org.spindlebench.runner.cluster.TaskRequests;
+import org.spindlebench.runner.jobs.BenchmarkJob;
+import org.spindlebench.runner.jobs.JobCatalog;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.plan.Slots.Request;
 
@@ -99,6 +102,30 @@ class AskedSettingsTest {
                 .containsExactly(
                         "replication: erasure-coded files have no replicas; leave out replication or erasure_coding",
                         "sync: HDFS can't force an erasure-coded file before it is closed; use block or none");
+    }
+
+    @Test
+    void everyJobThatUsesHdfsFollowsErasureCoding() {
+        Map<String, String> coded = Map.of("spindle.erasure.coding", "XOR-2-1-1024k");
+        List<String> refusing = JobCatalog.all().stream()
+                .map(BenchmarkJob::name)
+                .filter(job -> !problems(job, coded).isEmpty())
+                .toList();
+        assertThat(refusing).containsExactlyInAnyOrder("shuffle", "sleep");
+        assertThat(problems("shuffle", coded))
+                .singleElement()
+                .asString()
+                .startsWith("erasure_coding (spindle.erasure.coding): shuffle ignores it");
+    }
+
+    @Test
+    void storagePoliciesThatHdfsIgnoresForErasureCodedFilesAreRefused() {
+        Map<String, String> coded =
+                Map.of("spindle.erasure.coding", "XOR-2-1-1024k", "spindle.storage.policy", "ONE_SSD");
+        assertThat(problems("dfsio-write", coded))
+                .containsExactly(
+                        "storage_policy: HDFS ignores ONE_SSD for erasure-coded files; use HOT or COLD or ALL_SSD,"
+                                + " or leave out storage_policy or erasure_coding");
     }
 
     @Test

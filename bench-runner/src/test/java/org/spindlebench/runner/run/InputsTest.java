@@ -2,6 +2,7 @@ package org.spindlebench.runner.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -10,9 +11,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.cluster.FaultyStorage;
 import org.spindlebench.runner.cluster.MemoryStorage;
 import org.spindlebench.runner.cluster.Storage;
+import org.spindlebench.runner.cluster.Storage.Placement;
 import org.spindlebench.runner.jobs.Content;
 import org.spindlebench.runner.jobs.Content.ContentKind;
 import org.spindlebench.runner.jobs.ContentMaker;
@@ -56,6 +59,31 @@ class InputsTest {
         assertThat(first.path()).isEqualTo(HOME + "/data");
         assertThat(first.manifest().files()).isEqualTo(Map.of("part-0", 600L, "part-1", 400L));
         assertThat(first.manifest().checksum()).isEqualTo("ff");
+    }
+
+    @Test
+    void theErasureCodingOfARunIsThatOfItsInput() throws Exception {
+        Map<String, String> coded = Map.of("a", "b", JobKeys.ERASURE_CODING, "XOR-2-1-1024k");
+        Inputs inputs = new Inputs(storage, "/base/c/inputs", coded, this::make);
+        storage.placed(new Placement("", "XOR-2-1-1024k", List.of("DISK", "DISK", "DISK"), 0));
+
+        assertThatThrownBy(() -> inputs.prepare(SORTED)).hasMessageContaining("not enabled");
+        inputs(storage.enabled("XOR-2-1-1024k")).prepare(TERA);
+        assertThat(storage.coded()).as("replicated").isEmpty();
+        storage.delete(HOME);
+        inputs.prepare(SORTED);
+
+        assertThat(storage.coded())
+                .containsOnly(entry(HOME, "XOR-2-1-1024k"), entry("/base/c/inputs/" + SORTED.id(), "XOR-2-1-1024k"));
+    }
+
+    @Test
+    void anInputThatHdfsDidNotEncodeIsRefused() {
+        Map<String, String> coded = Map.of("a", "b", JobKeys.ERASURE_CODING, "XOR-2-1-1024k");
+        storage.enabled("XOR-2-1-1024k").placed(new Placement("", "", List.of("DISK", "DISK", "DISK"), 0));
+
+        assertThatThrownBy(() -> new Inputs(storage, "/base/c/inputs", coded, this::make).prepare(TERA))
+                .hasMessageContaining("erasure coding of every file is none, not XOR-2-1-1024k");
     }
 
     @Test

@@ -40,6 +40,24 @@ class SizingTest {
     }
 
     @Test
+    void inputsOfOtherErasureCodingAreOtherInputs() {
+        RunSpec plain = Fixtures.spec(1, "scaled", 1000);
+        RunSpec coded = new RunSpec(
+                plain.id(),
+                1,
+                1,
+                1,
+                "scaled",
+                plain.size(),
+                plain.settings(),
+                Map.of(JobKeys.ERASURE_CODING, "XOR-2-1-1024k"));
+        Sizing sizing = Fixtures.sizing(Fixtures.shape(3));
+
+        assertThat(sizing.size(plain).input().orElseThrow().variant()).isEqualTo("random");
+        assertThat(sizing.size(coded).input().orElseThrow().variant()).isEqualTo("random-XOR-2-1-1024k");
+    }
+
+    @Test
     void twoNodeManagersOnOneHostAreOneNode() {
         ClusterShape embedded = Fixtures.shape(
                 1, new NodeShape("localhost", 4 * GIB, 0, 4, 0), new NodeShape("localhost", 4 * GIB, 0, 4, 0));

@@ -31,6 +31,16 @@ record Undeletable(Storage sound) implements Storage {
     }
 
     @Override
+    public void setErasureCoding(String directory, String policy) throws IOException {
+        sound.setErasureCoding(directory, policy);
+    }
+
+    @Override
+    public List<String> erasureCodings() throws IOException {
+        return sound.erasureCodings();
+    }
+
+    @Override
     public void setStoragePolicy(String directory, String policy) throws IOException {
         sound.setStoragePolicy(directory, policy);
     }

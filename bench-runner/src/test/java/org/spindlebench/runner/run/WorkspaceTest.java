@@ -2,16 +2,20 @@ package org.spindlebench.runner.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
 
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.cluster.FaultyStorage;
 import org.spindlebench.runner.cluster.MemoryStorage;
 import org.spindlebench.runner.cluster.Storage;
+import org.spindlebench.runner.plan.RunSpec;
 
 class WorkspaceTest {
     private final MemoryStorage storage = new MemoryStorage();
@@ -188,6 +192,27 @@ class WorkspaceTest {
         assertThat(storage.exists(output)).isFalse();
         workspace.removeOutput("001-teragen");
         assertThat(storage.children("/base/c/runs")).isEmpty();
+    }
+
+    @Test
+    void theDirectoryOfARunHasItsErasureCoding() throws IOException {
+        RunSpec plain = Fixtures.spec(1, "teragen", 1000);
+        RunSpec coded = new RunSpec(
+                plain.id(),
+                1,
+                1,
+                1,
+                "teragen",
+                plain.size(),
+                plain.settings(),
+                Map.of(JobKeys.ERASURE_CODING, "RS-3-2-1024k"));
+        Sizing sizing = Fixtures.sizing(Fixtures.shape(5));
+        storage.enabled("RS-3-2-1024k");
+
+        workspace.freshOutput(sizing.size(plain));
+        assertThat(storage.coded()).isEmpty();
+        workspace.freshOutput(sizing.size(coded));
+        assertThat(storage.coded()).containsOnly(entry("/base/c/runs/" + plain.id(), "RS-3-2-1024k"));
     }
 
     @ParameterizedTest

@@ -27,10 +27,13 @@ public final class DaemonReader {
     private static final Duration OF_A_NODE = Duration.ofSeconds(5);
 
     private final HadoopCluster cluster;
+    private final Set<String> demanded;
     private final List<String> unread = new ArrayList<>();
 
-    public DaemonReader(HadoopCluster cluster) {
+    /** @param demanded keys to read in addition to those that affect measurements */
+    public DaemonReader(HadoopCluster cluster, Set<String> demanded) {
         this.cluster = cluster;
+        this.demanded = Set.copyOf(demanded);
     }
 
     /** Reads the settings of all daemons that answer within a minute. */
@@ -83,7 +86,7 @@ public final class DaemonReader {
         return read;
     }
 
-    private static NodeSettings settings(DaemonKind kind, String web) throws IOException {
+    private NodeSettings settings(DaemonKind kind, String web) throws IOException {
         JsonNode properties =
                 DaemonWeb.json(web + "/conf?format=json", OF_A_NODE).path("properties");
         if (!properties.isArray()) {
@@ -92,7 +95,7 @@ public final class DaemonReader {
         Map<String, String> settings = new TreeMap<>();
         for (JsonNode property : properties) {
             String key = property.path("key").asText();
-            if (kind.keys().contains(key)) {
+            if (kind.keys().contains(key) || demanded.contains(key)) {
                 settings.put(key, property.path("value").asText());
             }
         }

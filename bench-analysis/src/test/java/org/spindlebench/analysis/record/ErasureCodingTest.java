@@ -1,0 +1,32 @@
+package org.spindlebench.analysis.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ErasureCodingTest {
+    @ParameterizedTest
+    @CsvSource({
+        "RS-6-3-1024k, 9, 1.5",
+        "RS-3-2-1024k, 5, 1.6667",
+        "RS-10-4-1024k, 14, 1.4",
+        "RS-LEGACY-6-3-1024k, 9, 1.5",
+        "XOR-2-1-1024k, 3, 1.5"
+    })
+    void hdfs_own_policies_say_how_many_data_nodes_and_bytes_they_take(String name, int dataNodes, double overhead) {
+        ErasureCoding policy = ErasureCoding.of(name).orElseThrow();
+        assertThat(policy.name()).isEqualTo(name);
+        assertThat(policy.dataNodes()).isEqualTo(dataNodes);
+        assertThat(policy.overhead()).isCloseTo(overhead, within(1e-4));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"", "RS", "RS-6-3", "RS-0-3-1024k", "RS-6-0-1024k", "rs-6-3-1024k", "RS-6-3-1024", "our-own"})
+    void other_names_are_no_policies(String name) {
+        assertThat(ErasureCoding.of(name)).isEmpty();
+    }
+}
