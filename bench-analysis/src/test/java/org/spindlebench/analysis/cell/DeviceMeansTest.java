@@ -24,6 +24,7 @@ class DeviceMeansTest {
     private static RoleFigures hdfs(long reads, long bytesRead, double busy) {
         return new RoleFigures(
                 "hdfs",
+                null,
                 1,
                 DEVICES,
                 new IoFigures(reads, 0L, bytesRead, 0L, 0L, 0L, null, null, null, null, null, null, busy),
@@ -34,7 +35,7 @@ class DeviceMeansTest {
     }
 
     private static RoleFigures unknown(String role, String reason) {
-        return new RoleFigures(role, 1, DEVICES, IoFigures.UNKNOWN, null, List.of(), List.of(), reason);
+        return new RoleFigures(role, null, 1, DEVICES, IoFigures.UNKNOWN, null, List.of(), List.of(), reason);
     }
 
     private static RunRecord run(int index, String job, int repeat, double cpu, RoleFigures... roles) {
