@@ -118,8 +118,7 @@ class WindowTest {
 
     @Test
     void theIoOfDataNodesIsTheirSumUnlessOneBeganOrEnded() {
-        List<String> names =
-                List.of("datanode.7.read", "datanode.7.written", "datanode.9.read", "datanode.9.written");
+        List<String> names = List.of("datanode.7.read", "datanode.7.written", "datanode.9.read", "datanode.9.written");
         Window window = new Window("node-1");
         window.add(Reading.of(0, names, new long[] {10, 20, 30, 40}, null));
         window.add(Reading.of(1_000, names, new long[] {11, 22, 33, 44}, null));
