@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Function;
 import org.spindlebench.analysis.record.Throughput;
 import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.VisitedSample;
@@ -25,20 +24,25 @@ public record ThroughputMeans(Map<Figure, VisitedSample> samples) {
          * The mean rate while at least half of the streams ran, which leaves out the rise and the tail: what HiBench's
          * DFSIOE calls average aggregate throughput.
          */
-        DFSIOE_AVERAGE(
-                "DFSIOE average",
-                run -> run.steady() == null ? null : run.steady().mean()),
+        DFSIOE_AVERAGE("DFSIOE average"),
         /** Bytes / the time from the first start of a stream to the last end of one. */
-        OVER_STREAMS("over streams", Throughput::overStreams),
+        OVER_STREAMS("over streams"),
         /** Bytes / the job's duration. */
-        OVER_EXECUTION("over execution", Throughput::overExecution);
+        OVER_EXECUTION("over execution");
 
         private final String word;
-        private final Function<Throughput, Double> of;
 
-        Figure(String word, Function<Throughput, Double> of) {
+        Figure(String word) {
             this.word = word;
-            this.of = of;
+        }
+
+        private Double of(Throughput run) {
+            return switch (this) {
+                case DFSIOE_AVERAGE ->
+                    run.steady() == null ? null : run.steady().mean();
+                case OVER_STREAMS -> run.overStreams();
+                case OVER_EXECUTION -> run.overExecution();
+            };
         }
 
         /** Returns the figure's name in documents. */
@@ -70,7 +74,7 @@ public record ThroughputMeans(Map<Figure, VisitedSample> samples) {
             }
             for (Figure figure : Figure.values()) {
                 List<Double> rates = new ArrayList<>();
-                runs.forEach(run -> rates.add(figure.of.apply(run)));
+                runs.forEach(run -> rates.add(figure.of(run)));
                 if (rates.stream().allMatch(rate -> rate != null && rate > 0 && rate < Sample.LARGEST)) {
                     samples.put(figure, sample(rates));
                 }

@@ -55,7 +55,10 @@ public record ThroughputFinding(
     private static ThroughputFinding of(
             CellSummary cell, Figure figure, VisitedSample sample, Comparison compared, double confidence) {
         Sample observations = sample.observations();
-        Optional<Interval> interval = observations.meanInterval(confidence);
+        // A rate is not below 0.
+        Optional<Interval> interval = observations
+                .meanInterval(confidence)
+                .map(of -> new Interval(confidence, Math.max(0, of.low()), of.high()));
         VisitedSample baseline = compared == null || compared.baseline().throughput() == null
                 ? null
                 : compared.baseline().throughput().samples().get(figure);
