@@ -31,11 +31,23 @@ class NodeAdviceTest {
                         disk("sdb", "none", 128),
                         disk("sdc", "none", 128),
                         "system\t/\trole=root\tdevices=sda\tdisks=sda",
+                        directory("/1", "hdfs", "sdb1", "noatime"),
+                        directory("/2", "hdfs", "sdc1", "noatime"),
+                        directory("/1/s", "shuffle", "sdb2", "noatime") + "\ttotalBytes=100\tusableBytes=10",
+                        directory("/2/s", "shuffle", "sdc2", "noatime"))))
+                .isEmpty();
+    }
+
+    @Test
+    void whereARoleHasNoDeviceOfItsOwnPartitionsAreAdvised() throws IOException {
+        assertThat(advice(node(
+                        "n1",
+                        null,
                         directory("/1", "hdfs", "sdb", "noatime"),
                         directory("/2", "hdfs", "sdc", "noatime"),
-                        directory("/1/s", "shuffle", "sdb", "noatime") + "\ttotalBytes=100\tusableBytes=10",
+                        directory("/1/s", "shuffle", "sdb", "noatime"),
                         directory("/2/s", "shuffle", "sdc", "noatime"))))
-                .isEmpty();
+                .containsExactly(BOTH_ROLES.replace("sdb serves", "sdb, sdc serve"));
     }
 
     @Test
