@@ -94,7 +94,7 @@ final class SetupChecks {
             return "the device would lie on itself";
         }
         if (disk.isPartition()) {
-            return disk.name() + " lies on " + disk.disksOf() + " itself";
+            return disk.name() + " is a partition, too, of " + disk.disksOf();
         }
         if (part.medium() != disk.medium()) {
             return "the device is " + part.medium().title() + ", but " + disk.name() + " is "
