@@ -96,6 +96,36 @@ class PageIT {
     }
 
     @Test
+    void bytesThatWereSharedOutLookDifferent() throws Exception {
+        String document = Files.readString(ProcessCluster.projectRoot().resolve("docs/records.md"));
+        String opening = "```json\n";
+        int start = document.indexOf(opening) + opening.length();
+        String record = document.substring(start, document.indexOf("```", start));
+        Path records = Files.createDirectories(directory.resolve("shared"));
+        Files.writeString(records.resolve("own.json"), record.replace("\"setup\": \"default\"", "\"setup\": \"own\""));
+        Files.writeString(
+                records.resolve("shared.json"),
+                record.replace("\"setup\": \"default\"", "\"setup\": \"shared\"")
+                        .replace("\"run\": \"003-", "\"run\": \"shared-")
+                        .replace("\"origin\": \"measured\"", "\"origin\": \"shared out by logical bytes\""));
+        ReportedPage opened = ReportedPage.open(
+                ReportedPage.ofRecords(records, directory.resolve("report-shared"), null), tab);
+        opened.assertDrawn();
+        assertThat(opened.pictures()).contains("volumes");
+        String bars = "[...document.querySelectorAll('#show-volumes svg .mark-rect.role-mark path')]";
+        assertThat(tab.evaluate(bars + ".filter(bar => bar.getAttribute('fill-opacity') === '0.25').length")
+                        .asInt())
+                .as("pale bars of the setup that shares devices")
+                .isEqualTo(tab.evaluate(bars + ".filter(bar => bar.getAttribute('fill-opacity') !== '0.25').length")
+                        .asInt())
+                .isPositive();
+        assertThat(tab.evaluate("document.querySelector('#show-volumes svg').textContent")
+                        .asText())
+                .as("the legend")
+                .contains("shared out by logical bytes", "measured");
+    }
+
+    @Test
     void itsFiguresAreThoseOfTheJson() throws Exception {
         ReportedPage opened = ReportedPage.open(page, tab);
         JsonNode json = Chromium.parse(Files.readString(page.resolveSibling("report.json")));

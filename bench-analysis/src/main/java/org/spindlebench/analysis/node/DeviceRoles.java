@@ -135,7 +135,7 @@ public final class DeviceRoles {
 
     private static String unknown(List<Directory> own) {
         for (Directory directory : own) {
-            if (directory.devices().isEmpty() && !directory.isInMemory()) {
+            if (directory.devices().isEmpty() && !directory.liesInMemory()) {
                 String why = directory.noDevice() == null ? directory.unknown() : directory.noDevice();
                 return "the device of " + directory.path() + " is unknown: " + (why == null ? "no reason given" : why);
             }

@@ -218,7 +218,7 @@ public record NodeLayout(
         }
 
         /** Checks whether the directory's files are in memory and reach no device, apart from swap. */
-        public boolean isInMemory() {
+        public boolean liesInMemory() {
             return fileSystem != null && IN_MEMORY.contains(fileSystem);
         }
 

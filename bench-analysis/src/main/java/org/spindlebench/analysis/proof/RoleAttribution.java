@@ -183,7 +183,7 @@ public record RoleAttribution(JobBytes job, List<NodeLayout> layouts) {
     private boolean inMemory() {
         return layouts.stream()
                 .flatMap(layout -> layout.directories().stream())
-                .anyMatch(directory -> directory.role().equals(RoleFigures.HDFS) && directory.isInMemory());
+                .anyMatch(directory -> directory.role().equals(RoleFigures.HDFS) && directory.liesInMemory());
     }
 
     /** Returns a role's part; null if unknown, or if the devices moved too little, as caches hold the rest. */
