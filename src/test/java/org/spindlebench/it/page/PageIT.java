@@ -108,8 +108,8 @@ class PageIT {
                 record.replace("\"setup\": \"default\"", "\"setup\": \"shared\"")
                         .replace("\"run\": \"003-", "\"run\": \"shared-")
                         .replace("\"origin\": \"measured\"", "\"origin\": \"shared out by logical bytes\""));
-        ReportedPage opened = ReportedPage.open(
-                ReportedPage.ofRecords(records, directory.resolve("report-shared"), null), tab);
+        ReportedPage opened =
+                ReportedPage.open(ReportedPage.ofRecords(records, directory.resolve("report-shared"), null), tab);
         opened.assertDrawn();
         assertThat(opened.pictures()).contains("volumes");
         String bars = "[...document.querySelectorAll('#show-volumes svg .mark-rect.role-mark path')]";
