@@ -96,6 +96,41 @@ class PageIT {
     }
 
     @Test
+    void bytesThatWereSharedOutLookDifferent() throws Exception {
+        String document = Files.readString(ProcessCluster.projectRoot().resolve("docs/records.md"));
+        String opening = "```json\n";
+        int start = document.indexOf(opening) + opening.length();
+        String record = document.substring(start, document.indexOf("```", start));
+        Path records = Files.createDirectories(directory.resolve("shared"));
+        Files.writeString(records.resolve("own.json"), record.replace("\"setup\": \"default\"", "\"setup\": \"own\""));
+        Files.writeString(
+                records.resolve("shared.json"),
+                record.replace("\"setup\": \"default\"", "\"setup\": \"shared\"")
+                        .replace("\"run\": \"003-", "\"run\": \"shared-")
+                        .replace("\"origin\": \"measured\"", "\"origin\": \"shared out by logical bytes\""));
+        ReportedPage opened =
+                ReportedPage.open(ReportedPage.ofRecords(records, directory.resolve("report-shared"), null), tab);
+        opened.assertDrawn();
+        assertThat(opened.pictures()).contains("volumes");
+        assertThat(opacities("measured")).containsExactly("1", "1");
+        assertThat(opacities("shared out by logical bytes")).containsExactly("0.25", "0.25");
+        assertThat(tab.evaluate("document.querySelector('#show-volumes svg').textContent")
+                        .asText())
+                .as("the legend")
+                .contains("shared out by logical bytes", "measured");
+    }
+
+    /** Returns how opaque the bars of bytes of an origin are. */
+    private List<String> opacities(String origin) throws IOException, InterruptedException {
+        List<String> found = new ArrayList<>();
+        tab.evaluate("[...document.querySelectorAll('#show-volumes svg [aria-roledescription=bar]')]"
+                        + ".filter(bar => bar.getAttribute('aria-label').includes('origin: " + origin + ";'))"
+                        + ".map(bar => getComputedStyle(bar).fillOpacity)")
+                .forEach(one -> found.add(one.asText()));
+        return found;
+    }
+
+    @Test
     void itsFiguresAreThoseOfTheJson() throws Exception {
         ReportedPage opened = ReportedPage.open(page, tab);
         JsonNode json = Chromium.parse(Files.readString(page.resolveSibling("report.json")));

@@ -68,6 +68,8 @@ final class CellBuilder {
     /** Null until a run has task attempts; in many cells no run has any. */
     private TaskMeans.Builder tasks;
 
+    private final ThroughputMeans.Builder throughput = new ThroughputMeans.Builder();
+
     private final Conditions.Builder conditions = new Conditions.Builder();
 
     CellBuilder(Subject subject) {
@@ -112,6 +114,7 @@ final class CellBuilder {
                 Relative.UNKNOWN,
                 devices.build(),
                 tasks == null ? null : tasks.build(),
+                throughput.build(),
                 CacheState.of(caches),
                 cacheProofs,
                 conditions.build(),
@@ -165,7 +168,9 @@ final class CellBuilder {
     }
 
     private void measured(RunRecord run, String campaign) {
-        measured.add(measuredRun(run, campaign));
+        MeasuredRun one = measuredRun(run, campaign);
+        measured.add(one);
+        throughput.add(one.visit() == null ? null : campaign + "/" + one.visit(), run.throughput());
         conditions.add(run);
         caches.add(CacheState.of(run));
         cacheProofs = cacheProofs.plus(CacheProofs.of(run));

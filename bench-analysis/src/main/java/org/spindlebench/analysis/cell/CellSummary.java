@@ -24,6 +24,7 @@ import org.spindlebench.analysis.stats.VisitedSample;
  * @param relative the ratios of these sizes to TeraSort's
  * @param devices the mean activity of nodes and devices during the valid runs; null if no run was sampled
  * @param tasks means over the tasks of the valid runs; null if no record has task attempts
+ * @param throughput the throughput of the valid runs; null for jobs without streams
  * @param conditions properties that do not distinguish cells; the valid runs may differ in them
  * @param warnings the warnings of all runs, each listed once, in the order of their first appearance
  */
@@ -35,6 +36,7 @@ public record CellSummary(
         Relative relative,
         DeviceMeans devices,
         TaskMeans tasks,
+        ThroughputMeans throughput,
         CacheState cache,
         CacheProofs cacheProofs,
         Conditions conditions,
@@ -112,6 +114,7 @@ public record CellSummary(
                 relative,
                 devices,
                 tasks,
+                throughput,
                 cache,
                 cacheProofs,
                 conditions,
@@ -130,6 +133,7 @@ public record CellSummary(
                 ratios,
                 devices,
                 tasks,
+                throughput,
                 cache,
                 cacheProofs,
                 conditions,

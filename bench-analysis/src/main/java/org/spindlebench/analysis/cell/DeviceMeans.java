@@ -3,29 +3,38 @@ package org.spindlebench.analysis.cell;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies.SnakeCaseStrategy;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import java.util.Collections;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.node.DeviceRoles;
 import org.spindlebench.analysis.node.IoSum;
+import org.spindlebench.analysis.node.IoSum.IoFigures;
 import org.spindlebench.analysis.node.IoSum.Part;
 import org.spindlebench.analysis.node.NodeFigures;
 import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.proof.Proofs;
 import org.spindlebench.analysis.proof.RoleFigures;
+import org.spindlebench.analysis.proof.RoleFigures.Origin;
+import org.spindlebench.analysis.proof.ShuffleProof;
 import org.spindlebench.analysis.record.NodeMetrics;
 
 /**
  * The mean activity of nodes and their devices over a cell's valid runs with evidence. These are the metrics of the
- * paper's Figure 3 and of the CPU column in its Table 3.
+ * paper's Figure 3 and of the CPU column in its Table 3, and those of the tables in its authors' article.
  *
  * @param cpuBusy the busy share of all hardware threads, as a mean over the runs; null if no run states it
  * @param hdfs the I/O of HDFS; null if no run could attribute I/O to HDFS
  * @param shuffle the I/O of the shuffle; null if no run could attribute I/O to the shuffle
+ * @param all the I/O of all devices of either, each counted once; null if no run states it
+ * @param network the bytes of physical interfaces; null if no run states them
+ * @param intermediate how many runs have each verdict on whether intermediate data left memory, by the verdict's word;
+ *     empty if no run has intermediate data
  * @param reason why a role has no I/O, as the first run with a reason states it; null if there is none
  * @param busiest the busy share of the busiest device that holds HDFS or shuffle data, whichever of the two it serves:
  *     the greatest of each node, as a mean over nodes and runs; null if a run with evidence does not state it
@@ -36,39 +45,57 @@ public record DeviceMeans(
         Double cpuBusy,
         Io hdfs,
         Io shuffle,
+        Io all,
+        Network network,
+        SortedMap<String, Integer> intermediate,
         String reason,
         @JsonIgnore Double busiest) {
+    public DeviceMeans {
+        intermediate = Collections.unmodifiableSortedMap(intermediate);
+    }
+
     /**
-     * The I/O of one role.
+     * The I/O of one role, or of all devices.
      *
      * @param runs the number of runs that could attribute I/O to the role
-     * @param bytesPerRead bytes read in all runs / read requests in all runs; null without reads
-     * @param bytesPerWrite bytes written in all runs / write requests in all runs; null without writes
-     * @param busy the share of the time in which a device had work, as a mean over devices and runs
+     * @param origin where the numbers come from; where runs differ, the least sure
+     * @param nodes the nodes of a run, the most of any run
+     * @param io means over the runs, of all nodes together. Sizes and waits count every request of every run alike; null
+     *     without requests, or if requests cannot be attributed to the role. The busy share is a mean over devices and
+     *     runs
      */
-    @JsonNaming(SnakeCaseStrategy.class)
-    public record Io(int runs, Double bytesPerRead, Double bytesPerWrite, Double busy) {}
+    public record Io(int runs, Origin origin, int nodes, IoFigures io) {
+        /** Returns bytes read in all runs / read requests in all runs; null if unknown. */
+        public Double bytesPerRead() {
+            return io.bytesPerRead();
+        }
+
+        /** Returns bytes written in all runs / write requests in all runs; null if unknown. */
+        public Double bytesPerWrite() {
+            return io.bytesPerWrite();
+        }
+
+        /** Returns the share of the time in which a device had work; null if unknown. */
+        public Double busy() {
+            return io.busy();
+        }
+    }
+
+    /**
+     * Bytes that passed the physical interfaces of all nodes together, as means over runs.
+     *
+     * @param runs the number of runs in which the interfaces of all nodes are known
+     */
+    public record Network(int runs, int nodes, double received, double sent) {}
 
     static final class Builder {
         private final DoubleSummaryStatistics cpu = new DoubleSummaryStatistics();
         private final Map<String, Sums> roles = new TreeMap<>();
         private final DoubleSummaryStatistics busiest = new DoubleSummaryStatistics();
+        private final SortedMap<String, Integer> intermediate = new TreeMap<>();
+        private final NetworkSums network = new NetworkSums();
         private int runs;
         private String reason;
-
-        private static final class Sums {
-            private final DoubleSummaryStatistics busy = new DoubleSummaryStatistics();
-            private final IoSum sum = new IoSum();
-            private int runs;
-
-            Io io() {
-                return new Io(
-                        runs,
-                        sum.ratio(Part.BYTES_READ, Part.READS),
-                        sum.ratio(Part.BYTES_WRITTEN, Part.WRITES),
-                        busy.getCount() == 0 ? null : (Double) busy.getAverage());
-            }
-        }
 
         void add(NodeMetrics evidence) {
             Proofs proofs = evidence.proofs();
@@ -78,6 +105,11 @@ public record DeviceMeans(
                 cpu.accept(proofs.cpu().busy());
             }
             proofs.roles().forEach(this::add);
+            ShuffleProof shuffle = proofs.shuffle();
+            if (shuffle != null && shuffle.materialized() != null && shuffle.materialized() > 0) {
+                intermediate.merge(shuffle.verdict().word(), 1, Integer::sum);
+            }
+            network.add(evidence);
         }
 
         /** Returns the mean over the nodes of the greatest busy share; empty if a device's share is unknown. */
@@ -116,15 +148,10 @@ public record DeviceMeans(
         }
 
         private void add(RoleFigures figures) {
-            if (!figures.known()) {
-                reason = reason == null ? figures.role() + ": " + figures.reason() : reason;
-                return;
-            }
-            Sums sums = roles.computeIfAbsent(figures.role(), role -> new Sums());
-            sums.runs++;
-            sums.sum.add(IoSum.of(figures.io()));
-            if (figures.io().busy() != null) {
-                sums.busy.accept(figures.io().busy());
+            if (figures.known()) {
+                roles.computeIfAbsent(figures.role(), role -> new Sums()).add(figures);
+            } else if (reason == null) {
+                reason = figures.role() + ": " + figures.reason();
             }
         }
 
@@ -138,12 +165,112 @@ public record DeviceMeans(
                     cpu.getCount() == 0 ? null : (Double) cpu.getAverage(),
                     io(RoleFigures.HDFS),
                     io(RoleFigures.SHUFFLE),
+                    io(RoleFigures.BOTH),
+                    network.mean(),
+                    intermediate,
                     reason,
                     busiest.getCount() < runs ? null : (Double) busiest.getAverage());
         }
 
         private Io io(String role) {
             return roles.containsKey(role) ? roles.get(role).io() : null;
+        }
+    }
+
+    /** Adds up the I/O of one role over runs. */
+    private static final class Sums {
+        private final DoubleSummaryStatistics busy = new DoubleSummaryStatistics();
+        private final IoSum sum = new IoSum();
+        private Origin origin = Origin.MEASURED;
+        private boolean reads = true;
+        private boolean writes = true;
+        private int runs;
+        private int nodes;
+
+        void add(RoleFigures figures) {
+            IoFigures io = figures.io();
+            runs++;
+            nodes = Math.max(nodes, figures.nodes());
+            sum.add(IoSum.of(io));
+            if (io.busy() != null) {
+                busy.accept(io.busy());
+            }
+            origin = figures.origin().compareTo(origin) > 0 ? figures.origin() : origin;
+            // In a job of one role, a direction without its data has requests, but they are not the role's.
+            boolean whole = figures.origin() == Origin.MEASURED;
+            reads &= whole || io.bytesPerRead() != null;
+            writes &= whole || io.bytesPerWrite() != null;
+        }
+
+        Io io() {
+            IoFigures mean = new IoSum().add(sum, 1.0 / runs).figures();
+            return new Io(
+                    runs,
+                    origin,
+                    nodes,
+                    new IoFigures(
+                            mean.reads(),
+                            mean.readsMerged(),
+                            mean.bytesRead(),
+                            mean.writes(),
+                            mean.writesMerged(),
+                            mean.bytesWritten(),
+                            reads ? sum.ratio(Part.BYTES_READ, Part.READS) : null,
+                            writes ? sum.ratio(Part.BYTES_WRITTEN, Part.WRITES) : null,
+                            reads ? mean.readWait() : null,
+                            writes ? mean.writeWait() : null,
+                            mean.service(),
+                            mean.queue(),
+                            busy.getCount() == 0 ? null : (Double) busy.getAverage()));
+        }
+    }
+
+    /** Adds up the bytes of physical interfaces, so that those of a bond or a bridge count once. */
+    private static final class NetworkSums {
+        private int runs;
+        private int nodes;
+        private double received;
+        private double sent;
+
+        /** Adds a run, unless the interfaces of a node are unknown. */
+        void add(NodeMetrics evidence) {
+            if (!evidence.missing().isEmpty() || evidence.nodes().isEmpty()) {
+                return;
+            }
+            Map<String, List<String>> physical = new TreeMap<>();
+            for (NodeLayout layout : evidence.layout()) {
+                physical.put(
+                        layout.node(),
+                        layout.networks().stream()
+                                .filter(network -> Boolean.TRUE.equals(network.physical()))
+                                .map(NodeLayout.Network::name)
+                                .toList());
+            }
+            long in = 0;
+            long out = 0;
+            for (NodeFigures node : evidence.nodes()) {
+                List<String> names = physical.getOrDefault(node.node(), List.of());
+                if (names.isEmpty()) {
+                    return;
+                }
+                for (NodeFigures.Network network : node.networks()) {
+                    if (names.contains(network.name())) {
+                        if (network.received() == null || network.sent() == null) {
+                            return;
+                        }
+                        in += network.received();
+                        out += network.sent();
+                    }
+                }
+            }
+            runs++;
+            nodes = Math.max(nodes, evidence.nodes().size());
+            received += in;
+            sent += out;
+        }
+
+        Network mean() {
+            return runs == 0 ? null : new Network(runs, nodes, received / runs, sent / runs);
         }
     }
 }

@@ -181,6 +181,11 @@ public record DeviceProbeResult(
             return bytes == null || seconds == null || !(seconds > 0) ? null : (Double) (bytes / seconds);
         }
 
+        /** Returns the requests asked for / seconds, known as IOPS; null if unknown. */
+        public Double requestsPerSecond() {
+            return requests == null || seconds == null || !(seconds > 0) ? null : (Double) (requests / seconds);
+        }
+
         /** Returns the mean size of the devices' requests, deviceBytes / deviceRequests; null if unknown. */
         public Double bytesPerIo() {
             return deviceBytes == null || deviceRequests == null || deviceRequests == 0

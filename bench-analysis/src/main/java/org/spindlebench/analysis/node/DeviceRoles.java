@@ -18,6 +18,9 @@ import org.spindlebench.analysis.node.NodeLayout.Directory;
  * exist gives no role. See {@code docs/method.md}.
  */
 public final class DeviceRoles {
+    /** HDFS and the shuffle together, as in {@link DeviceRole#text}. */
+    public static final String BOTH = "hdfs+shuffle";
+
     private static final String NOT_SEPARABLE = "not separable: ";
 
     private final NodeLayout layout;
@@ -59,8 +62,24 @@ public final class DeviceRoles {
      * @return no devices but a reason, if the devices are unknown or also count requests of another role
      */
     public RoleDevices counted(String role) {
+        return counted(role, true);
+    }
+
+    /**
+     * Returns the devices that hold the directories of this role, even if they also hold directories of another role.
+     * Their counters belong to this role only if the job has no data of another role.
+     *
+     * @param role a role, or {@link #BOTH} for the devices of HDFS and the shuffle together
+     * @return no devices but a reason, if the devices are unknown
+     */
+    public RoleDevices used(String role) {
+        return counted(role, false);
+    }
+
+    private RoleDevices counted(String role, boolean alone) {
+        List<String> roles = List.of(role.split("[+]"));
         List<Directory> own = layout.directories().stream()
-                .filter(directory -> directory.role().equals(role) && directory.mayHoldData())
+                .filter(directory -> roles.contains(directory.role()) && directory.mayHoldData())
                 .toList();
         if (own.isEmpty()) {
             return RoleDevices.none(role, "no directory of " + role + " is known");
@@ -75,14 +94,14 @@ public final class DeviceRoles {
         if (candidates.isEmpty()) {
             return RoleDevices.none(role, "all directories of " + role + " are in memory");
         }
-        String shared = shared(role, candidates);
+        String shared = alone ? shared(role, candidates) : null;
         if (shared != null) {
             return RoleDevices.none(role, NOT_SEPARABLE + shared);
         }
-        return counted(role, candidates);
+        return lowest(role, candidates, alone);
     }
 
-    private RoleDevices counted(String role, SortedSet<String> candidates) {
+    private RoleDevices lowest(String role, SortedSet<String> candidates, boolean alone) {
         List<String> counted = new ArrayList<>();
         for (String device : candidates) {
             SortedSet<String> below = below(device);
@@ -102,7 +121,7 @@ public final class DeviceRoles {
                 .filter(part -> part.mayHoldData() && part.devices().isEmpty() && part.noDevice() == null)
                 .map(Directory::path)
                 .toList();
-        return new RoleDevices(role, counted, paths(role, counted), system, systemUnknown, null);
+        return new RoleDevices(role, counted, paths(role, counted, alone), system, systemUnknown, null);
     }
 
     /** Checks whether every request to these devices passes through one of the candidates. */
@@ -116,7 +135,7 @@ public final class DeviceRoles {
 
     private static String unknown(List<Directory> own) {
         for (Directory directory : own) {
-            if (directory.devices().isEmpty() && !directory.isInMemory()) {
+            if (directory.devices().isEmpty() && !directory.liesInMemory()) {
                 String why = directory.noDevice() == null ? directory.unknown() : directory.noDevice();
                 return "the device of " + directory.path() + " is unknown: " + (why == null ? "no reason given" : why);
             }
@@ -147,7 +166,7 @@ public final class DeviceRoles {
         return null;
     }
 
-    private SortedMap<String, List<String>> paths(String role, List<String> counted) {
+    private SortedMap<String, List<String>> paths(String role, List<String> counted, boolean only) {
         SortedMap<String, List<String>> paths = new TreeMap<>();
         for (String device : counted) {
             for (String disk : below(device)) {
@@ -155,7 +174,7 @@ public final class DeviceRoles {
                         devices.containsKey(disk) ? devices.get(disk).paths() : List.of();
                 // The counters of paths cover the whole disk. They can replace this device if the disk has this role
                 // only, and no other counted device uses the disk.
-                boolean alone = role(disk).roles().equals(new TreeSet<>(List.of(role)))
+                boolean alone = (!only || role(disk).roles().equals(new TreeSet<>(List.of(role))))
                         && counted.stream()
                                         .filter(other -> below(other).contains(disk))
                                         .count()

@@ -24,6 +24,7 @@ import org.spindlebench.analysis.node.IoSum.Part;
  * @param devices the block devices and partitions that did something, appeared or disappeared
  * @param clockStep milliseconds by which the node's clock was set forward during the window; negative if it was set
  *     back, null if unknown or less than {@value #LEAST_STEP}. Shares of the window are of its length without this step
+ * @param dataNodes the I/O of the node's DataNodes; null if the probe may not see it, or if a DataNode started or ended
  */
 public record NodeFigures(
         String node,
@@ -35,7 +36,8 @@ public record NodeFigures(
         List<Network> networks,
         SortedMap<String, Double> pressure,
         List<DeviceFigures> devices,
-        Long clockStep) {
+        Long clockStep,
+        DataNodeIo dataNodes) {
     /** The most milliseconds by which a clock may drift from the kernel's monotonic clock without having been set. */
     public static final long LEAST_STEP = 100;
 
@@ -86,7 +88,17 @@ public record NodeFigures(
      */
     public record Network(String name, Long received, Long sent) {}
 
-    /** Makes the load of a node from a collector that cannot see whether the clock was set. */
+    /**
+     * The I/O of all DataNode processes of a node, by {@code /proc/PID/io}. A process that also serves the shuffle, as
+     * an embedded cluster does, is included.
+     *
+     * @param processes their number
+     * @param bytesRead bytes that they had fetched from devices
+     * @param bytesWritten bytes that they changed in the page cache or wrote past it; devices get these later
+     */
+    public record DataNodeIo(int processes, long bytesRead, long bytesWritten) {}
+
+    /** Makes the load of a node from a collector that sees neither a change of the clock nor processes. */
     public NodeFigures(
             String node,
             Instant from,
@@ -97,7 +109,7 @@ public record NodeFigures(
             List<Network> networks,
             SortedMap<String, Double> pressure,
             List<DeviceFigures> devices) {
-        this(node, from, to, readings, cpu, memory, networks, pressure, devices, null);
+        this(node, from, to, readings, cpu, memory, networks, pressure, devices, null, null);
     }
 
     public NodeFigures {

@@ -218,12 +218,12 @@ public record NodeLayout(
         }
 
         /** Checks whether the directory's files are in memory and reach no device, apart from swap. */
-        boolean isInMemory() {
+        public boolean liesInMemory() {
             return fileSystem != null && IN_MEMORY.contains(fileSystem);
         }
 
         /** Checks whether the directory may hold data. That is false if the directory is known not to exist. */
-        boolean mayHoldData() {
+        public boolean mayHoldData() {
             return !Boolean.FALSE.equals(exists);
         }
     }

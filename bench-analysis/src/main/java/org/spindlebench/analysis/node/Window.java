@@ -26,6 +26,7 @@ public final class Window {
     private final Increase increase = new Increase();
     private final SortedSet<String> devices = new TreeSet<>();
     private final SortedSet<String> networks = new TreeSet<>();
+    private final SortedSet<String> dataNodes = new TreeSet<>();
     private Reading first;
     private Reading last;
     private int readings;
@@ -41,6 +42,7 @@ public final class Window {
         if (last == null || !reading.countsTheSameAs(last)) {
             devices.addAll(reading.members("disk"));
             networks.addAll(reading.members("net"));
+            dataNodes.addAll(reading.members("datanode"));
         }
         Long dirty = dirty(reading);
         if (dirty != null && (dirtyMost == null || dirty > dirtyMost)) {
@@ -76,7 +78,8 @@ public final class Window {
                 networks(),
                 pressure(),
                 devices(),
-                clockStep());
+                clockStep(),
+                dataNodes());
     }
 
     /** Returns the window's length by the kernel's monotonic clock, or by the wall clock without it. */
@@ -168,6 +171,24 @@ public final class Window {
             }
         }
         return shares;
+    }
+
+    private NodeFigures.DataNodeIo dataNodes() {
+        double read = 0;
+        double written = 0;
+        for (String process : dataNodes) {
+            OptionalDouble ofRead = increase.of("datanode." + process + ".read");
+            OptionalDouble ofWritten = increase.of("datanode." + process + ".written");
+            // A process that began or ended is missing from a reading.
+            if (ofRead.isEmpty() || ofWritten.isEmpty()) {
+                return null;
+            }
+            read += ofRead.getAsDouble();
+            written += ofWritten.getAsDouble();
+        }
+        return dataNodes.isEmpty()
+                ? null
+                : new NodeFigures.DataNodeIo(dataNodes.size(), Math.round(read), Math.round(written));
     }
 
     /** Returns the devices that did something, appeared or disappeared. */

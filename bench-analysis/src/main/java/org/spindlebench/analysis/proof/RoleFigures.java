@@ -1,5 +1,6 @@
 package org.spindlebench.analysis.proof;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -27,7 +28,8 @@ import org.spindlebench.analysis.proof.Proofs.Reasons;
  * The I/O of one role in a window, over all nodes. The paper's Figure 3, and Table 4 of its authors' article, show such
  * numbers. All values are unknown if one node has no numbers for the role. See {@code docs/method.md}.
  *
- * @param role {@code hdfs} or {@code shuffle}
+ * @param role {@code hdfs}, {@code shuffle}, or {@code hdfs+shuffle} for both together
+ * @param origin where the numbers come from; null if there are none
  * @param nodes the number of nodes with a layout or numbers
  * @param devices by node, the devices whose counters are added up
  * @param io the I/O of these devices. In mean waits, every request has the same weight. In mean queue and busy share,
@@ -41,6 +43,7 @@ import org.spindlebench.analysis.proof.Proofs.Reasons;
  */
 public record RoleFigures(
         String role,
+        Origin origin,
         int nodes,
         SortedMap<String, List<String>> devices,
         @JsonUnwrapped IoFigures io,
@@ -54,6 +57,41 @@ public record RoleFigures(
     /** The role of intermediate data, and of other files in the local directories of NodeManagers. */
     public static final String SHUFFLE = "shuffle";
 
+    /** The role of numbers that count HDFS and the shuffle together, on all devices of either. */
+    public static final String BOTH = DeviceRoles.BOTH;
+
+    /** Where a role's numbers come from, from the surest to the least sure. */
+    public enum Origin {
+        /** The counters of devices that belong to the role alone. */
+        @JsonProperty("measured")
+        MEASURED("measured"),
+        /** The counters of devices that both roles share, during a job that has data of this role only. */
+        @JsonProperty("one role")
+        ONE_ROLE("one role"),
+        /** A part of the shared devices' bytes: those that the DataNodes' processes moved, or the rest. */
+        @JsonProperty("shared out by DataNode I/O")
+        BY_DATA_NODES("shared out by DataNode I/O"),
+        /** A part of the shared devices' bytes: those that the job moved in HDFS by its counters, or the rest. */
+        @JsonProperty("shared out by logical bytes")
+        BY_LOGICAL_BYTES("shared out by logical bytes");
+
+        private final String word;
+
+        Origin(String word) {
+            this.word = word;
+        }
+
+        /** Returns the origin's name in documents. */
+        public String word() {
+            return word;
+        }
+
+        /** Checks whether only the bytes are known, as a part of the bytes of shared devices. */
+        public boolean isShared() {
+            return this == BY_DATA_NODES || this == BY_LOGICAL_BYTES;
+        }
+    }
+
     /**
      * The busiest device.
      *
@@ -62,6 +100,8 @@ public record RoleFigures(
     public record Busiest(String node, String device, Double busy) {}
 
     public RoleFigures {
+        // Records of older versions have measured numbers only, and do not say so.
+        origin = origin == null && reason == null ? Origin.MEASURED : origin;
         io = io == null ? IoFigures.UNKNOWN : io;
         devices = Collections.unmodifiableSortedMap(new TreeMap<>(devices == null ? Map.of() : devices));
         system = system == null ? List.of() : List.copyOf(system);
@@ -77,11 +117,35 @@ public record RoleFigures(
      *     to the role alone
      */
     public static RoleFigures of(String role, List<NodeLayout> layouts, List<NodeFigures> figures) {
-        return new RoleSum(role).of(layouts, figures);
+        return new RoleSum(role, true).of(layouts, figures);
+    }
+
+    /**
+     * Adds up the devices of a role on all nodes, even if they also count requests of another role.
+     *
+     * @param role a role, or {@link #BOTH}
+     */
+    static RoleFigures used(String role, List<NodeLayout> layouts, List<NodeFigures> figures) {
+        return new RoleSum(role, false).of(layouts, figures);
     }
 
     public boolean known() {
         return reason == null;
+    }
+
+    /** Checks whether the numbers are the whole counters of devices, rather than a part of their bytes. */
+    public boolean ofDevices() {
+        return known() && !origin.isShared();
+    }
+
+    /** Returns a copy with another origin and other I/O. */
+    RoleFigures as(String otherRole, Origin other, IoFigures part) {
+        return new RoleFigures(otherRole, other, nodes, devices, part, null, system, compressing, null);
+    }
+
+    /** Returns a copy without numbers. */
+    RoleFigures without(String why) {
+        return new RoleFigures(role, null, nodes, null, null, null, null, compressing, why);
     }
 
     /** Checks whether the devices carry no part of the system. */
@@ -97,6 +161,7 @@ public record RoleFigures(
     /** Adds up a role's devices. An instance is used once. */
     static final class RoleSum {
         private final String role;
+        private final boolean alone;
         private final Reasons reasons = new Reasons();
         private final SortedMap<String, List<String>> counted = new TreeMap<>();
         private final IoSum sum = new IoSum();
@@ -104,8 +169,10 @@ public record RoleFigures(
         private final List<String> compressing = new ArrayList<>();
         private Busiest busiest;
 
-        RoleSum(String role) {
+        /** {@code alone} refuses devices that another role uses, too. */
+        RoleSum(String role, boolean alone) {
             this.role = role;
+            this.alone = alone;
         }
 
         RoleFigures of(List<NodeLayout> layouts, List<NodeFigures> figures) {
@@ -128,7 +195,8 @@ public record RoleFigures(
                 return;
             }
             addCompressing(node, layout);
-            RoleDevices own = DeviceRoles.of(layout).counted(role);
+            DeviceRoles roles = DeviceRoles.of(layout);
+            RoleDevices own = alone ? roles.counted(role) : roles.used(role);
             if (own.devices().isEmpty()) {
                 reasons.add(node, own.reason());
             } else if (figures == null) {
@@ -160,7 +228,7 @@ public record RoleFigures(
         private void addCompressing(String node, NodeLayout layout) {
             for (Directory directory : layout.directories()) {
                 String options = directory.mountOptions() + "," + directory.superOptions();
-                if (directory.role().equals(role) && options.contains("compress")) {
+                if (role.contains(directory.role()) && options.contains("compress")) {
                     compressing.add(node + ": " + directory.path());
                 }
             }
@@ -169,11 +237,19 @@ public record RoleFigures(
         private RoleFigures figures(int nodes) {
             IoFigures io = sum.figures();
             return new RoleFigures(
-                    role, nodes, counted, io, io.busy() == null ? null : busiest, system, compressing, null);
+                    role,
+                    Origin.MEASURED,
+                    nodes,
+                    counted,
+                    io,
+                    io.busy() == null ? null : busiest,
+                    system,
+                    compressing,
+                    null);
         }
 
         private RoleFigures none(int nodes, String reason) {
-            return new RoleFigures(role, nodes, null, null, null, null, compressing, reason);
+            return new RoleFigures(role, null, nodes, null, null, null, null, compressing, reason);
         }
     }
 

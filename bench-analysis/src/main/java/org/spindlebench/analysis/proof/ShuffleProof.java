@@ -1,14 +1,20 @@
 package org.spindlebench.analysis.proof;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
 import org.spindlebench.analysis.proof.Proofs.ProofLimits;
 import org.spindlebench.analysis.proof.Proofs.Reasons;
+import org.spindlebench.analysis.proof.RoleAttribution.ShuffleBounds;
 
 /**
  * Says whether intermediate data ever left memory. If it stayed there, devices cannot make the shuffle faster. The
  * paper (section 4.1) explains in this way why compressed map output hides the advantage of an SSD. See
  * {@code docs/method.md}.
  *
+ * <p>Where HDFS uses the same devices, only limits are known: what they moved beyond HDFS's bytes is the shuffle's. Data
+ * that never reached a device cannot be read from one, so that little written proves that it stayed in memory.
+ *
+ * @param by what was judged: {@code devices}, or {@code bytes beyond HDFS's}; null if nothing was judged
  * @param writtenShare bytesFlushed / fileWritten
  * @param writtenInJobShare bytesWritten / fileWritten
  * @param readShare bytesRead / toRead
@@ -19,10 +25,13 @@ import org.spindlebench.analysis.proof.Proofs.Reasons;
  * @param bytesWritten bytes written to the shuffle's devices during the job
  * @param bytesFlushed bytes written to the shuffle's devices from the job's start until no pages were dirty any more
  * @param bytesRead bytes read from the shuffle's devices during the job
+ * @param atLeast the least shares of the intermediate data that devices moved during the job; null if they are known
+ * @param atMost the most shares
  * @param reason for people, why the verdict does not prove more; null if nothing limits it
  */
 public record ShuffleProof(
         ShuffleVerdict verdict,
+        String by,
         Double writtenShare,
         Double writtenInJobShare,
         Double readShare,
@@ -33,7 +42,28 @@ public record ShuffleProof(
         Long bytesWritten,
         Long bytesFlushed,
         Long bytesRead,
+        Limits atLeast,
+        Limits atMost,
         String reason) {
+    private static final String BEYOND = "bytes beyond HDFS's";
+
+    /**
+     * Shares of the intermediate data.
+     *
+     * @param written bytes written to devices / fileWritten, at most 1
+     * @param read bytes read from devices / toRead, at most 1
+     */
+    public record Limits(double written, double read) {
+        private static Limits of(long written, long read, ShuffleObservation seen) {
+            return new Limits(
+                    Math.min(1, written / (double) seen.fileWritten()), Math.min(1, read / (double) seen.toRead()));
+        }
+
+        private double larger() {
+            return Math.max(written, read);
+        }
+    }
+
     /** The possible verdicts. */
     public enum ShuffleVerdict {
         /** During the job, devices wrote and read at most 0.05 of the intermediate data. */
@@ -61,18 +91,21 @@ public record ShuffleProof(
         }
     }
 
-    private record Judged(ShuffleVerdict verdict, String reason) {}
+    private record Judged(ShuffleVerdict verdict, String by, Limits atLeast, Limits atMost, String reason) {}
 
     /** Returns the verdict on a run. */
     public static ShuffleProof of(ShuffleObservation seen) {
-        Long written = seen.job() == null ? null : seen.job().io().bytesWritten();
-        Long flushed = seen.flushed() == null ? null : seen.flushed().io().bytesWritten();
-        Long read = seen.job() == null ? null : seen.job().io().bytesRead();
+        boolean own = seen.job() != null && seen.job().ofDevices();
+        boolean later = own && seen.flushed() != null && seen.flushed().ofDevices();
+        Long written = own ? seen.job().io().bytesWritten() : null;
+        Long flushed = later ? seen.flushed().io().bytesWritten() : null;
+        Long read = own ? seen.job().io().bytesRead() : null;
         Double writtenInJob = ProofLimits.share(written, seen.fileWritten());
         Double readShare = ProofLimits.share(read, seen.toRead());
         Judged judged = judged(seen, writtenInJob, readShare);
         return new ShuffleProof(
                 judged.verdict,
+                judged.by,
                 ProofLimits.share(flushed, seen.fileWritten()),
                 writtenInJob,
                 readShare,
@@ -83,6 +116,8 @@ public record ShuffleProof(
                 written,
                 flushed,
                 read,
+                judged.atLeast,
+                judged.atMost,
                 judged.reason);
     }
 
@@ -95,19 +130,47 @@ public record ShuffleProof(
             return notProvable(ProofLimits.tooLittle(least));
         }
         if (written == null || read == null) {
-            return notProvable(RoleFigures.whyNone(seen.job()));
+            return seen.bounds() == null ? notProvable(RoleFigures.whyNone(seen.job())) : judgedByBounds(seen);
         }
         ShuffleVerdict verdict = verdict(written, read);
         RoleFigures devices = seen.job();
         if (verdict != ShuffleVerdict.REACHED && !devices.compressing().isEmpty()) {
-            return notProvable("file systems compress (" + Reasons.few(devices.compressing())
-                    + "): fewer bytes pass the devices than the job moves");
+            return notProvable(compress(devices.compressing()));
         }
         if (verdict != ShuffleVerdict.STAYED && !devices.freeOfSystem()) {
             return notProvable("the system is on the same devices (" + Reasons.few(devices.system())
                     + "), and reads and writes there, too");
         }
-        return new Judged(verdict, null);
+        return new Judged(verdict, "devices", null, null, null);
+    }
+
+    private static String compress(List<String> directories) {
+        return "file systems compress (" + Reasons.few(directories)
+                + "): fewer bytes pass the devices than the job moves";
+    }
+
+    private static Judged judgedByBounds(ShuffleObservation seen) {
+        ShuffleBounds bounds = seen.bounds();
+        Limits least = Limits.of(bounds.leastWritten(), bounds.leastRead(), seen);
+        Limits most = Limits.of(bounds.mostWritten(), bounds.mostRead(), seen);
+        if (least.larger() >= ProofLimits.ALL) {
+            return new Judged(ShuffleVerdict.REACHED, BEYOND, least, most, null);
+        }
+        if (!bounds.compressing().isEmpty()) {
+            return notProvable(compress(bounds.compressing()));
+        }
+        if (most.written() <= ProofLimits.NONE) {
+            return new Judged(ShuffleVerdict.STAYED, BEYOND, least, most, null);
+        }
+        boolean left = least.larger() > ProofLimits.NONE;
+        return new Judged(
+                left ? ShuffleVerdict.PARTLY : ShuffleVerdict.NOT_PROVABLE,
+                left ? BEYOND : null,
+                least,
+                most,
+                left
+                        ? "HDFS is on the same devices: at least this much left memory, and it may be all"
+                        : "HDFS is on the same devices, and may have moved all that they moved");
     }
 
     private static ShuffleVerdict verdict(double written, double read) {
@@ -118,7 +181,7 @@ public record ShuffleProof(
     }
 
     private static Judged notProvable(String reason) {
-        return new Judged(ShuffleVerdict.NOT_PROVABLE, reason);
+        return new Judged(ShuffleVerdict.NOT_PROVABLE, null, null, null, reason);
     }
 
     /**
@@ -131,9 +194,21 @@ public record ShuffleProof(
      * @param job the I/O of the shuffle's devices in the job's window; null if nothing was watched
      * @param flushed the I/O of the shuffle's devices from the job's start until its dirty data was written; null if
      *     Spindle did not wait for that
+     * @param bounds what is known of the shuffle on devices that it shares with HDFS; null if nothing is
      */
     public record ShuffleObservation(
-            Long materialized, Long fileWritten, Long fileRead, RoleFigures job, RoleFigures flushed) {
+            Long materialized,
+            Long fileWritten,
+            Long fileRead,
+            RoleFigures job,
+            RoleFigures flushed,
+            ShuffleBounds bounds) {
+        /** The numbers of a shuffle with devices of its own. */
+        public ShuffleObservation(
+                Long materialized, Long fileWritten, Long fileRead, RoleFigures job, RoleFigures flushed) {
+            this(materialized, fileWritten, fileRead, job, flushed, null);
+        }
+
         /**
          * Returns the bytes that tasks read, plus each map output once, as NodeManagers serve it without a counter.
          */

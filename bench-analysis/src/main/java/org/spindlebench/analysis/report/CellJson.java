@@ -90,16 +90,18 @@ final class CellJson {
         return new JsonObject()
                 .with("runs", means.runs())
                 .with("cpu_busy", means.cpuBusy())
-                .with("hdfs", io(means.hdfs()))
-                .with("shuffle", io(means.shuffle()))
+                .with("hdfs", role(means.hdfs()))
+                .with("shuffle", role(means.shuffle()))
+                .with("intermediate", means.intermediate().isEmpty() ? null : means.intermediate())
                 .with("reason", means.reason());
     }
 
-    private static JsonObject io(DeviceMeans.Io io) {
+    private static JsonObject role(DeviceMeans.Io io) {
         return io == null
                 ? null
                 : new JsonObject()
                         .with("runs", io.runs())
+                        .with("origin", io.origin().word())
                         .with("bytes_per_read", io.bytesPerRead())
                         .with("bytes_per_write", io.bytesPerWrite())
                         .with("busy", io.busy());

@@ -61,7 +61,9 @@ final class ReportJson {
                 .with(
                         "variation",
                         findings.variation().map(ReportJson::variation).orElse(null))
-                .with("tasks", tasks());
+                .with("tasks", tasks())
+                .with("io", DeviceTables.json(findings, this::id))
+                .with("throughput", ThroughputTables.json(findings, this::id));
         if (findings.cost() == null) {
             json.with("cost", List.of()).with("quadrants", List.of()).with("equal_cost", List.of());
         } else {

@@ -29,7 +29,6 @@ import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.document.JsonObject;
 import org.spindlebench.analysis.report.FigureText.Legend;
-import org.spindlebench.analysis.report.TaskTables.DeviceTables;
 import org.spindlebench.analysis.report.page.PageWriter;
 import org.spindlebench.analysis.report.page.RunEvidence;
 import org.spindlebench.analysis.report.page.Table;
@@ -113,8 +112,10 @@ public final class Reports {
             tables.addAll(CostTables.of(findings.cost(), footnotes));
         }
         tables.addAll(DurationTables.of(findings, footnotes));
+        tables.add(ThroughputTables.of(findings));
         if (findings.cells().stream().anyMatch(cell -> cell.devices() != null)) {
             tables.add(DeviceTables.of(findings));
+            tables.add(DeviceTables.io(findings));
         }
         if (findings.cells().stream().anyMatch(cell -> cell.tasks() != null)) {
             tables.add(TaskTables.of(findings));

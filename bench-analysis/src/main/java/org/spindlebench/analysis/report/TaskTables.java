@@ -1,11 +1,8 @@
 package org.spindlebench.analysis.report;
 
 import java.util.List;
-import java.util.function.Function;
 import org.spindlebench.analysis.cell.CellSummary;
-import org.spindlebench.analysis.cell.DeviceMeans;
 import org.spindlebench.analysis.cell.TaskMeans;
-import org.spindlebench.analysis.compare.CampaignSummary.SummaryGroup;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.report.page.Table;
 import org.spindlebench.analysis.report.page.Table.TableRow;
@@ -78,65 +75,5 @@ final class TaskTables {
                 + (slow.attempt() == null ? slow.kind() : slow.attempt())
                 + (slow.host() == null ? "" : " on " + slow.host())
                 + ", run " + worst.run() + " of " + worst.campaign();
-    }
-
-    /**
-     * Makes tables of I/O sizes by role, and of the load of processors and devices: the paper's Figure 3 and the CPU
-     * column of its Table 3.
-     */
-    static final class DeviceTables {
-
-        private DeviceTables() {}
-
-        /** Returns a row for each cell whose runs have evidence. */
-        static Table of(Findings findings) {
-            List<CellSummary> watched = findings.cells().stream()
-                    .filter(cell -> cell.devices() != null)
-                    .toList();
-            return Table.of("Nodes and devices", "report.json", watched, cell -> row(cell, watched));
-        }
-
-        private static TableRow row(CellSummary cell, List<CellSummary> all) {
-            DeviceMeans means = cell.devices();
-            return new TableRow()
-                    .text("job", cell.subject().job())
-                    .text("setup", cell.subject().setup())
-                    .text("settings", Sentence.settings(cell.comparable()))
-                    .figure("n", Integer.toString(means.runs()))
-                    .figure("CPU busy [%]", FigureText.of(means.cpuBusy(), 0.01, 1))
-                    .figure("over TeraSort's", FigureText.of(relative(cell, all), 2))
-                    .figure("HDFS read [kB]", io(means.hdfs(), DeviceMeans.Io::bytesPerRead, 1e3))
-                    .figure("HDFS write [kB]", io(means.hdfs(), DeviceMeans.Io::bytesPerWrite, 1e3))
-                    .figure("HDFS busy [%]", io(means.hdfs(), DeviceMeans.Io::busy, 0.01))
-                    .figure("shuffle read [kB]", io(means.shuffle(), DeviceMeans.Io::bytesPerRead, 1e3))
-                    .figure("shuffle write [kB]", io(means.shuffle(), DeviceMeans.Io::bytesPerWrite, 1e3))
-                    .figure("shuffle busy [%]", io(means.shuffle(), DeviceMeans.Io::busy, 0.01))
-                    .figure("missing", means.reason() == null ? "" : means.reason());
-        }
-
-        private static String io(DeviceMeans.Io io, Function<DeviceMeans.Io, Double> value, double unit) {
-            return io == null ? FigureText.ABSENT : FigureText.of(value.apply(io), unit, 1);
-        }
-
-        /**
-         * Returns the busy share of the processors relative to that of TeraSort with the same setup and shared
-         * settings. Settings that only one job has are ignored. Null unless there is exactly one such TeraSort cell.
-         */
-        private static Double relative(CellSummary cell, List<CellSummary> all) {
-            List<Double> terasort = all.stream()
-                    .filter(other -> other.subject().job().equals("terasort"))
-                    .filter(other ->
-                            other.subject().setup().equals(cell.subject().setup()))
-                    .filter(other -> shared(other).equals(shared(cell)))
-                    .map(other -> other.devices().cpuBusy())
-                    .toList();
-            Double busy = cell.devices().cpuBusy();
-            boolean known = terasort.size() == 1 && terasort.get(0) != null && terasort.get(0) > 0 && busy != null;
-            return known ? (Double) (busy / terasort.get(0)) : null;
-        }
-
-        private static Object shared(CellSummary cell) {
-            return SummaryGroup.shared(cell.comparable());
-        }
     }
 }

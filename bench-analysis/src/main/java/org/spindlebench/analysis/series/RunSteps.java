@@ -25,6 +25,7 @@ import org.spindlebench.analysis.proof.Proofs;
 import org.spindlebench.analysis.proof.Proofs.CpuFigures;
 import org.spindlebench.analysis.proof.Proofs.Reasons;
 import org.spindlebench.analysis.proof.RoleFigures;
+import org.spindlebench.analysis.proof.RoleFigures.Origin;
 import org.spindlebench.analysis.record.NodeMetrics;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.series.NodeSteps.NodeSum;
@@ -39,6 +40,7 @@ import org.spindlebench.analysis.series.RunSeries.RoleSeries;
  */
 final class RunSteps implements SampleFile.Sink {
     private static final double MILLIS = 1000.0;
+    private static final List<String> ROLES = List.of(RoleFigures.HDFS, RoleFigures.SHUFFLE);
 
     private final String file;
     private final NodeMetrics evidence;
@@ -91,7 +93,7 @@ final class RunSteps implements SampleFile.Sink {
         this.cluster = new ClusterSteps(grid, evidence);
         evidence.nodes().forEach(figures -> expected.put(figures.node(), figures));
         for (RoleFigures figures : during(evidence)) {
-            if (figures.known()) {
+            if (figures.ofDevices() && ROLES.contains(figures.role())) {
                 roles.put(figures.role(), new RoleSteps(grid, figures, evidence.layout()));
             }
         }
@@ -172,7 +174,7 @@ final class RunSteps implements SampleFile.Sink {
             throw strange("node " + expected.keySet().iterator().next() + " is not in it");
         }
         List<RoleSeries> made = new ArrayList<>();
-        for (String role : List.of(RoleFigures.HDFS, RoleFigures.SHUFFLE)) {
+        for (String role : ROLES) {
             made.add(series(role));
         }
         return new RunSeries(
@@ -187,14 +189,17 @@ final class RunSteps implements SampleFile.Sink {
         if (roles.containsKey(role)) {
             boolean flushed = toFlush != null
                     && evidence.proofs().flushed().stream()
-                            .anyMatch(figures -> figures.role().equals(role) && figures.known());
+                            .anyMatch(figures -> figures.role().equals(role) && figures.ofDevices());
             return roles.get(role).series(flushed);
         }
         return RoleSeries.none(
                 role,
                 during(evidence).stream()
                         .filter(figures -> figures.role().equals(role))
-                        .map(RoleFigures::reason)
+                        .map(figures -> figures.known()
+                                ? "only its part of the bytes of shared devices is known, "
+                                        + figures.origin().word()
+                                : figures.reason())
                         .findFirst()
                         .orElse("the record has no numbers of " + role + ": nothing was proved about this run"));
     }
@@ -292,7 +297,9 @@ final class RunSteps implements SampleFile.Sink {
             for (NodeLayout layout : layouts) {
                 paths.put(
                         layout.node(),
-                        DeviceRoles.of(layout).counted(figures.role()).paths());
+                        figures.origin() == Origin.MEASURED
+                                ? DeviceRoles.of(layout).counted(figures.role()).paths()
+                                : DeviceRoles.of(layout).used(figures.role()).paths());
             }
         }
 

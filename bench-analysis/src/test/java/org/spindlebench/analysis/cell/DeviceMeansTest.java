@@ -3,6 +3,7 @@ package org.spindlebench.analysis.cell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -11,9 +12,14 @@ import org.spindlebench.analysis.RunBuilder;
 import org.spindlebench.analysis.compare.ComparisonOptions;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.node.IoSum.IoFigures;
+import org.spindlebench.analysis.node.NodeFigures;
+import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.proof.Proofs;
 import org.spindlebench.analysis.proof.Proofs.CpuFigures;
 import org.spindlebench.analysis.proof.RoleFigures;
+import org.spindlebench.analysis.proof.RoleFigures.Origin;
+import org.spindlebench.analysis.proof.ShuffleProof;
+import org.spindlebench.analysis.proof.ShuffleProof.ShuffleObservation;
 import org.spindlebench.analysis.record.NodeMetrics;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.report.Reports;
@@ -24,6 +30,7 @@ class DeviceMeansTest {
     private static RoleFigures hdfs(long reads, long bytesRead, double busy) {
         return new RoleFigures(
                 "hdfs",
+                null,
                 1,
                 DEVICES,
                 new IoFigures(reads, 0L, bytesRead, 0L, 0L, 0L, null, null, null, null, null, null, busy),
@@ -34,7 +41,7 @@ class DeviceMeansTest {
     }
 
     private static RoleFigures unknown(String role, String reason) {
-        return new RoleFigures(role, 1, DEVICES, IoFigures.UNKNOWN, null, List.of(), List.of(), reason);
+        return new RoleFigures(role, null, 1, DEVICES, IoFigures.UNKNOWN, null, List.of(), List.of(), reason);
     }
 
     private static RunRecord run(int index, String job, int repeat, double cpu, RoleFigures... roles) {
@@ -88,5 +95,108 @@ class DeviceMeansTest {
         Findings findings = findings(new RunBuilder(1, "terasort").build());
         assertThat(means(findings, "terasort")).isNull();
         assertThat(Reports.markdown(findings)).doesNotContain("## Nodes and devices");
+    }
+
+    private static RoleFigures role(String role, Origin origin, IoFigures io) {
+        return new RoleFigures(role, origin, 2, DEVICES, io, null, List.of(), List.of(), null);
+    }
+
+    /** Returns I/O of which only the bytes are known. */
+    private static IoFigures bytes(long read, long written) {
+        return new IoFigures(null, null, read, null, null, written, null, null, null, null, null, null, null);
+    }
+
+    /** Returns I/O of 10 reads and 20 writes, of which only the reads have a size. */
+    private static IoFigures readOnly(long read, long written) {
+        return new IoFigures(10L, 1L, read, 20L, 2L, written, read / 10.0, null, 0.01, null, 0.001, 0.5, 0.25);
+    }
+
+    @Test
+    void aDirectionWithoutDataOfTheRoleHasRequestsButNoSize() {
+        RoleFigures hdfs = role("hdfs", Origin.ONE_ROLE, readOnly(1_000_000, 40_000));
+        DeviceMeans means = means(findings(run(1, "teraread", 1, 0.4, hdfs)), "teraread");
+        assertThat(means.hdfs().origin()).isEqualTo(Origin.ONE_ROLE);
+        assertThat(means.hdfs().bytesPerRead()).isEqualTo(100_000);
+        assertThat(means.hdfs().io().readWait()).isEqualTo(0.01);
+        assertThat(means.hdfs().bytesPerWrite()).isNull();
+        assertThat(means.hdfs().io().writes()).isEqualTo(20);
+    }
+
+    @Test
+    void sharedOutBytesHaveNoRequestsAndTheLeastSureOriginIsTold() {
+        DeviceMeans means = means(
+                findings(
+                        run(1, "terasort", 1, 0.4, role("shuffle", Origin.BY_DATA_NODES, bytes(100, 200))),
+                        run(2, "terasort", 2, 0.4, role("shuffle", Origin.BY_LOGICAL_BYTES, bytes(300, 400)))),
+                "terasort");
+        assertThat(means.shuffle().origin()).isEqualTo(Origin.BY_LOGICAL_BYTES);
+        assertThat(means.shuffle().io().bytesRead()).isEqualTo(200);
+        assertThat(means.shuffle().io().bytesWritten()).isEqualTo(300);
+        assertThat(means.shuffle().io().reads()).isNull();
+        assertThat(means.shuffle().bytesPerRead()).isNull();
+        assertThat(means.shuffle().busy()).isNull();
+    }
+
+    private static NodeMetrics moved(String node, long received, long sent, String... missing) {
+        NodeLayout layout = new NodeLayout(
+                node,
+                null,
+                null,
+                null,
+                null,
+                null,
+                List.of(
+                        new NodeLayout.Network("eth0", null, null, true, null),
+                        new NodeLayout.Network("bond0", null, null, false, List.of("eth0"))),
+                null,
+                null,
+                null,
+                null,
+                null);
+        NodeFigures figures = new NodeFigures(
+                node,
+                null,
+                null,
+                2,
+                null,
+                null,
+                List.of(
+                        new NodeFigures.Network("eth0", received, sent),
+                        new NodeFigures.Network("bond0", received, sent)),
+                null,
+                null);
+        RoleFigures both = role(RoleFigures.BOTH, Origin.MEASURED, readOnly(1_000, 3_000));
+        return new NodeMetrics("local", List.of(figures), List.of(missing), List.of(layout), null, null)
+                .with(new Proofs(List.of(both), null, null, null, null, null, null, null, null));
+    }
+
+    private static RunRecord run(int index, NodeMetrics evidence) {
+        return new RunBuilder(index, "teragen").repeat(index).evidence(evidence).build();
+    }
+
+    @Test
+    void bytesOfPhysicalInterfacesCountOnceAndNotWhereANodeIsMissing() {
+        Findings findings = findings(
+                run(1, moved("n1", 100, 10)), run(2, moved("n1", 300, 30)), run(3, moved("n1", 900, 90, "n2")));
+        DeviceMeans means = means(findings, "teragen");
+        assertThat(means.network()).isEqualTo(new DeviceMeans.Network(2, 1, 200, 20));
+        assertThat(means.all().io().readsMerged()).isOne();
+        assertThat(means.all().io().bytesWritten()).isEqualTo(3_000);
+        assertThat(Reports.markdown(findings)).contains("## I/O of a node").contains("| all | measured | 3 |");
+        assertThat(Reports.json(findings))
+                .contains("\"role\": \"hdfs+shuffle\"")
+                .contains("\"network_received\": 200.0")
+                .contains("\"reads_merged\": 1");
+    }
+
+    @Test
+    void whetherIntermediateDataLeftMemoryIsCountedByVerdict() {
+        ShuffleProof stayed = ShuffleProof.of(new ShuffleObservation(1L << 30, 1L << 30, 1L << 30, null, null, null));
+        Proofs proofs = new Proofs(null, null, null, null, null, stayed, null, null, null);
+        Findings findings = findings(new RunBuilder(1, "terasort")
+                .evidence(new NodeMetrics("local", null, null, null).with(proofs))
+                .build());
+        assertThat(means(findings, "terasort").intermediate()).containsOnly(Map.entry("not provable", 1));
+        assertThat(Reports.markdown(findings)).contains("| not provable (1) |");
     }
 }

@@ -38,6 +38,7 @@ class DeviceProbeResultTest {
         DeviceMeasurement one = write("/a", 0, 2.0);
         assertThat(one.bandwidth()).isEqualTo(50, EXACT);
         assertThat(one.bytesPerIo()).isEqualTo(25, EXACT);
+        assertThat(one.requestsPerSecond()).isEqualTo(one.requests() / one.seconds(), EXACT);
         assertThat(one.moved()).isEqualTo(1, EXACT);
         DeviceMeasurement failed = write("/a", 0, null);
         assertThat(failed.bandwidth()).isNull();
@@ -46,6 +47,7 @@ class DeviceProbeResultTest {
                 new DeviceMeasurement("/a", "write", MIB, 1L, 0, 100L, 0.0, 1L, 0L, 0L, "own", "direct", null);
         assertThat(idle.bandwidth()).isNull();
         assertThat(idle.bytesPerIo()).isNull();
+        assertThat(idle.requestsPerSecond()).isNull();
     }
 
     @Test

@@ -117,6 +117,21 @@ class WindowTest {
     }
 
     @Test
+    void theIoOfDataNodesIsTheirSumUnlessOneBeganOrEnded() {
+        List<String> names = List.of("datanode.7.read", "datanode.7.written", "datanode.9.read", "datanode.9.written");
+        Window window = new Window("node-1");
+        window.add(Reading.of(0, names, new long[] {10, 20, 30, 40}, null));
+        window.add(Reading.of(1_000, names, new long[] {11, 22, 33, 44}, null));
+        assertThat(window.figures().dataNodes()).isEqualTo(new NodeFigures.DataNodeIo(2, 4, 6));
+        window.add(Reading.of(2_000, names.subList(0, 2), new long[] {12, 24}, null));
+        assertThat(window.figures().dataNodes()).isNull();
+        Window none = new Window("node-1");
+        none.add(Reading.of(0, List.of("vm.pswpin"), new long[] {1}, null));
+        none.add(Reading.of(1_000, List.of("vm.pswpin"), new long[] {1}, null));
+        assertThat(none.figures().dataNodes()).isNull();
+    }
+
+    @Test
     void a_window_without_an_end_has_no_figures() {
         Window window = new Window("node-1");
         assertThatThrownBy(window::figures).isInstanceOf(IllegalArgumentException.class);

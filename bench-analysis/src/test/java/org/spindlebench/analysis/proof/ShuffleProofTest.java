@@ -2,10 +2,12 @@ package org.spindlebench.analysis.proof;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.analysis.proof.RoleAttribution.ShuffleBounds;
 import org.spindlebench.analysis.proof.ShuffleProof.ShuffleObservation;
 import org.spindlebench.analysis.proof.ShuffleProof.ShuffleVerdict;
 
@@ -46,6 +48,45 @@ class ShuffleProofTest {
         assertThat(counted(0L, least, least, devices).verdict()).isEqualTo(ShuffleVerdict.STAYED);
         assertThat(counted(null, GB, GB, devices).reason()).contains("unknown");
         assertThat(counted(GB, null, GB, devices).verdict()).isEqualTo(ShuffleVerdict.NOT_PROVABLE);
+    }
+
+    /** Limits in MB. Tasks wrote 2,000 MB, and 2,000 MB were to be read. */
+    @ParameterizedTest
+    @CsvSource({
+        "0, 100, 0, 2000, STAYED",
+        "0, 101, 0, 0, NOT_PROVABLE",
+        "100, 2000, 100, 2000, NOT_PROVABLE",
+        "101, 2000, 0, 2000, PARTLY",
+        "0, 2000, 101, 2000, PARTLY",
+        "1900, 2000, 0, 0, REACHED",
+        "0, 2000, 1900, 1900, REACHED"
+    })
+    void besideHdfsTheLimitsDecide(
+            long leastWritten, long mostWritten, long leastRead, long mostRead, ShuffleVerdict verdict) {
+        long mega = 1_000_000;
+        ShuffleBounds bounds = new ShuffleBounds(
+                leastWritten * mega, mostWritten * mega, leastRead * mega, mostRead * mega, List.of());
+        ShuffleProof proof =
+                ShuffleProof.of(new ShuffleObservation(GB, 2 * GB, GB, Nodes.notSeparable("shuffle"), null, bounds));
+        assertThat(proof.verdict()).isEqualTo(verdict);
+        assertThat(proof.by()).isEqualTo(verdict == ShuffleVerdict.NOT_PROVABLE ? null : "bytes beyond HDFS's");
+        assertThat(proof.atLeast().written()).isEqualTo(leastWritten / 2000.0);
+        assertThat(proof.atMost().read()).isEqualTo(mostRead / 2000.0);
+        assertThat(proof.bytesWritten()).isNull();
+    }
+
+    @Test
+    void besideHdfsACompressingFileSystemProvesOnlyWhatReachedDevices() {
+        RoleFigures none = Nodes.notSeparable("shuffle");
+        List<String> compressing = List.of("n1: /data");
+        assertThat(ShuffleProof.of(new ShuffleObservation(
+                                GB, 2 * GB, GB, none, null, new ShuffleBounds(0, 0, 0, 0, compressing)))
+                        .reason())
+                .contains("compress (n1: /data)");
+        assertThat(ShuffleProof.of(new ShuffleObservation(
+                                GB, 2 * GB, GB, none, null, new ShuffleBounds(2 * GB, 2 * GB, 0, 0, compressing)))
+                        .verdict())
+                .isEqualTo(ShuffleVerdict.REACHED);
     }
 
     @Test

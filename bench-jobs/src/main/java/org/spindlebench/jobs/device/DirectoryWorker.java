@@ -34,7 +34,7 @@ final class DirectoryWorker implements AutoCloseable {
         this.place = place;
         this.directory = directory;
         this.accessReason = accessReason;
-        this.access = place.isInMemory() ? Access.MEMORY : accessReason == null ? Access.DIRECT : Access.BUFFERED;
+        this.access = place.liesInMemory() ? Access.MEMORY : accessReason == null ? Access.DIRECT : Access.BUFFERED;
     }
 
     /** @throws IOException if the directory cannot be measured; the message gives the reason */

@@ -83,7 +83,7 @@ final class TargetDirectory {
     }
 
     /** Checks whether the directory is in memory, without a device below it. */
-    boolean isInMemory() {
+    boolean liesInMemory() {
         return attributes.getOrDefault("noDevice", "").endsWith(IN_MEMORY);
     }
 

@@ -212,6 +212,7 @@ public final class NodeAdvice {
             advice.oneDisk(HDFS, "dfs.datanode.data.dir");
             advice.oneDisk(SHUFFLE, "yarn.nodemanager.local-dirs");
             advice.besideTheSystem();
+            advice.bothRoles();
         }
 
         private void note(String found, String recommended, String command) {
@@ -292,6 +293,24 @@ public final class NodeAdvice {
             return directories.stream()
                     .flatMap(directory -> directory.disks().stream())
                     .collect(Collectors.toCollection(TreeSet::new));
+        }
+
+        /** Gives advice where the kernel counts the requests of HDFS and of the shuffle at one device. */
+        private void bothRoles() {
+            List<String> shared = layout.directories().stream()
+                    .filter(directory -> directory.role().equals(HDFS))
+                    .flatMap(directory -> directory.devices().stream())
+                    .distinct()
+                    .filter(device ->
+                            DeviceRoles.of(layout).role(device).roles().contains(SHUFFLE))
+                    .toList();
+            if (!shared.isEmpty()) {
+                note(
+                        FewNames.of(shared) + (shared.size() == 1 ? " serves" : " serve") + " HDFS and the shuffle",
+                        "I/O sizes by role are then known only for jobs that have data of one role: for those of every job, give"
+                                + " each role a partition of its own on each disk, as the setup hdd-11-parts does",
+                        null);
+            }
         }
 
         private void besideTheSystem() {

@@ -11,6 +11,7 @@ import java.util.Map;
  */
 public record CounterFigures(Map<String, Map<String, Long>> counters) {
     public static final String TASK = "org.apache.hadoop.mapreduce.TaskCounter";
+    private static final String JOB = "org.apache.hadoop.mapreduce.JobCounter";
     private static final String INPUT = "org.apache.hadoop.mapreduce.lib.input.FileInputFormatCounter";
     private static final String OUTPUT = "org.apache.hadoop.mapreduce.lib.output.FileOutputFormatCounter";
     private static final String FILE_SYSTEM = "org.apache.hadoop.mapreduce.FileSystemCounter";
@@ -33,6 +34,16 @@ public record CounterFigures(Map<String, Map<String, Long>> counters) {
 
     public Long hdfsRead() {
         return of(FILE_SYSTEM, "HDFS_BYTES_READ");
+    }
+
+    public Long hdfsWritten() {
+        return of(FILE_SYSTEM, "HDFS_BYTES_WRITTEN");
+    }
+
+    /** Returns the number of task attempts that were launched. */
+    public Long tasksLaunched() {
+        Long maps = of(JOB, "TOTAL_LAUNCHED_MAPS");
+        return maps == null ? null : (Long) (maps + of(JOB, "TOTAL_LAUNCHED_REDUCES"));
     }
 
     /** Returns the bytes that tasks read from local files. */

@@ -67,6 +67,44 @@ final class SetupChecks {
         }
     }
 
+    /** Checks devices that are partitions: each lies on its own disk of another device. */
+    void partitions() {
+        devices.values().stream()
+                .flatMap(entry -> entry.device().stream())
+                .filter(StorageDevice::isPartition)
+                .forEach(this::partition);
+    }
+
+    private void partition(StorageDevice part) {
+        Entry own = devices.get(part.name());
+        Optional<StorageDevice> disk = devices.get(part.disksOf()).device();
+        String wrong = disk.map(of -> notOn(part, of)).orElse(null);
+        if (wrong != null) {
+            add(at(part, "disks_of", wrong)
+                    .withValue(part.disksOf())
+                    .withRemedy("name a device of whole disks, with the same `kind` and `count`"));
+        }
+        for (String key : List.of("bandwidth", "read_bandwidth", "write_bandwidth", "price", "watts")) {
+            refuse(own, key, "is the disk's: state it at " + part.disksOf());
+        }
+    }
+
+    private static String notOn(StorageDevice part, StorageDevice disk) {
+        if (part.name().equals(disk.name())) {
+            return "the device would lie on itself";
+        }
+        if (disk.isPartition()) {
+            return disk.name() + " is a partition, too, of " + disk.disksOf();
+        }
+        if (part.medium() != disk.medium()) {
+            return "the device is " + part.medium().title() + ", but " + disk.name() + " is "
+                    + disk.medium().title();
+        }
+        return part.count() == disk.count()
+                ? null
+                : part.count() + " instances cannot lie on " + disk.count() + " disks, one on each";
+    }
+
     /** Performs the checks for which all devices must have been understood. */
     void whole(StorageSetup setup) {
         if (setup.way() instanceof SetupWay.Embedded) {

@@ -2,6 +2,7 @@ package org.spindlebench.runner.conf;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -78,7 +79,7 @@ public final class SetupReader {
         Optional<StrictMap> network = map.map("network", NETWORK_KEYS);
         Optional<SetupWay> way = map.map("way", WayReader.KEYS).flatMap(found -> WayReader.read(found, problems));
         List<StorageDevice> read = new ArrayList<>();
-        devices.values().forEach(entry -> entry.device().ifPresent(read::add));
+        devices.values().forEach(entry -> entry.device().ifPresent(device -> read.add(withBandwidth(device, devices))));
         StorageSetup setup = new StorageSetup(
                 source,
                 name.orElse(""),
@@ -92,6 +93,7 @@ public final class SetupReader {
                 demands());
         SetupChecks checks = new SetupChecks(map, devices, problems);
         checks.currency(network);
+        checks.partitions();
         if (rolesAreKnown) {
             checks.roles(hdfs, shuffle);
         }
@@ -123,11 +125,22 @@ public final class SetupReader {
                 nodes.flatMap(found -> found.value("memory", ByteSize::parse)).orElse(null));
     }
 
+    /** A partition is as fast as its disk. */
+    private static StorageDevice withBandwidth(StorageDevice device, Map<String, SetupChecks.Entry> devices) {
+        return !device.isPartition()
+                ? device
+                : devices.get(device.disksOf())
+                        .device()
+                        .map(device::withBandwidthOf)
+                        .orElse(device);
+    }
+
     private Map<String, SetupChecks.Entry> devices() {
         Map<String, SetupChecks.Entry> devices = new LinkedHashMap<>();
         map.namedMaps("devices", "device", "a device", DeviceReader.KEYS).forEach((name, found) -> {
             checkName(name, found.location());
-            devices.put(name, new SetupChecks.Entry(found, DeviceReader.read(name, found, problems)));
+            devices.put(
+                    name, new SetupChecks.Entry(found, DeviceReader.read(name, found, map.names("devices"), problems)));
         });
         if (map.has("devices") && map.names("devices").isEmpty() && problems.isEmpty()) {
             problems.add(Problem.at(map.locationOf("devices"), "devices", "a setup without devices")
@@ -182,6 +195,7 @@ public final class SetupReader {
                 "watts",
                 "storage",
                 "split",
+                "disks_of",
                 "paths",
                 "hdfs_directories",
                 "shuffle_directories");
@@ -197,13 +211,13 @@ public final class SetupReader {
         }
 
         /** Reads the device in a map. If any part is not understood, adds problems and returns empty. */
-        static Optional<StorageDevice> read(String name, StrictMap map, Problems problems) {
+        static Optional<StorageDevice> read(String name, StrictMap map, Collection<String> names, Problems problems) {
             int before = problems.list().size();
-            StorageDevice device = new DeviceReader(map, problems).device(name);
+            StorageDevice device = new DeviceReader(map, problems).device(name, names);
             return problems.list().size() == before ? Optional.of(device) : Optional.empty();
         }
 
-        private StorageDevice device(String name) {
+        private StorageDevice device(String name, Collection<String> names) {
             map.require("kind", "hdd");
             map.require("count", "6");
             Optional<Medium> medium = map.value("kind", Medium::parse);
@@ -218,7 +232,14 @@ public final class SetupReader {
                         .withRemedy("remove it"));
             }
             return new StorageDevice(
-                    name, medium.orElse(Medium.HDD), count.orElse(1), nominal(), split, storage(medium), paths(count));
+                    name,
+                    medium.orElse(Medium.HDD),
+                    count.orElse(1),
+                    nominal(),
+                    split,
+                    storage(medium),
+                    paths(count),
+                    map.value("disks_of", Words.of("device", names)).orElse(null));
         }
 
         private NominalFigures nominal() {

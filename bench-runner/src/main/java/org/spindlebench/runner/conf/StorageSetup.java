@@ -186,6 +186,7 @@ public record StorageSetup(
      * @param split how many directories one instance has
      * @param storage the storage type declared to HDFS
      * @param paths the paths of the instances
+     * @param disksOf the name of the device on whose disks these partitions lie, instance by instance; null for whole disks
      */
     public record StorageDevice(
             String name,
@@ -194,7 +195,8 @@ public record StorageSetup(
             NominalFigures nominal,
             Split split,
             StorageType storage,
-            DevicePaths paths) {
+            DevicePaths paths,
+            String disksOf) {
         public StorageDevice {
             Objects.requireNonNull(name, "name");
             Objects.requireNonNull(medium, "medium");
@@ -205,6 +207,22 @@ public record StorageSetup(
             if (count < 1) {
                 throw new IllegalArgumentException("a setup has an instance of each of its devices: " + count);
             }
+        }
+
+        /** Checks whether the instances are partitions of disks that another device of the setup stands for. */
+        public boolean isPartition() {
+            return disksOf != null;
+        }
+
+        /** Returns a copy with the bandwidth of the disk. */
+        StorageDevice withBandwidthOf(StorageDevice disk) {
+            NominalFigures same = new NominalFigures(
+                    nominal.capacity(),
+                    disk.nominal.readBandwidth(),
+                    disk.nominal.writeBandwidth(),
+                    nominal.price(),
+                    nominal.watts());
+            return new StorageDevice(name, medium, count, same, split, storage, paths, disksOf);
         }
     }
 

@@ -121,6 +121,7 @@ public record DevicesResults(
         ObjectNode end = figures.deepCopy().retain(last);
         figures.remove(last);
         put(figures, "bandwidth", one.bandwidth());
+        put(figures, "requestsPerSecond", one.requestsPerSecond());
         put(figures, "bytesPerIo", one.bytesPerIo());
         put(figures, "moved", one.moved());
         return figures.setAll(end);
@@ -226,6 +227,7 @@ public record DevicesResults(
         private static final String NONE = "-";
         private static final String LEGEND = """
                 MB/s: bytes moved / time; writes include the fsync at the end. MB = 10^6 bytes, kB = 10^3 bytes.
+                IOPS: requests asked for / time, which for writes includes the fsync.
                 at once: MB/s while one directory of each device was busy. kB/IO: mean size of requests at the device.
                 moved: bytes that the device moved / bytes asked for; 1 proves that no cache took part.
                 """;
@@ -270,6 +272,7 @@ public record DevicesResults(
                     .left("operation", DeviceMeasurement::operation)
                     .right("block", one -> ByteSize.format(one.block()))
                     .right("MB/s", one -> figure("%.1f", one.bandwidth(), MEGA))
+                    .right("IOPS", one -> figure("%.0f", one.requestsPerSecond(), 1))
                     .right("at once", one -> atOnce(result.atOnce(one)))
                     .right("kB/IO", one -> figure("%.0f", one.bytesPerIo(), KILO))
                     .right("moved", one -> figure("%.2f", one.moved(), 1))

@@ -19,7 +19,6 @@ import org.spindlebench.analysis.proof.Proofs;
 import org.spindlebench.analysis.record.NodeMetrics;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.jobs.probe.ProbeSample;
-import org.spindlebench.jobs.probe.SampleRing;
 import org.spindlebench.jobs.probe.SampleText;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.probe.Probe;
@@ -120,8 +119,6 @@ public record NodeEvidence(NodeMetrics section, Path samples, List<NodeWindows> 
     /** Reads a node's samples in one pass, for the metrics of the run's windows and for the file of samples. */
     public static final class NodeWindows {
         private static final String CACHED = "memory.Cached";
-        private static final String OF_DATA_NODES = "datanode.";
-        private static final String READ = ".read";
         private static final int KIB = 1024;
 
         /** The prefix of the line before a node's samples. */
@@ -138,17 +135,14 @@ public record NodeEvidence(NodeMetrics section, Path samples, List<NodeWindows> 
         private ProbeSample before;
         private Long cachedBefore;
         private Long cachedAfter;
-        private int dataNodes;
-        private Long dataNodesAtBegin;
-        private Long dataNodesAtEnd;
 
         NodeWindows(NodeSamples samples, RunSpan span, Writer lines) {
             this.samples = samples;
             this.span = span;
             this.lines = lines;
-            this.submitted = new Figures(samples.node(), span.submitted(), span.finished(), this::seenOfDataNodes);
-            this.job = new Figures(samples.node(), span.started(), span.finished(), sample -> {});
-            this.flushed = new Figures(samples.node(), span.started(), span.flushed(), sample -> {});
+            this.submitted = new Figures(samples.node(), span.submitted(), span.finished());
+            this.job = new Figures(samples.node(), span.started(), span.finished());
+            this.flushed = new Figures(samples.node(), span.started(), span.flushed());
             this.all = new WindowFilter(span.begin(), span.end(), this::write);
         }
 
@@ -157,12 +151,11 @@ public record NodeEvidence(NodeMetrics section, Path samples, List<NodeWindows> 
             private final WindowFilter filter;
             private Reading reading;
 
-            Figures(String node, Instant from, Instant to, SampleRing.Sink also) {
+            Figures(String node, Instant from, Instant to) {
                 this.window = new Window(node);
                 this.filter = new WindowFilter(from, to, sample -> {
                     reading = Reading.of(sample.millis(), sample.names(), sample.values(), reading);
                     window.add(reading);
-                    also.take(sample);
                 });
             }
 
@@ -204,24 +197,6 @@ public record NodeEvidence(NodeMetrics section, Path samples, List<NodeWindows> 
             before = sample;
         }
 
-        private void seenOfDataNodes(ProbeSample sample) {
-            Long bytes = null;
-            int processes = 0;
-            for (int i = 0; i < sample.size(); i++) {
-                String name = sample.names().get(i);
-                if (name.startsWith(OF_DATA_NODES) && name.endsWith(READ)) {
-                    bytes = (bytes == null ? 0 : bytes) + sample.value(i);
-                    processes++;
-                }
-            }
-            if (submitted.window.readings() == 1) {
-                dataNodesAtBegin = bytes;
-                dataNodes = processes;
-            }
-            // A process that began or ended in between is missing from one of the two samples.
-            dataNodesAtEnd = processes == dataNodes ? bytes : null;
-        }
-
         private static Long value(ProbeSample sample, String name) {
             int place = sample.names().indexOf(name);
             return place < 0 ? null : (Long) sample.value(place);
@@ -257,12 +232,6 @@ public record NodeEvidence(NodeMetrics section, Path samples, List<NodeWindows> 
         /** Returns the bytes of the page cache after the cooling; null if unknown. */
         public Long cachedAfter() {
             return cachedAfter == null ? null : (Long) (cachedAfter * KIB);
-        }
-
-        /** Returns bytes that DataNodes read from devices from submission to end; null if their I/O is hidden. */
-        public Long readByDataNodes() {
-            boolean known = dataNodesAtBegin != null && dataNodesAtEnd != null && dataNodesAtEnd >= dataNodesAtBegin;
-            return known ? (Long) (dataNodesAtEnd - dataNodesAtBegin) : null;
         }
     }
 

@@ -105,15 +105,19 @@ public record SetupFigures(
 
     private static String storage(List<StorageDevice> devices) {
         Map<Medium, Integer> counts = new EnumMap<>(Medium.class);
-        devices.forEach(device -> counts.merge(device.medium(), device.count(), Integer::sum));
+        disks(devices).forEach(device -> counts.merge(device.medium(), device.count(), Integer::sum));
         return counts.entrySet().stream()
                 .map(medium -> medium.getValue() + " " + medium.getKey().title())
                 .collect(Collectors.joining(" + "));
     }
 
+    private static List<StorageDevice> disks(List<StorageDevice> devices) {
+        return devices.stream().filter(device -> !device.isPartition()).toList();
+    }
+
     private static Double sum(List<StorageDevice> devices, Function<NominalFigures, Double> figure) {
         double sum = 0;
-        for (StorageDevice device : devices) {
+        for (StorageDevice device : disks(devices)) {
             Double one = figure.apply(device.nominal());
             if (one == null) {
                 return null;

@@ -14,6 +14,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.node.NodeFigures;
+import org.spindlebench.analysis.node.NodeFigures.DataNodeIo;
 import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.proof.CacheProof;
 import org.spindlebench.analysis.proof.CacheProof.CacheObservation;
@@ -23,6 +24,9 @@ import org.spindlebench.analysis.proof.Proofs;
 import org.spindlebench.analysis.proof.Proofs.CpuFigures;
 import org.spindlebench.analysis.proof.Proofs.MemoryRatio;
 import org.spindlebench.analysis.proof.Proofs.ProofLimits;
+import org.spindlebench.analysis.proof.RoleAttribution;
+import org.spindlebench.analysis.proof.RoleAttribution.HdfsMoved;
+import org.spindlebench.analysis.proof.RoleAttribution.JobBytes;
 import org.spindlebench.analysis.proof.RoleFigures;
 import org.spindlebench.analysis.proof.ShuffleProof;
 import org.spindlebench.analysis.proof.ShuffleProof.ShuffleObservation;
@@ -56,6 +60,7 @@ final class RunProofs {
     private final List<StoredFile> output;
     private final Instant flushed;
     private final boolean dataNodesInClient;
+    private final RoleAttribution attribution;
 
     /** Prepares the proofs of a job that succeeded. */
     RunProofs(
@@ -74,38 +79,121 @@ final class RunProofs {
         this.output = output;
         this.flushed = watch.flushed();
         this.dataNodesInClient = watch.dataNodesInClient();
+        this.attribution = attribution();
     }
 
     Proofs find(Cache cache) {
         List<NodeFigures> during = figures(NodeWindows::job);
         List<NodeFigures> later = flushed == null ? List.of() : figures(NodeWindows::flushed);
-        RoleFigures hdfs = role(RoleFigures.HDFS, during);
-        RoleFigures shuffle = role(RoleFigures.SHUFFLE, during);
-        RoleFigures hdfsFlushed = flushed == null ? null : role(RoleFigures.HDFS, later);
-        RoleFigures shuffleFlushed = flushed == null ? null : role(RoleFigures.SHUFFLE, later);
+        Roles roles = new Roles(during);
+        Roles after = flushed == null ? null : new Roles(later);
         ShuffleObservation intermediate = new ShuffleObservation(
-                counters.task(MATERIALIZED), counters.fileWritten(), counters.fileRead(), shuffle, shuffleFlushed);
+                counters.task(MATERIALIZED),
+                counters.fileWritten(),
+                counters.fileRead(),
+                roles.shuffle,
+                after == null ? null : after.shuffle,
+                attribution.bounds(roles.both, after == null ? null : after.both, ofHdfs(during)));
         // A total over only some of the nodes would mislead.
         List<NodeFigures> whole = evidence.section().missing().isEmpty() ? during : List.of();
         return new Proofs(
-                List.of(hdfs, shuffle),
-                Stream.of(hdfsFlushed, shuffleFlushed).filter(Objects::nonNull).toList(),
+                roles.all(cache.cooled(), isWrittenBy(roles, after)),
+                after == null ? List.of() : after.all(cache.cooled(), true),
                 CpuFigures.of(whole),
-                CacheProof.of(cache(cache, role(RoleFigures.HDFS, figures(NodeWindows::submitted)))),
+                CacheProof.of(cache(cache, attribution.of(RoleFigures.HDFS, figures(NodeWindows::submitted)))),
                 WriteProof.of(new WriteObservation(
                         written(),
                         run.job().sync(run.configuration()).orElse(null),
-                        hdfs,
-                        hdfsFlushed,
+                        roles.hdfs,
+                        after == null ? null : after.hdfs,
                         during,
                         seconds(job.yarnFinished()),
                         seconds(flushed))),
                 ShuffleProof.of(intermediate),
                 MemoryRatio.of(run.bytes() * Math.max(1, run.outputReplication()), whole),
                 OtherLoad.of(new LoadObservation(
-                        during, counters.taskCpu(), hdfs, counters.hdfsRead(), written(), shuffle, intermediate)),
+                        during,
+                        counters.taskCpu(),
+                        roles.hdfs,
+                        counters.hdfsRead(),
+                        written(),
+                        roles.shuffle,
+                        intermediate)),
                 NodeContainers.rule(
                         run.slots().chosen(), run.nodes(), evidence.section().layout()));
+    }
+
+    /** The I/O of the roles in one window. */
+    private final class Roles {
+        private final List<NodeFigures> figures;
+        private final RoleFigures hdfs;
+        private final RoleFigures shuffle;
+        private final RoleFigures both;
+
+        Roles(List<NodeFigures> figures) {
+            this.figures = figures;
+            this.hdfs = attribution.of(RoleFigures.HDFS, figures);
+            this.shuffle = attribution.of(RoleFigures.SHUFFLE, figures);
+            this.both = attribution.together(figures);
+        }
+
+        /** Returns each role, with its part of the bytes of shared devices, and both together. */
+        List<RoleFigures> all(boolean cooled, boolean written) {
+            HdfsMoved moved = attribution.moved(ofHdfs(figures), cooled, written);
+            return List.of(attribution.shareOut(hdfs, both, moved), attribution.shareOut(shuffle, both, moved), both);
+        }
+    }
+
+    /** Checks whether next to nothing was written to devices after the job's end. */
+    private static boolean isWrittenBy(Roles during, Roles after) {
+        if (after == null || !during.both.known() || !after.both.known()) {
+            return false;
+        }
+        long all = after.both.io().bytesWritten();
+        return all - during.both.io().bytesWritten() <= ProofLimits.NONE * all;
+    }
+
+    /** Adds up the I/O of the DataNodes; null if it is hidden, or is not all I/O of HDFS, or not of HDFS alone. */
+    private DataNodeIo ofHdfs(List<NodeFigures> figures) {
+        return dataNodesAlone() ? dataNodes(figures) : null;
+    }
+
+    /** Adds up the I/O of the DataNodes; null if it is hidden on a node with HDFS. */
+    private DataNodeIo dataNodes(List<NodeFigures> figures) {
+        if (!evidence.section().missing().isEmpty()) {
+            return null;
+        }
+        Set<String> without = new HashSet<>();
+        layouts.stream()
+                .filter(layout -> layout.kernel() != null)
+                .filter(layout -> NodeContainers.directories(layout, RoleFigures.HDFS) == 0)
+                .forEach(layout -> without.add(layout.node()));
+        List<DataNodeIo> found = figures.stream()
+                .filter(node -> !without.contains(node.node()))
+                .map(NodeFigures::dataNodes)
+                .toList();
+        if (found.isEmpty() || found.contains(null)) {
+            return null;
+        }
+        return new DataNodeIo(
+                found.stream().mapToInt(DataNodeIo::processes).sum(),
+                found.stream().mapToLong(DataNodeIo::bytesRead).sum(),
+                found.stream().mapToLong(DataNodeIo::bytesWritten).sum());
+    }
+
+    private RoleAttribution attribution() {
+        Long toHdfs = written();
+        Long counted = counters.hdfsWritten();
+        Long materialized = counters.task(MATERIALIZED);
+        Long read = counters.fileRead();
+        return new RoleAttribution(
+                new JobBytes(
+                        counters.hdfsRead(),
+                        toHdfs == null || counted == null ? null : (Long) Math.max(toHdfs, counted),
+                        materialized == null || read == null ? null : (Long) (materialized + read),
+                        counters.fileWritten(),
+                        counters.tasksLaunched()),
+                layouts);
     }
 
     /**
@@ -118,25 +206,6 @@ final class RunProofs {
                 .map(window)
                 .filter(Objects::nonNull)
                 .toList();
-    }
-
-    /** Sums up the metrics of the nodes with a directory of the role, or of all nodes if none is known to have one. */
-    private RoleFigures role(String role, List<NodeFigures> figures) {
-        List<NodeLayout> with = layouts.stream()
-                .filter(layout -> NodeContainers.directories(layout, role) > 0)
-                .toList();
-        if (with.isEmpty()) {
-            return RoleFigures.of(role, layouts, figures);
-        }
-        Set<String> names = new HashSet<>();
-        with.forEach(layout -> names.add(layout.node()));
-        List<NodeLayout> all = new ArrayList<>(with);
-        // Nodes that were not reached may have a directory of this role.
-        layouts.stream().filter(layout -> layout.kernel() == null).forEach(all::add);
-        return RoleFigures.of(
-                role,
-                all,
-                figures.stream().filter(node -> names.contains(node.node())).toList());
     }
 
     /** Adds an empty layout for each node that was not reached, and one for daemons whose directories are unknown. */
@@ -159,18 +228,17 @@ final class RunProofs {
     private CacheObservation cache(Cache cache, RoleFigures hdfs) {
         SortedMap<String, Long> before = new TreeMap<>();
         SortedMap<String, Long> after = new TreeMap<>();
-        Long read = 0L;
         for (NodeWindows node : evidence.windows()) {
             before.put(node.node(), node.cachedBefore());
             after.put(node.node(), node.cachedAfter());
-            read = read == null || node.readByDataNodes() == null ? null : (Long) (read + node.readByDataNodes());
         }
+        DataNodeIo read = dataNodes(figures(NodeWindows::submitted));
         boolean complete = evidence.section().missing().isEmpty();
         return new CacheObservation(
                 run.input().isPresent() ? RoleFigures.HDFS : null,
                 counters.hdfsRead(),
                 hdfs,
-                complete ? read : null,
+                read == null ? null : (Long) read.bytesRead(),
                 dataNodesAlone(),
                 complete ? known(before) : null,
                 complete ? known(after) : null,

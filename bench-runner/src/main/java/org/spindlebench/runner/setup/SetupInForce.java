@@ -308,17 +308,33 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
             return number + " " + (number == 1 ? one : several);
         }
 
-        /** Warns about partitions or volumes of one disk, which are not independent. */
+        /** Warns about undeclared partitions or volumes of one disk, and refuses declared ones of different disks. */
         private void checkSharedDisks() {
             Map<String, List<String>> instances = new LinkedHashMap<>();
             disksOf.forEach((instance, disks) -> disks.forEach(disk ->
                     instances.computeIfAbsent(disk, any -> new ArrayList<>()).add(instance)));
+            disksOf.forEach(this::checkPartition);
             instances.forEach((disk, sharing) -> {
-                if (sharing.size() > 1) {
+                if (sharing.stream().map(this::disk).distinct().count() > 1) {
                     warnings.accept(String.join(" and ", sharing) + " are parts of one disk, " + disk
                             + ": load on one slows the other");
                 }
             });
+        }
+
+        /** Returns the instance of a whole disk that an instance lies on, by the setup: the instance itself or another. */
+        private String disk(String instance) {
+            String[] named = instance.split(" ");
+            StorageDevice device = setup.device(named[0]);
+            return device.isPartition() ? device.disksOf() + " " + named[1] : instance;
+        }
+
+        private void checkPartition(String instance, Set<String> disks) {
+            Set<String> declared = disksOf.get(disk(instance));
+            if (declared != null && !declared.isEmpty() && !disks.isEmpty() && !declared.equals(disks)) {
+                wrong.accept(instance + " should be a partition of the disk of " + disk(instance) + ", "
+                        + String.join(" and ", declared) + ", but is on " + String.join(" and ", disks));
+            }
         }
     }
 

@@ -31,11 +31,23 @@ class NodeAdviceTest {
                         disk("sdb", "none", 128),
                         disk("sdc", "none", 128),
                         "system\t/\trole=root\tdevices=sda\tdisks=sda",
+                        directory("/1", "hdfs", "sdb1", "noatime"),
+                        directory("/2", "hdfs", "sdc1", "noatime"),
+                        directory("/1/s", "shuffle", "sdb2", "noatime") + "\ttotalBytes=100\tusableBytes=10",
+                        directory("/2/s", "shuffle", "sdc2", "noatime"))))
+                .isEmpty();
+    }
+
+    @Test
+    void whereARoleHasNoDeviceOfItsOwnPartitionsAreAdvised() throws IOException {
+        assertThat(advice(node(
+                        "n1",
+                        null,
                         directory("/1", "hdfs", "sdb", "noatime"),
                         directory("/2", "hdfs", "sdc", "noatime"),
-                        directory("/1/s", "shuffle", "sdb", "noatime") + "\ttotalBytes=100\tusableBytes=10",
+                        directory("/1/s", "shuffle", "sdb", "noatime"),
                         directory("/2/s", "shuffle", "sdc", "noatime"))))
-                .isEmpty();
+                .containsExactly(BOTH_ROLES.replace("sdb serves", "sdb, sdc serve"));
     }
 
     @Test
@@ -108,6 +120,10 @@ class NodeAdviceTest {
                                 + " recommends it; also write it into /etc/fstab: mount -o remount,noatime /c");
     }
 
+    private static final String BOTH_ROLES =
+            "n1: sdb serves HDFS and the shuffle; I/O sizes by role are then known only for jobs that have data of one role: for"
+                    + " those of every job, give each role a partition of its own on each disk, as the setup hdd-11-parts does";
+
     @Test
     void a_local_directory_without_space_is_told() throws IOException {
         String full = "\ttotalBytes=1000\tusableBytes=99";
@@ -118,7 +134,8 @@ class NodeAdviceTest {
                         directory("/s", "shuffle", "sdb", "noatime") + full)))
                 .containsExactly(
                         "n1: /s (shuffle) has 9 % left; YARN stops using a directory at 90 % full; make room there (this"
-                                + " shows what fills it): du -xh --max-depth=2 /s | sort -h | tail");
+                                + " shows what fills it): du -xh --max-depth=2 /s | sort -h | tail",
+                        BOTH_ROLES);
     }
 
     @Test
@@ -138,7 +155,9 @@ class NodeAdviceTest {
                         directory("/1", "hdfs", "sdb", "noatime"),
                         directory("/2", "hdfs", "sdc", "noatime"),
                         directory("/1/s", "shuffle", "sdb", "noatime"))))
-                .containsExactly("n1: the only directory of shuffle is on sdb" + rest + "yarn.nodemanager.local-dirs");
+                .containsExactly(
+                        "n1: the only directory of shuffle is on sdb" + rest + "yarn.nodemanager.local-dirs",
+                        BOTH_ROLES);
         assertThat(advice(node(
                         "n1",
                         null,

@@ -80,7 +80,8 @@ class SetupReaderTest {
                                 new DevicePaths(
                                         List.of("/d1", "/d2"),
                                         List.of("/d1/a", "/d1/b", "/d2/a", "/d2/b"),
-                                        List.of("/d1/s", "/d1/t", "/d2/s", "/d2/t"))),
+                                        List.of("/d1/s", "/d1/t", "/d2/s", "/d2/t")),
+                                null),
                         new StorageDevice(
                                 "flash",
                                 Medium.NVME,
@@ -88,11 +89,45 @@ class SetupReaderTest {
                                 new NominalFigures(null, 1_000_000_000L, 1_000_000_000L, null, null),
                                 Split.NONE,
                                 StorageType.DISK,
-                                DevicePaths.NONE));
+                                DevicePaths.NONE,
+                                null));
         assertThat(setup.hdfs()).containsExactly("disk", "flash");
         assertThat(setup.shuffle()).containsExactly("disk");
         assertThat(setup.network()).isEqualTo(new NetworkLink("ib0", 7_000_000_000L, 800.0));
         assertThat(setup.way()).isEqualTo(new SetupWay.AsIs(new Hook("test -d /d1", Duration.ofSeconds(9))));
+    }
+
+    private static String parts(String local) {
+        return "name: a\ncurrency: USD\ndevices:\n"
+                + "  data: {kind: hdd, count: 2, capacity: 1TB, bandwidth: 120MB/s, price: 400}\n"
+                + "  local: " + local + "\nhdfs: data\nshuffle: local\n" + AS_IS;
+    }
+
+    @Test
+    void aPartitionIsAsFastAsItsDiskAndCostsNothingMore() {
+        StorageSetup setup = valid(parts("{kind: hdd, count: 2, capacity: 500GB, disks_of: data}"));
+        StorageDevice local = setup.device("local");
+        assertThat(local.isPartition()).isTrue();
+        assertThat(local.nominal())
+                .isEqualTo(new NominalFigures(500_000_000_000L, 120_000_000L, 120_000_000L, null, null));
+        assertThat(setup.device("data").isPartition()).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{kind: hdd, count: 1, disks_of: data} | 1 instances cannot lie on 2 disks",
+                "{kind: ssd, count: 2, disks_of: data} | the device is SSD, but data is HDD",
+                "{kind: hdd, count: 2, disks_of: local} | the device would lie on itself",
+                "{kind: hdd, count: 2, disks_of: dat} | unknown device `dat`",
+                "{kind: hdd, count: 2, disks_of: data, price: 1} | is the disk's: state it at data",
+                "{kind: hdd, count: 2, disks_of: data, bandwidth: 1MB/s} | is the disk's: state it at data"
+            })
+    void aPartitionThatDoesNotFitItsDiskIsRefused(String local, String reason) {
+        Problems problems = new Problems();
+        assertThat(SetupReader.read("a.yaml", parts(local), problems)).isEmpty();
+        assertThat(problems.report("nothing was started.")).contains(reason);
     }
 
     @Test
@@ -100,7 +135,14 @@ class SetupReaderTest {
         StorageSetup setup = valid("name: a\ndevices: {ssd: {kind: ssd, count: 1}}\nhdfs: ssd\nshuffle: ssd\n" + AS_IS);
         assertThat(setup.devices())
                 .containsExactly(new StorageDevice(
-                        "ssd", Medium.SSD, 1, NominalFigures.NONE, Split.NONE, StorageType.DISK, DevicePaths.NONE));
+                        "ssd",
+                        Medium.SSD,
+                        1,
+                        NominalFigures.NONE,
+                        Split.NONE,
+                        StorageType.DISK,
+                        DevicePaths.NONE,
+                        null));
         assertThat(setup.description()).isEmpty();
         assertThat(setup.currency()).isNull();
         assertThat(setup.network()).isNull();

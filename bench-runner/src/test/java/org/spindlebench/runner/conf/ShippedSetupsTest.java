@@ -70,6 +70,8 @@ class ShippedSetupsTest {
         "hdd-17, 17 HDD,        34,   2040, 6800",
         "hdd-35, 35 HDD,        70,   4200, 14000",
         "ssd,    1 SSD,         1.3,  1300, 14000",
+        "hdd-11-parts, 11 HDD,  22,   1320, 4400",
+        "ssd-parts, 1 SSD,      1.3,  1300, 14000",
         "hybrid, 6 HDD + 1 SSD, 13.3, 2020, 16400"
     })
     void clouderasSetupsAreThoseOfThePapersTable(
@@ -125,18 +127,24 @@ class ShippedSetupsTest {
         PricedSetup priced = list.setups().get(name);
         StorageSetup setup = setup(name);
         Map<Medium, Integer> counts = new EnumMap<>(Medium.class);
-        setup.devices().forEach(device -> counts.merge(device.medium(), device.count(), Integer::sum));
+        List<StorageDevice> disks =
+                setup.devices().stream().filter(device -> !device.isPartition()).toList();
+        disks.forEach(device -> counts.merge(device.medium(), device.count(), Integer::sum));
         Map<Medium, Integer> pricedCounts = priced.devices().entrySet().stream()
                 .collect(Collectors.toMap(device -> medium(device.getKey()), Map.Entry::getValue));
         assertThat(counts).isEqualTo(pricedCounts);
-        for (StorageDevice device : setup.devices()) {
+        for (StorageDevice device : disks) {
             DeviceKind kind = list.parts().devices().entrySet().stream()
                     .filter(found -> medium(found.getKey()) == device.medium())
                     .findFirst()
                     .orElseThrow()
                     .getValue();
             NominalFigures nominal = device.nominal();
-            assertThat(number(nominal.capacity())).isEqualTo(kind.capacity());
+            Double capacity = setup.devices().stream()
+                    .filter(part -> part.equals(device) || device.name().equals(part.disksOf()))
+                    .map(part -> number(part.nominal().capacity()))
+                    .reduce(null, (sum, one) -> sum == null ? one : (Double) (sum + one));
+            assertThat(capacity).isEqualTo(kind.capacity());
             assertThat(number(nominal.readBandwidth())).isEqualTo(kind.bandwidth());
             assertThat(number(nominal.writeBandwidth())).isEqualTo(kind.bandwidth());
             assertThat(nominal.price()).isEqualTo(kind.price());

@@ -137,7 +137,8 @@ class StorageSetupTest {
                 new NominalFigures(null, rate, rate, null, null),
                 split,
                 StorageType.DISK,
-                DevicePaths.NONE);
+                DevicePaths.NONE,
+                null);
     }
 
     private static List<String> paths(StorageSetup setup, StorageRole role) {

@@ -117,7 +117,7 @@ class NodeEvidenceTest {
     /** Two modules that do not know each other must agree on the names of counters. */
     @Test
     void everyFigureIsMadeOfWhatTheProbeReads(@TempDir Path proc) throws Exception {
-        ProcReader reader = new ProcReader(proc);
+        ProcReader reader = new ProcReader(proc, List.of("7"));
         write(proc, 1_000);
         ProbeSample begin = reader.read();
         write(proc, 3_000);
@@ -140,6 +140,7 @@ class NodeEvidenceTest {
             assertThat(device.io().bytesWritten()).isEqualTo(2_000 * 512);
         });
         assertThat(node.pressure()).containsOnlyKeys("io.some", "io.full");
+        assertThat(node.dataNodes()).isEqualTo(new NodeFigures.DataNodeIo(1, 2_000, 4_000));
     }
 
     private static void write(Path proc, int count) throws IOException {
@@ -150,6 +151,8 @@ class NodeEvidenceTest {
         Files.writeString(proc.resolve("meminfo"), "MemTotal: 9 kB\nCached: 5 kB\nDirty: 1 kB\nWriteback: 0 kB\n");
         Files.writeString(proc.resolve("net/dev"), "eth0:" + (" " + count).repeat(16) + "\n");
         Files.writeString(proc.resolve("pressure/io"), "some total=" + count + "\nfull total=" + count + "\n");
+        Files.createDirectories(proc.resolve("7"));
+        Files.writeString(proc.resolve("7/io"), "read_bytes: " + count + "\nwrite_bytes: " + 2 * count + "\n");
         Files.writeString(proc.resolve("vmstat"), "pswpin " + count + "\npswpout " + count + "\n");
     }
 

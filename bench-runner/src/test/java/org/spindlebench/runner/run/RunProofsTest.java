@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,6 +18,7 @@ import org.spindlebench.analysis.node.NodeLayout.Device;
 import org.spindlebench.analysis.node.NodeLayout.Directory;
 import org.spindlebench.analysis.proof.Proofs;
 import org.spindlebench.analysis.proof.RoleFigures;
+import org.spindlebench.analysis.proof.RoleFigures.Origin;
 import org.spindlebench.analysis.record.RunRecord.Cache;
 import org.spindlebench.jobs.probe.ProbeSample;
 import org.spindlebench.runner.cluster.EndedJob;
@@ -131,11 +133,16 @@ class RunProofsTest {
     }
 
     private Proofs proofs(Probe probe, boolean directoriesKnown) throws IOException, InterruptedException {
+        return proofs(probe, directoriesKnown, Map.of());
+    }
+
+    private Proofs proofs(Probe probe, boolean directoriesKnown, Map<String, Map<String, Long>> counters)
+            throws IOException, InterruptedException {
         Watch watch = new Watch(probe, null, directoriesKnown);
         watch.flushAfterJob();
         NodeEvidence evidence = watch.evidence(JOB, directory, "001.nodes.gz");
         SizedRun run = Fixtures.sizing(Fixtures.shape(3)).size(Fixtures.spec(1, "terasort", 500));
-        return new RunProofs(run, evidence, JOB, Fixtures.history(Map.of()), List.of(), watch)
+        return new RunProofs(run, evidence, JOB, Fixtures.history(counters), List.of(), watch)
                 .find(new Cache("off", false, null, null));
     }
 
@@ -170,5 +177,67 @@ class RunProofsTest {
         RoleFigures hdfs = role(proofs(probe, true), RoleFigures.HDFS);
         assertThat(hdfs.io().bytesRead()).isNull();
         assertThat(hdfs.reason()).contains("n2");
+    }
+
+    private static final long GB = 1_000_000_000;
+
+    /** A node whose disk sdb holds HDFS and the shuffle, and whose DataNode reads half of what sdb does. */
+    private static Seen shared() {
+        NodeLayout layout = layout("n1");
+        NodeLayout shared = new NodeLayout(
+                "n1",
+                layout.bootId(),
+                layout.kernel(),
+                layout.cpu(),
+                layout.memory(),
+                layout.clockOffset(),
+                layout.networks(),
+                layout.devices(),
+                List.of(on("hdfs", "/data", "sdb"), on("shuffle", "/local", "sdb")),
+                layout.system(),
+                null,
+                List.of());
+        return new Seen(
+                List.of(new NodeSamples("n1", sink -> samples("n1").source().forEach(sample -> {
+                    List<String> names = new ArrayList<>(sample.names());
+                    names.addAll(List.of("datanode.7.read", "datanode.7.written"));
+                    long[] values = Arrays.copyOf(sample.values(), names.size());
+                    values[names.size() - 2] = sample.value(0) * 256;
+                    sink.take(new ProbeSample(sample.millis(), names, values));
+                }))),
+                List.of(shared));
+    }
+
+    private static Map<String, Map<String, Long>> counted(long hdfsRead, long localWritten) {
+        return Map.of(
+                "org.apache.hadoop.mapreduce.FileSystemCounter",
+                Map.of("HDFS_BYTES_READ", hdfsRead, "FILE_BYTES_WRITTEN", localWritten),
+                "org.apache.hadoop.mapreduce.JobCounter",
+                Map.of("TOTAL_LAUNCHED_MAPS", 3L, "TOTAL_LAUNCHED_REDUCES", 1L));
+    }
+
+    @Test
+    void aJobWithoutIntermediateDataGivesSharedDevicesToHdfs() throws Exception {
+        Proofs proofs = proofs(shared(), true, counted(GB, 4 << 20));
+        RoleFigures hdfs = role(proofs, RoleFigures.HDFS);
+        assertThat(hdfs.origin()).isEqualTo(Origin.ONE_ROLE);
+        assertThat(hdfs.io().bytesPerRead()).isEqualTo(512);
+        assertThat(hdfs.io().bytesPerWrite()).isNull();
+        assertThat(role(proofs, RoleFigures.SHUFFLE).reason()).contains("the job has no data of this role");
+
+        assertThat(role(proofs, RoleFigures.BOTH).io().bytesRead()).isEqualTo(SECONDS * 1_000 * 512);
+    }
+
+    @Test
+    void ofAnyOtherJobTheDataNodesOwnIoSharesOutTheBytes() throws Exception {
+        Proofs proofs = proofs(shared(), true, counted(GB, GB));
+        RoleFigures hdfs = role(proofs, RoleFigures.HDFS);
+        assertThat(hdfs.origin()).isEqualTo(Origin.BY_DATA_NODES);
+        assertThat(hdfs.io().bytesRead()).isEqualTo(SECONDS * 1_000 * 256);
+        assertThat(hdfs.io().bytesPerRead()).isNull();
+        assertThat(role(proofs, RoleFigures.SHUFFLE).io().bytesRead()).isEqualTo(SECONDS * 1_000 * 256);
+        assertThat(role(proofs, RoleFigures.SHUFFLE).io().bytesWritten())
+                .as("nobody knows what was written when the job ended")
+                .isNull();
     }
 }

@@ -164,9 +164,35 @@ class SetupInForceTest {
                 .containsExactly("n1: hdd 1 and hdd 2 are parts of one disk, sda: load on one slows the other");
     }
 
+    private static final String PARTS = """
+            name: parts
+            devices:
+              data: {kind: hdd, count: 1, paths: [/d1]}
+              local: {kind: hdd, count: 1, disks_of: data, paths: [/d2]}
+            hdfs: data
+            shuffle: local
+            way: {kind: as-is}
+            """;
+
+    @Test
+    void declaredPartitionsOfOneDiskAreNoWarningAndThoseOfTwoAreRefused() {
+        directories.clear();
+        directories.add(partition("hdfs", "/d1/hdfs", "sda1", "sda"));
+        directories.add(partition("shuffle", "/d2/shuffle", "sda2", "sda"));
+        assertThat(held(PARTS).wrong()).isEmpty();
+        assertThat(held(PARTS).warnings()).isEmpty();
+        directories.set(1, partition("shuffle", "/d2/shuffle", "sdb1", "sdb"));
+        assertThat(held(PARTS).wrong())
+                .containsExactly("n1: local 1 should be a partition of the disk of data 1, sda, but is on sdb");
+    }
+
     private static Directory partition(String path, String partition) {
+        return partition("hdfs", path, partition, "sda");
+    }
+
+    private static Directory partition(String role, String path, String partition, String disk) {
         return new Directory(
-                "hdfs",
+                role,
                 path,
                 path,
                 true,
@@ -178,7 +204,7 @@ class SetupInForceTest {
                 "/dev/" + partition,
                 null,
                 List.of(partition),
-                List.of("sda"),
+                List.of(disk),
                 1L,
                 1L,
                 null,

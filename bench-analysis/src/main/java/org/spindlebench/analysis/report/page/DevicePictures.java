@@ -10,10 +10,12 @@ import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.DeviceMeans.Io;
 import org.spindlebench.analysis.compare.CampaignSummary.SummaryGroup;
 import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.compare.ThroughputFinding;
 import org.spindlebench.analysis.device.SetupBandwidth;
 import org.spindlebench.analysis.device.SetupBandwidth.Figure;
 import org.spindlebench.analysis.proof.RoleFigures;
 import org.spindlebench.analysis.report.page.Dataset.Columns;
+import org.spindlebench.analysis.report.page.Dataset.DataColumn.ColumnKind;
 import org.spindlebench.analysis.report.page.Dataset.Within;
 
 /** Makes charts of devices and processors. */
@@ -30,12 +32,14 @@ final class DevicePictures {
         Dataset rows = columns(RequestSize::cell, settings)
                 .text("role", "role", RequestSize::role)
                 .bytes("bytes", "bytes of a request", RequestSize::bytes)
+                .text("origin", "origin", size -> size.io().origin().word())
                 .count("n", "n", size -> size.io().runs())
                 .rows(watched(findings).stream().flatMap(RequestSize::all));
         return new Picture(
                 "sizes",
                 "I/O sizes by role",
-                "Mean bytes of a read and of a write as the devices saw them. A disk with platters is slow at small requests.",
+                "Mean bytes of a read and of a write as the devices saw them. A disk with platters is slow at small requests. Where"
+                        + " HDFS and the shuffle share devices, only a job with data of one role has sizes.",
                 "Bars of mean request sizes of HDFS and the shuffle, by job and setup.",
                 notes(findings, settings),
                 Picture.Crowd.FIRST,
@@ -59,6 +63,79 @@ final class DevicePictures {
                                     new RequestSize(cell, role + " write", io, io.bytesPerWrite()))
                             .filter(size -> size.bytes() != null);
         }
+    }
+
+    /** Draws the bytes that devices moved, by role. Bars of bytes that were shared out look different. */
+    static Picture volumes(Findings findings) {
+        PictureSettings settings = settings(findings);
+        Dataset rows = columns(RoleBytes::cell, settings)
+                .text("role", "role", RoleBytes::role)
+                .bytes("bytes", "bytes of a run", RoleBytes::bytes)
+                .text("origin", "origin", moved -> moved.io().origin().word())
+                .count("n", "n", moved -> moved.io().runs())
+                .rows(watched(findings).stream().flatMap(RoleBytes::all));
+        List<String> notes = new ArrayList<>(notes(findings, settings));
+        notes.add(
+                "Pale bars with a broken edge are shared out: the devices serve HDFS and the shuffle, HDFS gets what it is known to"
+                        + " have moved, and the shuffle gets the rest, with all that others moved.");
+        return new Picture(
+                "volumes",
+                "Bytes moved by role",
+                "Bytes that devices read and wrote during the job, all nodes together, mean over its runs. What stayed in the page"
+                        + " cache is not in them.",
+                "Bars of bytes read and written for HDFS and for the shuffle, by job and setup.",
+                notes,
+                Picture.Crowd.FIRST,
+                MOST_BARS,
+                rows);
+    }
+
+    /** The bytes that a role's devices read or wrote. */
+    private record RoleBytes(CellSummary cell, String role, Io io, Long bytes) {
+        static Stream<RoleBytes> all(CellSummary cell) {
+            return Stream.concat(
+                    of(cell, "HDFS", cell.devices().hdfs()),
+                    of(cell, "shuffle", cell.devices().shuffle()));
+        }
+
+        private static Stream<RoleBytes> of(CellSummary cell, String role, Io io) {
+            return io == null
+                    ? Stream.empty()
+                    : Stream.of(
+                                    new RoleBytes(
+                                            cell, role + " read", io, io.io().bytesRead()),
+                                    new RoleBytes(
+                                            cell, role + " write", io, io.io().bytesWritten()))
+                            .filter(moved -> moved.bytes() != null);
+        }
+    }
+
+    /** Draws the throughput of streams by setup: Figure 3 of SanDisk's paper on TestDFSIO. */
+    static Picture rates(Findings findings) {
+        List<ThroughputFinding> found = ThroughputFinding.of(findings);
+        PictureSettings settings =
+                PictureSettings.of(found, one -> one.cell().subject().job(), one -> shared(one.cell()));
+        Dataset rows = columns(ThroughputFinding::cell, settings)
+                .text("figure", "throughput", one -> one.figure().word())
+                .rate("mean", "bytes/s", one -> one.observations().mean())
+                .bounds(ColumnKind.BYTES_PER_SECOND, one -> one.interval().orElse(null))
+                .text("baseline", "against", ThroughputFinding::baseline)
+                .ratio(
+                        "ratio",
+                        "ratio",
+                        one -> one.ratio() == null ? null : (Double) one.ratio().ratio())
+                .count("n", "n", one -> one.observations().n())
+                .rows(found.stream());
+        return new Picture(
+                "rates",
+                "Throughput by setup",
+                "Bytes a second of all streams together, with confidence intervals. A DFSIOE average leaves out the rise and the"
+                        + " tail, so that it is larger than the others: compare bars of one part only.",
+                "Bars of the throughput of jobs that only write or read, by job and setup.",
+                List.of("n: visits, or runs without visits. " + settings.shared()),
+                Picture.Crowd.FIRST,
+                MOST_BARS,
+                rows);
     }
 
     /** Draws the busy share of processors: the CPU column of Table 3 of Cloudera's paper. */

@@ -1,0 +1,99 @@
+package org.spindlebench.analysis.cell;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.spindlebench.analysis.record.Throughput;
+import org.spindlebench.analysis.stats.Sample;
+import org.spindlebench.analysis.stats.VisitedSample;
+import org.spindlebench.analysis.stats.VisitedSample.VisitSample;
+
+/**
+ * The throughput of a cell's valid runs, in bytes per second: Table 4 and Figure 3 of SanDisk's paper on TestDFSIO.
+ *
+ * @param samples the observations of each figure that every valid run states; by visits as for durations
+ */
+public record ThroughputMeans(Map<Figure, VisitedSample> samples) {
+    /** The meanings of a job's throughput. None replaces another. */
+    public enum Figure {
+        /**
+         * The mean rate while at least half of the streams ran, which leaves out the rise and the tail: what HiBench's
+         * DFSIOE calls average aggregate throughput.
+         */
+        DFSIOE_AVERAGE("DFSIOE average"),
+        /** Bytes / the time from the first start of a stream to the last end of one. */
+        OVER_STREAMS("over streams"),
+        /** Bytes / the job's duration. */
+        OVER_EXECUTION("over execution");
+
+        private final String word;
+
+        Figure(String word) {
+            this.word = word;
+        }
+
+        private Double of(Throughput run) {
+            return switch (this) {
+                case DFSIOE_AVERAGE ->
+                    run.steady() == null ? null : run.steady().mean();
+                case OVER_STREAMS -> run.overStreams();
+                case OVER_EXECUTION -> run.overExecution();
+            };
+        }
+
+        /** Returns the figure's name in documents. */
+        public String word() {
+            return word;
+        }
+    }
+
+    public ThroughputMeans {
+        samples = Collections.unmodifiableMap(new EnumMap<>(samples));
+    }
+
+    /** Collects the runs of a cell. */
+    static final class Builder {
+        private final List<String> visits = new ArrayList<>();
+        private final List<Throughput> runs = new ArrayList<>();
+
+        /** Adds a valid run; the visit is null for a run without one, the throughput null for a run without streams. */
+        void add(String visit, Throughput run) {
+            visits.add(visit);
+            runs.add(run);
+        }
+
+        /** Returns null if no figure is in every run, because a mean over some runs would differ from the durations'. */
+        ThroughputMeans build() {
+            Map<Figure, VisitedSample> samples = new EnumMap<>(Figure.class);
+            if (runs.isEmpty() || runs.contains(null)) {
+                return null;
+            }
+            for (Figure figure : Figure.values()) {
+                List<Double> rates = new ArrayList<>();
+                runs.forEach(run -> rates.add(figure.of(run)));
+                if (rates.stream().allMatch(rate -> rate != null && rate > 0 && rate < Sample.LARGEST)) {
+                    samples.put(figure, sample(rates));
+                }
+            }
+            return samples.isEmpty() ? null : new ThroughputMeans(samples);
+        }
+
+        private VisitedSample sample(List<Double> rates) {
+            if (visits.stream().anyMatch(Objects::isNull)) {
+                return VisitedSample.ofRuns(Sample.of(rates));
+            }
+            Map<String, List<Double>> byVisit = new LinkedHashMap<>();
+            for (int run = 0; run < rates.size(); run++) {
+                byVisit.computeIfAbsent(visits.get(run), visit -> new ArrayList<>())
+                        .add(rates.get(run));
+            }
+            return VisitedSample.ofVisits(byVisit.entrySet().stream()
+                    .map(visit -> new VisitSample(visit.getKey(), Sample.of(visit.getValue())))
+                    .toList());
+        }
+    }
+}
