@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
+import org.spindlebench.runner.lab.LabState.Way;
 
 /**
  * Computes when each request to one disk is done. All instants are nanoseconds of one clock, which the caller reads.
@@ -51,7 +52,7 @@ final class DiskModel {
 
     private double cached;
     private long cachedAt;
-    private long way;
+    private Way way = Way.NONE;
     private boolean paced;
     private long seeks;
 
@@ -88,9 +89,9 @@ final class DiskModel {
      */
     private record Gap(long from, long to, long until, boolean costs) {}
 
-    /** Lets requests cost time from now on. Each began {@code way} nanoseconds before it arrived. */
-    void pace(long wayNanos) {
-        way = wayNanos;
+    /** Lets requests cost time from now on. Each began before it arrived, by its time on the way. */
+    void pace(Way onTheWay) {
+        way = onTheWay;
         paced = true;
     }
 
@@ -250,7 +251,7 @@ final class DiskModel {
         for (int i = 1; i < places.length; i++) {
             place = places[i] < places[place] ? i : place;
         }
-        long begun = Math.max(places[place], request.arrived() - way) + before;
+        long begun = Math.max(places[place], request.arrived() - way.nanos(request.write(), request.length())) + before;
         long first = Math.max(begun, moved);
         long done = first + Math.round(request.length() / rate(request, first) * SECOND);
         places[place] = done;

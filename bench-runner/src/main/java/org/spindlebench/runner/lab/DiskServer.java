@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.spindlebench.runner.lab.DiskModel.Next;
 import org.spindlebench.runner.lab.DiskModel.Request;
+import org.spindlebench.runner.lab.LabState.Way;
 
 /**
  * Serves the requests to one emulated disk: moves the bytes to or from its backing file, and answers at the instant that
@@ -81,8 +82,8 @@ final class DiskServer implements Closeable {
         }
     }
 
-    /** Lets requests cost time as described, counted from {@code way} nanoseconds before each arrives. */
-    void pace(long way) {
+    /** Lets requests cost time as described. Each is credited its time on the way. */
+    void pace(Way way) {
         synchronized (waiting) {
             model.pace(way);
         }
@@ -164,6 +165,15 @@ final class DiskServer implements Closeable {
         count(request, ready - turn.done());
         turn.taken().answer().done(read, failure);
         backing.giveBack(data);
+        if (isIdle()) {
+            log.flush();
+        }
+    }
+
+    private boolean isIdle() {
+        synchronized (waiting) {
+            return waiting.isEmpty();
+        }
     }
 
     private void count(Request request, long behind) {

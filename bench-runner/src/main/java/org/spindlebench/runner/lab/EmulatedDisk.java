@@ -1,6 +1,7 @@
 package org.spindlebench.runner.lab;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 
 /**
@@ -37,5 +38,24 @@ public record EmulatedDisk(
         if (!whole || cache < 0 || (cache > 0 && !(rateAfterCache > 0)) || (platters && parallel != 1)) {
             throw new IllegalArgumentException("not a disk: " + name);
         }
+    }
+
+    /** Describes the disk for people. */
+    String describe() {
+        String rates = String.format(
+                Locale.ROOT,
+                "%s: %.1f GB, reads %.1f MB/s, writes %.1f MB/s, %s %.2f ms",
+                name,
+                size / 1e9,
+                readRate / 1e6,
+                writeRate / 1e6,
+                platters ? "seek" : "latency",
+                seekNanos / 1e6);
+        String inner = innerShare == 1 ? "" : String.format(Locale.ROOT, ", %.2f of that at its end", innerShare);
+        String cached = cache == 0
+                ? ""
+                : String.format(Locale.ROOT, ", writes %.1f MB/s after %.1f GB", rateAfterCache / 1e6, cache / 1e9);
+        String usual = assumed.isEmpty() ? "" : " (usual figures: " + String.join(", ", assumed) + ")";
+        return rates + inner + cached + usual;
     }
 }

@@ -1,10 +1,12 @@
 package org.spindlebench.runner.lab;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.net.StandardProtocolFamily;
+import java.net.URI;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
@@ -14,11 +16,21 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.runner.lab.LabState.Way;
 
-/** The process that serves a laboratory's disks until it is ended. Its only argument is the laboratory's directory. */
+/** The process that serves a laboratory's disks. Its only argument is {@link #MARK} and the laboratory's directory. */
 public final class LabDaemon {
+    /** By this word before the directory, the process is found again. */
+    static final String MARK = "laboratory=";
+
+    private static final long LOOK_MILLISECONDS = 500;
+
     private final LabDirectory directory;
     private final List<DiskServer> servers = new ArrayList<>();
 
@@ -26,21 +38,32 @@ public final class LabDaemon {
         this.directory = directory;
     }
 
-    public static void main(String[] args) throws IOException {
-        LabDirectory directory = new LabDirectory(Path.of(args[0]));
+    public static void main(String[] args) throws IOException, InterruptedException {
+        LabDirectory directory = new LabDirectory(Path.of(args[0].substring(MARK.length())));
         LabState state = LabState.read(directory)
                 .orElseThrow(() -> new IOException("there is no " + directory.state()));
         new LabDaemon(directory).serve(state);
     }
 
-    /** Starts a thread that keeps the process alive. */
+    /** Returns the class path with which this class can run in a process of its own. */
+    static String classPath() {
+        Set<String> paths = new LinkedHashSet<>();
+        for (Class<?> needed : List.of(LabDaemon.class, JsonDocument.class, JsonNode.class)) {
+            paths.add(Path.of(URI.create(needed.getProtectionDomain().getCodeSource().getLocation().toString())).toString());
+        }
+        paths.add(System.getProperty("java.class.path"));
+        return String.join(":", paths);
+    }
+
+    /** Starts a thread that ends with the process. */
     static void start(String name, Runnable work) {
         Thread thread = new Thread(work, name);
-        thread.setDaemon(false);
+        thread.setDaemon(true);
         thread.start();
     }
 
-    private void serve(LabState state) throws IOException {
+    /** Serves the disks until the owner ends, and then takes the laboratory down. Without an owner, serves forever. */
+    private void serve(LabState state) throws IOException, InterruptedException {
         for (EmulatedDisk disk : state.disks()) {
             RequestLog log = state.requestLogs() == null
                     ? RequestLog.none()
@@ -52,7 +75,13 @@ public final class LabDaemon {
             start(disk.name(), () -> accept(socket, client -> serve(client, server)));
         }
         // Last, because whoever started this process waits for it.
-        accept(listen(directory.control()), this::obey);
+        ServerSocketChannel control = listen(directory.control());
+        start("control", () -> accept(control, this::obey));
+        while (state.owner() == null || state.owner().lives()) {
+            TimeUnit.MILLISECONDS.sleep(LOOK_MILLISECONDS);
+        }
+        List<String> left = Laboratory.remove(directory);
+        left.forEach(System.err::println);
     }
 
     /** Serves a client, and closes its channel. */
@@ -89,13 +118,16 @@ public final class LabDaemon {
         new NbdConnection(client, server).run();
     }
 
-    /** Obeys one command: {@code pace NANOSECONDS}, {@code unpace} or {@code statistics}. */
+    /** Obeys one command: {@code pace}, {@code unpace} or {@code statistics}. */
     private void obey(SocketChannel client) throws IOException {
         String line = new BufferedReader(new InputStreamReader(Channels.newInputStream(client), StandardCharsets.UTF_8))
                 .readLine();
         String[] words = line == null ? new String[] {""} : line.split(" ");
         switch (words[0]) {
-            case "pace" -> servers.forEach(server -> server.pace(Long.parseLong(words[1])));
+            case "pace" -> {
+                Way way = LabState.read(directory).map(LabState::way).orElse(Way.NONE);
+                servers.forEach(server -> server.pace(way == null ? Way.NONE : way));
+            }
             case "unpace" -> servers.forEach(DiskServer::unpace);
             case "statistics" -> send(client, servers.stream().map(DiskServer::statistics).collect(Collectors.joining("\n")));
             default -> send(client, "not a command");

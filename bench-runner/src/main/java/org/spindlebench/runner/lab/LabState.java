@@ -1,6 +1,7 @@
 package org.spindlebench.runner.lab;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -17,7 +18,7 @@ import org.spindlebench.analysis.document.JsonDocument;
  * @param scale the number by which the setup's bandwidths are divided
  * @param requestLogs the directory for logs of requests; null for none
  * @param dirtyBefore the kernel's limits of dirty pages to restore; null as long as they are unchanged
- * @param wayNanos the time on the way to the emulation that every request is credited; null before it was measured
+ * @param way the time on the way to the emulation that requests are credited; null before it was measured
  */
 public record LabState(
         int schema,
@@ -29,7 +30,7 @@ public record LabState(
         List<EmulatedDisk> disks,
         String requestLogs,
         DirtyLimits dirtyBefore,
-        Long wayNanos) {
+        Way way) {
     public static final int SCHEMA = 1;
 
     public LabState {
@@ -93,17 +94,64 @@ public record LabState(
                 : Optional.empty();
     }
 
+    /** Describes for people what the disks are. */
+    public String describe() {
+        List<String> assumed = disks.stream()
+                .flatMap(disk -> disk.assumed().stream())
+                .distinct()
+                .toList();
+        return disks.size() + " disks are emulated by " + engine.title() + ", their bandwidths divided by " + scale
+                + (assumed.isEmpty() ? "" : ", with usual figures where the setup states no " + String.join(" and no ", assumed))
+                + "; neither the network nor other processors are emulated";
+    }
+
+    /** Checks whether these are the disks of a setup. */
+    boolean isOf(EmulatedSetup emulated) {
+        return setup.equals(emulated.setup().name()) && scale == emulated.scale() && disks.equals(emulated.disks());
+    }
+
     /** Writes the state, and forces it to the disk. */
     void write(LabDirectory directory) throws IOException {
         JsonDocument.write(directory.state(), this);
     }
 
-    LabState with(DirtyLimits before) {
-        return new LabState(schema, created, owner, setup, scale, engine, disks, requestLogs, before, wayNanos);
+    /** Removes the state, and what an interrupted write of it left. */
+    static void remove(LabDirectory directory) throws IOException {
+        Path file = directory.state();
+        try (DirectoryStream<Path> unfinished =
+                Files.newDirectoryStream(file.getParent(), "." + file.getFileName() + ".*.tmp")) {
+            for (Path each : unfinished) {
+                Files.deleteIfExists(each);
+            }
+        }
+        Files.deleteIfExists(file);
     }
 
-    LabState with(long way) {
-        return new LabState(schema, created, owner, setup, scale, engine, disks, requestLogs, dirtyBefore, way);
+    LabState with(DirtyLimits before) {
+        return new LabState(schema, created, owner, setup, scale, engine, disks, requestLogs, before, way);
+    }
+
+    LabState with(Way measured) {
+        return new LabState(schema, created, owner, setup, scale, engine, disks, requestLogs, dirtyBefore, measured);
+    }
+
+    /**
+     * The nanoseconds that requests spend between the kernel's block device and the emulation, there and back. Between
+     * the two sizes, and beyond them, they grow evenly with the size.
+     */
+    public record Way(long readSmall, long readLarge, long writeSmall, long writeLarge) {
+        static final Way NONE = new Way(0, 0, 0, 0);
+        /** The bytes of the small requests that are measured. */
+        static final int SMALL = 64 << 10;
+        /** The bytes of the large requests that are measured, as large as FUSE makes them. */
+        static final int LARGE = 512 << 10;
+
+        long nanos(boolean write, int length) {
+            long small = write ? writeSmall : readSmall;
+            long large = write ? writeLarge : readLarge;
+            double share = (double) (length - SMALL) / (LARGE - SMALL);
+            return Math.max(0, Math.round(small + share * (large - small)));
+        }
     }
 
     /**
@@ -132,6 +180,12 @@ public record LabState(
         static DirtyLimits scaled(long memory, int scale) {
             return new DirtyLimits(
                     Math.max(LEAST, memory * 20 / PERCENT / scale), Math.max(LEAST / 2, memory * 10 / PERCENT / scale), 0, 0);
+        }
+
+        /** Describes the limits for people. */
+        String describe() {
+            return (bytes > 0 ? bytes + " bytes" : ratio + " % of memory") + ", in the background "
+                    + (backgroundBytes > 0 ? backgroundBytes + " bytes" : backgroundRatio + " % of memory");
         }
 
         /** Puts these limits in force. */

@@ -76,7 +76,12 @@ final class RunProofs {
         this.dataNodesInClient = watch.dataNodesInClient();
     }
 
-    Proofs find(Cache cache) {
+    /**
+     * Finds the proofs.
+     *
+     * @param emulator CPU seconds of emulated disks during the job; null without such disks
+     */
+    Proofs find(Cache cache, Double emulator) {
         List<NodeFigures> during = figures(NodeWindows::job);
         List<NodeFigures> later = flushed == null ? List.of() : figures(NodeWindows::flushed);
         RoleFigures hdfs = role(RoleFigures.HDFS, during);
@@ -103,7 +108,7 @@ final class RunProofs {
                 ShuffleProof.of(intermediate),
                 MemoryRatio.of(run.bytes() * Math.max(1, run.outputReplication()), whole),
                 OtherLoad.of(new LoadObservation(
-                        during, counters.taskCpu(), hdfs, counters.hdfsRead(), written(), shuffle, intermediate)),
+                        during, counters.taskCpu(), hdfs, counters.hdfsRead(), written(), shuffle, intermediate, emulator)),
                 NodeContainers.rule(
                         run.slots().chosen(), run.nodes(), evidence.section().layout()));
     }

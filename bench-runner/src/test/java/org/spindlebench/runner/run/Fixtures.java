@@ -170,6 +170,7 @@ public final class Fixtures {
                 null,
                 null,
                 null,
-                List.of());
+                List.of(),
+                null);
     }
 }
