@@ -76,7 +76,7 @@ class OtherLoadTest {
 
     @Test
     void the_shuffle_may_read_what_tasks_and_node_managers_read() {
-        ShuffleObservation counted = new ShuffleObservation(GB, GB, GB, null, null, null);
+        ShuffleObservation counted = new ShuffleObservation(GB, GB, GB, null, null);
         long allowed = 2_300_000_000L + LEAST;
         OtherLoad load = devices(null, Nodes.role("shuffle", allowed + 7, 0), counted);
         assertThat(load.bytesUnexplained()).isEqualTo(7);

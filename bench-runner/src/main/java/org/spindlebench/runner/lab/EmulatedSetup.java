@@ -63,7 +63,7 @@ public record EmulatedSetup(StorageSetup setup, int scale, List<EmulatedDisk> di
             }
             double share = size * (weight(setup, device) / all);
             long most = device.nominal().capacity() == null ? Long.MAX_VALUE : device.nominal().capacity() / scale;
-            long bytes = (long) Math.min(share, most) / BLOCK * BLOCK;
+            long bytes = Math.min((long) share, most) / BLOCK * BLOCK;
             if (bytes < LEAST_SIZE) {
                 throw new IllegalArgumentException("setup " + setup.name() + ": a disk of " + device.name() + " would have "
                         + (bytes >> 20) + " MiB, but needs " + (LEAST_SIZE >> 20)

@@ -1,6 +1,8 @@
 package org.spindlebench.runner.lab;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -200,7 +202,10 @@ public record LabState(
         }
 
         private static long value(String name) throws IOException {
-            return Long.parseLong(Files.readString(PROC.resolve(name)).strip());
+            // The kernel gives a value to the first read alone, and Files.readString begins with a read of one byte.
+            try (InputStream in = Files.newInputStream(PROC.resolve(name))) {
+                return Long.parseLong(new String(in.readNBytes(64), StandardCharsets.US_ASCII).strip());
+            }
         }
     }
 }
