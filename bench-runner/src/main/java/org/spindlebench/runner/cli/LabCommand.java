@@ -9,7 +9,9 @@ import java.util.Optional;
 import org.spindlebench.runner.campaign.ChosenSetup;
 import org.spindlebench.runner.cli.CampaignArguments.ScaleConverter;
 import org.spindlebench.runner.conf.Problem;
+import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.conf.Words;
 import org.spindlebench.runner.console.CliCommand;
 import org.spindlebench.runner.console.CliContext;
@@ -17,7 +19,6 @@ import org.spindlebench.runner.console.CliContext.PathConverter;
 import org.spindlebench.runner.console.ClusterAction;
 import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.console.ExitCode;
-import org.spindlebench.runner.console.OptionConverter;
 import org.spindlebench.runner.console.OptionConverter.SizeConverter;
 import org.spindlebench.runner.lab.EmulatedSetup;
 import org.spindlebench.runner.lab.LabDirectory;
@@ -37,9 +38,9 @@ import picocli.CommandLine.Parameters;
             "       spindle lab status|down [--dir DIR]"
         },
         description = "Emulates the disks of a setup as block devices of this host: slow file systems with seeks, for"
-                + " studies without a rack of disks. `up` makes and mounts them, `status` tells of them, `down` removes"
-                + " them and all that belongs to them. `run` is `run --emulate`: for each visit it makes the disks, runs"
-                + " on an embedded cluster there, and removes them. Needs root.",
+                + " studies without a rack of disks. `up` makes and mounts the disks, `status` describes them, `down`"
+                + " removes them. `run` means `run --emulate`: Spindle makes the disks for each visit, runs the jobs on"
+                + " an embedded cluster there, and removes the disks. Needs root.",
         footer = {
             "%nExamples:",
             "  lab run upgrade --scale 10 --bytes-per-node 1GB   a study of a paper, on disks a tenth as fast",
@@ -50,6 +51,7 @@ import picocli.CommandLine.Parameters;
 final class LabCommand extends CliCommand {
     private static final String NOTHING = "nothing was made.";
     private static final String RUN = "run";
+    private static final List<String> ACTIONS = List.of("up", RUN, "status", "down");
     private static final String EMULATE = "--emulate";
     private static final int USUAL_SCALE = 10;
 
@@ -57,7 +59,6 @@ final class LabCommand extends CliCommand {
             index = "0",
             arity = "0..1",
             paramLabel = "ACTION",
-            converter = ActionConverter.class,
             description = "up, run, status or down")
     private String action;
 
@@ -127,7 +128,13 @@ final class LabCommand extends CliCommand {
     @Override
     public Integer call() {
         if (action == null && problems.isEmpty()) {
-            problems.add(Problem.ofOption("lab", "an action is missing").withAllowed("up, run, status or down"));
+            problems.add(Problem.ofOption("lab", "an action is missing").withAllowed(String.join(", ", ACTIONS)));
+        } else if (action != null) {
+            try {
+                Words.of("action", ACTIONS).parse(action);
+            } catch (NotUnderstoodException e) {
+                problems.add(e.at(Location.COMMAND_LINE, "lab", action));
+            }
         }
         if (!problems.isEmpty()) {
             return console.refuse(NOTHING);
@@ -199,12 +206,5 @@ final class LabCommand extends CliCommand {
     private int status(LabDirectory place, Laboratory laboratory) throws IOException {
         console.out().println(laboratory.status().orElse("No laboratory stands in " + place.root() + "."));
         return ExitCode.ALL_VALID.code();
-    }
-
-    /** Converts the word after {@code lab}. */
-    static final class ActionConverter extends OptionConverter<String> {
-        ActionConverter() {
-            super(Words.of("action", List.of("up", RUN, "status", "down")));
-        }
     }
 }

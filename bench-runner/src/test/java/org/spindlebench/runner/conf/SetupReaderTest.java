@@ -235,7 +235,7 @@ class SetupReaderTest {
             {kind: embedded}                     | missing, but required by the way embedded
             {kind: emulated, scale: 0}           | too small
             {kind: emulated, scale: 1001}        | too large
-            {kind: embedded, scale: 2}           | is no key of the way `embedded`
+            {kind: as-is, scale: 2}              | is no key of the way `as-is`
             {kind: policy}                       | missing
             {kind: policy, policy: COOL}         | unknown storage policy `COOL`
             {kind: label}                        | missing
