@@ -74,19 +74,18 @@ class LaboratoryIT {
         return run.tails();
     }
 
-    private String setup(String name, String devices, String way) throws IOException {
-        String roles = devices.contains("ssd:") ? "hdfs: [hdd]\nshuffle: [ssd]\n" : "hdfs: [hdd]\nshuffle: [hdd]\n";
-        return Files.writeString(
-                        directory.resolve(name + ".yaml"),
-                        "name: " + name + "\ndevices:\n" + devices + roles + "way: " + way + "\n")
-                .toString();
-    }
-
     @Test
     void everyDiskMovesBytesAsDescribed() throws Exception {
-        String devices = "  hdd: {kind: hdd, count: 1, bandwidth: 120MB/s, seek: 8ms}\n"
-                + "  ssd: {kind: ssd, count: 1, read_bandwidth: 200MB/s, write_bandwidth: 150MB/s}\n";
-        lab("up", setup("both", devices, "{kind: emulated}"), "--size", "8GB");
+        Path setup = Files.writeString(directory.resolve("both.yaml"), """
+                name: both
+                devices:
+                  hdd: {kind: hdd, count: 1, bandwidth: 120MB/s, seek: 8ms}
+                  ssd: {kind: ssd, count: 1, read_bandwidth: 200MB/s, write_bandwidth: 150MB/s}
+                hdfs: [hdd]
+                shuffle: [ssd]
+                way: {kind: emulated}
+                """);
+        lab("up", setup.toString(), "--size", "8GB");
         String disk = device("hdd-1");
         String flash = device("ssd-1");
         List<String> wrong = new ArrayList<>();
