@@ -17,7 +17,7 @@ import org.spindlebench.analysis.proof.ShuffleProof.ShuffleObservation;
  * {@code docs/method.md}.
  *
  * @param cpuShare cpuUnexplained / the time of all hardware threads
- * @param cpuUnexplained busy thread-seconds - the tasks' CPU seconds - cpuAllowed, at least 0
+ * @param cpuUnexplained busy thread-seconds - the tasks' CPU seconds - cpuAllowed - cpuEmulator, at least 0
  * @param cpuAllowed thread-seconds that daemons and the kernel may use for the job
  * @param deviceShare bytesUnexplained / all bytes that the judged devices moved
  * @param bytesUnexplained bytes that the judged devices read and wrote beyond the amount that the job's counters allow
@@ -25,6 +25,7 @@ import org.spindlebench.analysis.proof.ShuffleProof.ShuffleObservation;
  * @param others whether others caused load: {@code deviceShare} is above its limit, or {@code cpuShare} is above its
  *     limit and {@code cpuUnexplained} above {@link #LEAST_CPU}; null if neither share is known
  * @param reason for people, what was not judged and why; null if everything was judged
+ * @param cpuEmulator thread-seconds that emulated disks used; null if the disks are real, or it is unknown
  */
 public record OtherLoad(
         Double cpuShare,
@@ -34,7 +35,8 @@ public record OtherLoad(
         Long bytesUnexplained,
         List<String> judged,
         Boolean others,
-        String reason) {
+        String reason,
+        Double cpuEmulator) {
     /** The share of all hardware threads' time above which Spindle warns of other load. */
     public static final double CPU_LIMIT = 0.25;
 
@@ -67,11 +69,17 @@ public record OtherLoad(
             String why = seen.taskCpu() == null
                     ? "CPU: the tasks' time is unknown"
                     : "CPU: the processors' time is unknown on some nodes";
-            return made(null, null, null, devices, why);
+            return made(null, null, null, devices, why).with(seen.emulator());
         }
         double allowed = allowed(seen);
-        double unexplained = Math.max(0, busy - seen.taskCpu() - allowed);
-        return made(unexplained / seconds, unexplained, allowed, devices, null);
+        double emulator = seen.emulator() == null ? 0 : seen.emulator();
+        double unexplained = Math.max(0, busy - seen.taskCpu() - allowed - emulator);
+        return made(unexplained / seconds, unexplained, allowed, devices, null).with(seen.emulator());
+    }
+
+    private OtherLoad with(Double emulator) {
+        return new OtherLoad(
+                cpuShare, cpuUnexplained, cpuAllowed, deviceShare, bytesUnexplained, judged, others, reason, emulator);
     }
 
     private static OtherLoad made(
@@ -88,7 +96,8 @@ public record OtherLoad(
                 devices.unexplained(),
                 devices.judged(),
                 judged ? (Boolean) beyond : null,
-                devices.reason(cpuReason));
+                devices.reason(cpuReason),
+                null);
     }
 
     private static double allowed(LoadObservation seen) {
@@ -214,6 +223,7 @@ public record OtherLoad(
      * @param hdfsWritten bytes that the job wrote to HDFS, times replicas
      * @param shuffle the I/O of the shuffle's devices in the job's window
      * @param intermediate the intermediate data, by the job's counters
+     * @param emulator CPU seconds of emulated disks during the job; null without such disks
      */
     public record LoadObservation(
             List<NodeFigures> nodes,
@@ -222,7 +232,8 @@ public record OtherLoad(
             Long hdfsRead,
             Long hdfsWritten,
             RoleFigures shuffle,
-            ShuffleObservation intermediate) {
+            ShuffleObservation intermediate,
+            Double emulator) {
         public LoadObservation {
             nodes = List.copyOf(nodes);
         }

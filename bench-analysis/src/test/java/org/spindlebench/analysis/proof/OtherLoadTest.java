@@ -20,7 +20,7 @@ class OtherLoadTest {
         // in addition to the tasks' time, and 10 for 2 GB.
         List<NodeFigures> nodes =
                 List.of(Nodes.figures("n1", Nodes.cpu(8L, 0.9), null), Nodes.figures("n2", Nodes.cpu(8L, 0.6), null));
-        OtherLoad load = OtherLoad.of(new LoadObservation(nodes, 40.0, null, GB, GB, null, null));
+        OtherLoad load = OtherLoad.of(new LoadObservation(nodes, 40.0, null, GB, GB, null, null, null));
         assertThat(load.cpuAllowed()).isCloseTo(24, within(1e-9));
         assertThat(load.cpuUnexplained()).isCloseTo(56, within(1e-9));
         assertThat(load.cpuShare()).isCloseTo(0.35, within(1e-12));
@@ -29,7 +29,7 @@ class OtherLoadTest {
         assertThat(load.beyond(0.34)).isTrue();
         assertThat(load.deviceShare()).isNull();
         assertThat(load.reason()).isEqualTo("hdfs: no device was watched; shuffle: no device was watched");
-        OtherLoad own = OtherLoad.of(new LoadObservation(nodes, 119.0, null, GB, GB, null, null));
+        OtherLoad own = OtherLoad.of(new LoadObservation(nodes, 119.0, null, GB, GB, null, null, null));
         assertThat(own.cpuUnexplained()).isZero();
         assertThat(own.others()).isFalse();
     }
@@ -54,7 +54,7 @@ class OtherLoadTest {
         assertThat(cpu(List.of(), 1.0).others()).isNull();
         RoleFigures two = RoleFigures.of(
                 "hdfs", List.of(Nodes.layout("n1").made(), Nodes.layout("n2").made()), List.of());
-        OtherLoad partly = OtherLoad.of(new LoadObservation(List.of(node), 1.0, two, null, null, null, null));
+        OtherLoad partly = OtherLoad.of(new LoadObservation(List.of(node), 1.0, two, null, null, null, null, null));
         assertThat(partly.reason()).startsWith("CPU: the processors' time is unknown on some nodes");
         assertThat(partly.beyond(0)).isFalse();
     }
@@ -97,10 +97,10 @@ class OtherLoadTest {
     }
 
     private static OtherLoad cpu(List<NodeFigures> nodes, Double tasks) {
-        return OtherLoad.of(new LoadObservation(nodes, tasks, null, null, null, null, null));
+        return OtherLoad.of(new LoadObservation(nodes, tasks, null, null, null, null, null, null));
     }
 
     private static OtherLoad devices(RoleFigures hdfs, RoleFigures shuffle, ShuffleObservation counted) {
-        return OtherLoad.of(new LoadObservation(List.of(), null, hdfs, GB, GB, shuffle, counted));
+        return OtherLoad.of(new LoadObservation(List.of(), null, hdfs, GB, GB, shuffle, counted, null));
     }
 }

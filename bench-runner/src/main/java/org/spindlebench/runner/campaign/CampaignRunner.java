@@ -35,6 +35,7 @@ import org.spindlebench.runner.conf.SetupWay.AppliedBy;
 import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.console.Invocation;
 import org.spindlebench.runner.console.UntilSignal;
+import org.spindlebench.runner.lab.Laboratory;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.Plan.Visit;
 import org.spindlebench.runner.process.Interruption;
@@ -185,11 +186,15 @@ public final class CampaignRunner {
 
     /** Returns the longest time that a restore can take, which delays the end after an interruption. */
     private Duration toUndo() {
+        Duration disks = request.setups().stream()
+                        .anyMatch(each -> each.setup().emulated().isPresent())
+                ? Laboratory.LONGEST_END
+                : Duration.ZERO;
         return request.setups().stream()
                 .flatMap(each -> each.setup().commands().stream())
                 .map(commands -> commands.restore().limit().plus(commands.healthyLimit()))
                 .max(Duration::compareTo)
-                .orElse(Duration.ZERO);
+                .orElse(disks);
     }
 
     private int oneSetup(CampaignConsole end, Interruption interruption)

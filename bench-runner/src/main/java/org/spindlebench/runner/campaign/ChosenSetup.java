@@ -21,6 +21,7 @@ import org.spindlebench.runner.conf.StorageSetup.NetworkLink;
 import org.spindlebench.runner.conf.StorageSetup.NodeDemands;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.console.CliContext;
+import org.spindlebench.runner.lab.EmulatedSetup;
 
 /**
  * The setup or label that {@code --setup} names.
@@ -28,8 +29,9 @@ import org.spindlebench.runner.console.CliContext;
  * @param name the name under which results are compared
  * @param declared the setup in its file; empty for a label, about which nothing is verified
  * @param text the file's text; empty for a label
+ * @param emulated the setup's disks, if Spindle emulates them; {@code declared} then has their figures and places
  */
-public record ChosenSetup(String name, Optional<StorageSetup> declared, String text) {
+public record ChosenSetup(String name, Optional<StorageSetup> declared, String text, Optional<EmulatedSetup> emulated) {
     /** The label for the cluster as it is. */
     public static final ChosenSetup DEFAULT = named(RunOptions.DEFAULT_SETUP);
 
@@ -37,6 +39,24 @@ public record ChosenSetup(String name, Optional<StorageSetup> declared, String t
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(declared, "declared");
         Objects.requireNonNull(text, "text");
+        Objects.requireNonNull(emulated, "emulated");
+    }
+
+    /** Creates a setup whose disks are not emulated. */
+    public ChosenSetup(String name, Optional<StorageSetup> declared, String text) {
+        this(name, declared, text, Optional.empty());
+    }
+
+    /** Returns the scale of the setup's way; empty if its file does not ask for emulated disks. */
+    public Optional<Integer> scale() {
+        return declared.map(StorageSetup::way)
+                .filter(SetupWay.Emulated.class::isInstance)
+                .map(way -> ((SetupWay.Emulated) way).scale());
+    }
+
+    /** Returns this setup on emulated disks. */
+    public ChosenSetup on(EmulatedSetup disks) {
+        return new ChosenSetup(name, Optional.of(disks.setup()), text, Optional.of(disks));
     }
 
     private static ChosenSetup named(String name) {
@@ -85,8 +105,9 @@ public record ChosenSetup(String name, Optional<StorageSetup> declared, String t
 
     /** Checks whether Spindle starts a cluster on the setup's directories. */
     public boolean isEmbedded() {
-        return declared.filter(setup -> setup.way() instanceof SetupWay.Embedded)
-                .isPresent();
+        return scale().isPresent()
+                || declared.filter(setup -> setup.way() instanceof SetupWay.Embedded)
+                        .isPresent();
     }
 
     /** Returns the storage policy for all data of a campaign; empty if the setup declares none. */

@@ -1,9 +1,11 @@
 package org.spindlebench.runner.campaign;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.HadoopCluster;
@@ -11,6 +13,8 @@ import org.spindlebench.runner.cluster.LabelledHosts.NodeLabel;
 import org.spindlebench.runner.cluster.LogLevels;
 import org.spindlebench.runner.cluster.Workers;
 import org.spindlebench.runner.cluster.session.ClusterSession;
+import org.spindlebench.runner.lab.EmulatedSetup;
+import org.spindlebench.runner.lab.Laboratory;
 import org.spindlebench.runner.setup.ClusterHealth;
 
 /** Opens a request's cluster, or starts it. */
@@ -44,9 +48,34 @@ public final class OpenCluster {
             case EMBEDDED -> {
                 request.err().println("Starting HDFS and YARN in this process ...");
                 EmbeddedChoice.unusedSettings().ifPresent(request.err()::println);
-                yield ClusterSession.embedded(EmbeddedChoice.of(request), hadoop);
+                yield embedded(request, hadoop);
             }
         };
+    }
+
+    /** Starts a cluster, on emulated disks if the setup wants them. */
+    private static ClusterSession embedded(VisitRequest request, List<String> hadoop)
+            throws ClusterUnreachableException {
+        Optional<EmulatedSetup> emulated = request.setup().emulated();
+        if (emulated.isEmpty()) {
+            return ClusterSession.embedded(EmbeddedChoice.of(request), hadoop);
+        }
+        try {
+            Closeable disks =
+                    new Laboratory(request.options().laboratory(), request.err()::println).forVisit(emulated.get());
+            try {
+                return ClusterSession.embedded(EmbeddedChoice.of(request), hadoop)
+                        .on(disks);
+            } catch (ClusterUnreachableException | RuntimeException e) {
+                disks.close();
+                throw e;
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ClusterUnreachableException("the emulated disks were not made: interrupted", e);
+        } catch (IOException e) {
+            throw new ClusterUnreachableException("the emulated disks were not made: " + FailureMessage.of(e), e);
+        }
     }
 
     /** Opens a running cluster. If that fails, the message also suggests starting one. */

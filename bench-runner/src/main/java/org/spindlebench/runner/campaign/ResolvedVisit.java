@@ -27,6 +27,7 @@ import org.spindlebench.runner.collect.daemon.HostMemory;
 import org.spindlebench.runner.collect.daemon.NodeDaemons;
 import org.spindlebench.runner.conf.StorageSetup;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
+import org.spindlebench.runner.lab.LabState;
 import org.spindlebench.runner.process.CommandOutcome;
 import org.spindlebench.runner.run.Calibration.CalibratedSlots;
 import org.spindlebench.runner.run.Calibration.Calibrations;
@@ -86,7 +87,8 @@ public record ResolvedVisit(
                 request.setup().networkInterface().orElse(null),
                 request.setup().declared().map(StorageSetup::hardware).orElseGet(TreeMap::new),
                 hosts.orElse(null),
-                warnings(daemons, earlier));
+                warnings(daemons, earlier),
+                request.setup().emulated().isPresent() ? options.laboratory() : null);
         Stored stored = Stored.of(options, session, shape, givenSlots, earlier);
         Sizing sizing = sizing(request, cluster, shape, givenSlots, stored, watched);
         Environment environment = new Environment(
@@ -103,7 +105,8 @@ public record ResolvedVisit(
                 session.isEmbedded(),
                 stored.fitting(),
                 daemons,
-                sizing.slots(request.visit().runs()));
+                sizing.slots(request.visit().runs()),
+                laboratory(settings));
         return new ResolvedVisit(settings, sizing, environment, directory, watched.probe(), now, stored.notes());
     }
 
@@ -112,6 +115,12 @@ public record ResolvedVisit(
         NodeDaemons all =
                 new DaemonReader(cluster, request.setup().demands().daemons().keySet()).read();
         return hosts.map(all::on).orElse(all);
+    }
+
+    private static LabState laboratory(CampaignSettings settings) throws IOException {
+        return settings.laboratory() == null
+                ? null
+                : LabState.read(settings.laboratory()).orElse(null);
     }
 
     /** Returns the hosts of the setup's node label; empty if the setup declares none. */

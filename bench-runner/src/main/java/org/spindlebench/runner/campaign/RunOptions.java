@@ -16,6 +16,7 @@ import org.spindlebench.runner.conf.JobSettings.Cluster;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.conf.Words;
 import org.spindlebench.runner.console.OptionConverter;
+import org.spindlebench.runner.lab.LabDirectory;
 import org.spindlebench.runner.run.Sizing.ProbeContainers;
 
 /**
@@ -23,6 +24,7 @@ import org.spindlebench.runner.run.Sizing.ProbeContainers;
  *
  * @param cluster whether to use a running cluster or to start one
  * @param embedded options of the embedded cluster; only used with {@link Cluster#EMBEDDED}
+ * @param laboratory the place of emulated disks; only used with setups that have them
  * @param out the root of all campaigns' results, absolute
  * @param resumed whether the plan is a saved one; runs that have a record are not made again
  * @param baseDir the directory of inputs and outputs in HDFS; a relative path starts in the user's home directory there
@@ -41,6 +43,7 @@ import org.spindlebench.runner.run.Sizing.ProbeContainers;
 public record RunOptions(
         Cluster cluster,
         EmbeddedShape embedded,
+        LabDirectory laboratory,
         Path out,
         boolean resumed,
         String baseDir,
@@ -73,6 +76,7 @@ public record RunOptions(
     public RunOptions {
         Objects.requireNonNull(cluster, "cluster");
         Objects.requireNonNull(embedded, "embedded");
+        Objects.requireNonNull(laboratory, "laboratory");
         Objects.requireNonNull(out, "out");
         Objects.requireNonNull(baseDir, "baseDir");
         Objects.requireNonNull(queue, "queue");
@@ -90,6 +94,7 @@ public record RunOptions(
         return new RunOptions(
                 cluster,
                 embedded,
+                laboratory,
                 out,
                 resumed,
                 baseDir,
@@ -114,6 +119,7 @@ public record RunOptions(
         return new RunOptions(
                 cluster,
                 embedded,
+                laboratory,
                 out,
                 begun,
                 baseDir,

@@ -160,6 +160,12 @@ final class VisitRun {
 
     private List<Warning> warnings(SetupVerification setup) {
         List<Warning> warnings = new ArrayList<>(setup.warnings());
+        if (resolved.environment().laboratory() != null) {
+            warnings.add(new Warning(
+                    "emulated-disks",
+                    "setup " + request.setup().name() + ": "
+                            + resolved.environment().laboratory().describe()));
+        }
         if (request.plan().isExperiment()) {
             request.setup()
                     .declared()

@@ -27,6 +27,7 @@ import org.spindlebench.runner.console.OptionConverter.ShareConverter;
 import org.spindlebench.runner.console.OptionConverter.SizeConverter;
 import org.spindlebench.runner.console.OptionConverter.TimeConverter;
 import org.spindlebench.runner.console.OptionConverter.WholeNumberConverter;
+import org.spindlebench.runner.lab.EmulatedSetup;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Model.CommandSpec;
@@ -49,7 +50,10 @@ final class CampaignArguments {
             "--datanodes",
             "--nodemanagers",
             "--data-dirs",
-            "--local-dirs");
+            "--local-dirs",
+            "--emulate",
+            "--lab-dir",
+            "--lab-size");
 
     private static final String EMBEDDED = "--embedded";
 
@@ -160,6 +164,9 @@ final class CampaignArguments {
 
     @ArgGroup(validate = false, order = 3, heading = "%nA cluster on this machine:%n")
     EmbeddedArguments embedded = new EmbeddedArguments();
+
+    @ArgGroup(validate = false, order = 4, heading = "%nEmulated disks on this machine:%n")
+    LabArguments lab = new LabArguments();
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
@@ -293,6 +300,33 @@ final class CampaignArguments {
         Integer nodeManagers;
     }
 
+    /** Options for emulated disks. */
+    static final class LabArguments {
+        @Option(
+                names = "--emulate",
+                paramLabel = "SCALE",
+                converter = ScaleConverter.class,
+                description =
+                        "emulate the disks of every setup, with bandwidths divided by SCALE, and start a cluster on them."
+                                + " Needs root (see `lab --help`)")
+        Integer scale;
+
+        @Option(
+                names = "--lab-dir",
+                paramLabel = "DIR",
+                converter = PathConverter.class,
+                description = "a directory for emulated disks, which does not exist (default: /var/tmp/spindle-lab)")
+        Path directory;
+
+        @Option(
+                names = "--lab-size",
+                paramLabel = "SIZE",
+                converter = SizeConverter.class,
+                description =
+                        "bytes of all emulated disks of one setup together (default: 32GB, or half of what is free there)")
+        Long size;
+    }
+
     /** Returns the options that an experiment saves, as texts. */
     SavedOptions saved() {
         return new SavedOptions(SavedOptions.SCHEMA, given(SAVED), embedded.wanted);
@@ -364,6 +398,12 @@ final class CampaignArguments {
     static final class NodesConverter extends CountConverter {
         NodesConverter() {
             super(EmbeddedShape.MOST_NODES);
+        }
+    }
+
+    static final class ScaleConverter extends CountConverter {
+        ScaleConverter() {
+            super(EmulatedSetup.MOST_SCALE);
         }
     }
 

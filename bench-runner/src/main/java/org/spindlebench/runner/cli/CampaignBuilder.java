@@ -29,6 +29,9 @@ import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.console.GenericOptions;
+import org.spindlebench.runner.lab.EmulatedSetup;
+import org.spindlebench.runner.lab.LabDirectory;
+import org.spindlebench.runner.lab.LabNeeds;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanOptions;
 
@@ -82,6 +85,7 @@ abstract class CampaignBuilder {
         RunOptions options = new RunOptions(
                 cluster,
                 embedded(setup),
+                laboratory(),
                 out(),
                 arguments.resume != null,
                 requireNonNullElse(given.baseDir, RunOptions.DEFAULT_BASE_DIR),
@@ -96,7 +100,11 @@ abstract class CampaignBuilder {
                 arguments.yes,
                 arguments.json,
                 arguments.verbose);
-        if (command != Command.PLAN) {
+        if (command != Command.PLAN && setup.emulated().isPresent()) {
+            LabNeeds.missing()
+                    .forEach(missing -> found.add(
+                            Problem.at(Location.COMMAND_LINE, "--emulate", "emulated disks need " + missing)));
+        } else if (command != Command.PLAN) {
             requireDirectories(setup, options.embedded(), found);
         }
         return options;
@@ -115,6 +123,33 @@ abstract class CampaignBuilder {
             return ofFile.isEmpty() ? new Cold.Off() : Cold.parse(ofFile);
         } catch (NotUnderstoodException e) {
             throw new IllegalStateException("the file's reader accepted it", e);
+        }
+    }
+
+    private LabDirectory laboratory() {
+        return new LabDirectory(requireNonNullElse(arguments.lab.directory, LabDirectory.DEFAULT));
+    }
+
+    /** Returns a setup on emulated disks, if its file or the command line asks for them. */
+    protected final ChosenSetup placed(ChosenSetup setup) {
+        Optional<Integer> scale = Optional.ofNullable(arguments.lab.scale).or(setup::scale);
+        if (scale.isEmpty() || !problems.isEmpty()) {
+            return setup;
+        }
+        if (setup.declared().isEmpty()) {
+            refuse(
+                    "--emulate",
+                    "the setup " + setup.name() + " is only a label, and describes no disks",
+                    "name a setup of `list setups` or a file with --setup");
+            return setup;
+        }
+        try {
+            LabDirectory directory = laboratory();
+            long size = arguments.lab.size == null ? directory.usualSize() : arguments.lab.size;
+            return setup.on(EmulatedSetup.of(setup.declared().get(), scale.get(), size, directory));
+        } catch (IllegalArgumentException e) {
+            refuse("--emulate", e.getMessage(), "");
+            return setup;
         }
     }
 

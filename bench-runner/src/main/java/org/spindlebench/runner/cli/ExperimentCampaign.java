@@ -93,7 +93,9 @@ final class ExperimentCampaign extends CampaignBuilder {
 
     private Optional<CampaignRequest> begun(Experiment experiment, String text) {
         ExperimentFiles files = new ExperimentFiles(experiment, context, problems);
-        List<ChosenSetup> setups = files.setups(arguments.experiment == null ? List.of() : arguments.setups);
+        List<ChosenSetup> setups = files.setups(arguments.experiment == null ? List.of() : arguments.setups).stream()
+                .map(this::placed)
+                .toList();
         List<SetupRequest> requests = requests(setups);
         boolean embedded = requests.stream().anyMatch(each -> each.options().cluster() == Cluster.EMBEDDED);
         Optional<Suite> suite = files.suite(embedded ? Cluster.EMBEDDED : Cluster.RUNNING);
@@ -142,7 +144,8 @@ final class ExperimentCampaign extends CampaignBuilder {
         if (!problems.isEmpty()) {
             return Optional.empty();
         }
-        List<SetupRequest> requests = requests(saved.setups());
+        List<SetupRequest> requests =
+                requests(saved.setups().stream().map(this::placed).toList());
         new PendingRestores(requests.get(0).options(), saved.plan().campaign()).refuse(command, problems);
         return problems.isEmpty()
                 ? Optional.of(request(saved.plan(), requests, Origin.of(saved.text(), arguments.saved())))

@@ -33,7 +33,7 @@ final class SuiteCampaign extends CampaignBuilder {
 
     SuiteCampaign(Command command, CampaignArguments arguments, CliContext context, Console console) {
         super(command, arguments, context, console);
-        this.setup = ChosenSetup.read(arguments.setups, context, problems);
+        this.setup = placed(ChosenSetup.read(arguments.setups, context, problems));
     }
 
     @Override

@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import org.spindlebench.runner.conf.FileSafeName.AbsolutePath;
 import org.spindlebench.runner.conf.SetupWay.StoragePolicy;
 import org.spindlebench.runner.conf.StorageSetup.DataDirectory;
+import org.spindlebench.runner.conf.StorageSetup.Medium;
 import org.spindlebench.runner.conf.StorageSetup.Split;
 import org.spindlebench.runner.conf.StorageSetup.StorageDevice;
 
@@ -110,6 +111,10 @@ final class SetupChecks {
         if (setup.way() instanceof SetupWay.Embedded) {
             setup.devices().forEach(device -> hasPaths(setup, device));
         }
+        setup.devices().forEach(this::mechanics);
+        if (setup.way() instanceof SetupWay.Emulated) {
+            setup.devices().forEach(this::emulated);
+        }
         if (setup.way() instanceof SetupWay.Policy chosen) {
             policy(setup, chosen.policy());
         }
@@ -126,6 +131,37 @@ final class SetupChecks {
         }
         if (count() == before) {
             apart(setup);
+        }
+    }
+
+    /** Checks that a device has only the mechanics of its kind. */
+    private void mechanics(StorageDevice device) {
+        Entry entry = devices.get(device.name());
+        List<String> others = device.medium() == Medium.HDD
+                ? List.of("parallel", "cache", "bandwidth_after_cache")
+                : List.of("inner_bandwidth");
+        String kind = device.medium().title();
+        others.forEach(key -> refuse(entry, key, "no property of a device of the kind " + kind));
+        List<String> pair = List.of("cache", "bandwidth_after_cache");
+        if (entry.map().has(pair.get(0)) != entry.map().has(pair.get(1))) {
+            String missing = entry.map().has(pair.get(0)) ? pair.get(1) : pair.get(0);
+            add(Problem.at(
+                            entry.map().location(),
+                            missing,
+                            "missing: a cache and the bandwidth after it belong together")
+                    .withRemedy("state both, or none"));
+        }
+    }
+
+    /** Refuses what an emulated device cannot have. */
+    private void emulated(StorageDevice device) {
+        Entry entry = devices.get(device.name());
+        for (String key : List.of("paths", StorageRole.HDFS.directoriesKey(), StorageRole.SHUFFLE.directoriesKey())) {
+            refuse(entry, key, "Spindle chooses the places of emulated devices");
+        }
+        if (device.medium() == Medium.RAM) {
+            add(at(device, "kind", "Spindle does not emulate memory")
+                    .withRemedy("leave the device out, or choose another `way`"));
         }
     }
 

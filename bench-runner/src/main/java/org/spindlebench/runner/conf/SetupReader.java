@@ -19,6 +19,7 @@ import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.SetupWay.Hook;
 import org.spindlebench.runner.conf.SetupWay.Kind;
 import org.spindlebench.runner.conf.SetupWay.StoragePolicy;
+import org.spindlebench.runner.conf.StorageSetup.DeviceMechanics;
 import org.spindlebench.runner.conf.StorageSetup.DevicePaths;
 import org.spindlebench.runner.conf.StorageSetup.Medium;
 import org.spindlebench.runner.conf.StorageSetup.NetworkLink;
@@ -28,6 +29,7 @@ import org.spindlebench.runner.conf.StorageSetup.NominalFigures;
 import org.spindlebench.runner.conf.StorageSetup.Split;
 import org.spindlebench.runner.conf.StorageSetup.StorageDevice;
 import org.spindlebench.runner.conf.StrictMap.Located;
+import org.spindlebench.runner.conf.TimeSpan.Latency;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.conf.WholeNumber.Decimal;
 
@@ -191,6 +193,11 @@ public final class SetupReader {
                 "bandwidth",
                 "read_bandwidth",
                 "write_bandwidth",
+                "inner_bandwidth",
+                "seek",
+                "parallel",
+                "cache",
+                "bandwidth_after_cache",
                 "price",
                 "watts",
                 "storage",
@@ -201,6 +208,7 @@ public final class SetupReader {
                 "shuffle_directories");
 
         private static final int MOST_INSTANCES = 1000;
+        private static final int MOST_PARALLEL = 64;
 
         private final StrictMap map;
         private final Problems problems;
@@ -259,7 +267,17 @@ public final class SetupReader {
                     both.or(() -> map.value("read_bandwidth", ByteRate::parse)).orElse(null),
                     both.or(() -> map.value("write_bandwidth", ByteRate::parse)).orElse(null),
                     map.value("price", Decimal.atLeast(0)).orElse(null),
-                    map.value("watts", Decimal.atLeast(0)).orElse(null));
+                    map.value("watts", Decimal.atLeast(0)).orElse(null),
+                    mechanics());
+        }
+
+        private DeviceMechanics mechanics() {
+            return new DeviceMechanics(
+                    map.value("inner_bandwidth", ByteRate::parse).orElse(null),
+                    map.value("seek", Latency::parse).orElse(null),
+                    map.value("parallel", WholeNumber.between(1, MOST_PARALLEL)).orElse(null),
+                    map.value("cache", ByteSize::parse).orElse(null),
+                    map.value("bandwidth_after_cache", ByteRate::parse).orElse(null));
         }
 
         private StorageType storage(Optional<Medium> medium) {
@@ -333,6 +351,9 @@ public final class SetupReader {
             refuseKeysOfOthers(kind);
             return switch (kind) {
                 case EMBEDDED -> Optional.of(new SetupWay.Embedded());
+                case EMULATED ->
+                    Optional.of(new SetupWay.Emulated(map.value("scale", WholeNumber.between(1, SetupWay.Emulated.MOST))
+                            .orElse(1)));
                 case POLICY -> {
                     map.require("policy", "ALL_SSD");
                     yield map.value("policy", StoragePolicy::parse).map(SetupWay.Policy::new);

@@ -38,6 +38,7 @@ public sealed interface SetupWay {
     /** The kinds of ways, with the keys that each allows. */
     enum Kind {
         EMBEDDED("embedded", AppliedBy.SPINDLE),
+        EMULATED("emulated", AppliedBy.SPINDLE, "scale"),
         POLICY("policy", AppliedBy.SPINDLE, "policy"),
         LABEL("label", AppliedBy.SPINDLE, "label"),
         COMMAND(
@@ -104,6 +105,27 @@ public sealed interface SetupWay {
         @Override
         public Kind kind() {
             return Kind.EMBEDDED;
+        }
+    }
+
+    /**
+     * Spindle emulates the setup's devices on this host, and starts a cluster on them.
+     *
+     * @param scale the number by which all bandwidths and capacities are divided, at least 1
+     */
+    record Emulated(int scale) implements SetupWay {
+        /** The largest scale. */
+        public static final int MOST = 1000;
+
+        @Override
+        public Kind kind() {
+            return Kind.EMULATED;
+        }
+
+        public Emulated {
+            if (scale < 1) {
+                throw new IllegalArgumentException("a scale is at least 1: " + scale);
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 package org.spindlebench.runner.conf;
 
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -287,9 +288,39 @@ public record StorageSetup(
      * @param writeBandwidth sequential bytes per second
      * @param price the price in the setup's currency
      * @param watts the power that it draws when it is busy
+     * @param mechanics what the laboratory emulates beside the bandwidths
      */
-    public record NominalFigures(Long capacity, Long readBandwidth, Long writeBandwidth, Double price, Double watts) {
+    public record NominalFigures(
+            Long capacity,
+            Long readBandwidth,
+            Long writeBandwidth,
+            Double price,
+            Double watts,
+            DeviceMechanics mechanics) {
         public static final NominalFigures NONE = new NominalFigures(null, null, null, null, null);
+
+        public NominalFigures {
+            Objects.requireNonNull(mechanics, "mechanics");
+        }
+
+        /** Returns the properties of a device of which the file states no mechanics. */
+        public NominalFigures(Long capacity, Long readBandwidth, Long writeBandwidth, Double price, Double watts) {
+            this(capacity, readBandwidth, writeBandwidth, price, watts, DeviceMechanics.NONE);
+        }
+    }
+
+    /**
+     * How a device moves bytes, as far as the laboratory emulates it. Undeclared values are null.
+     *
+     * @param innerBandwidth the bytes per second at the end of a disk with platters
+     * @param seek with platters the time to move the head, otherwise the latency of a request
+     * @param parallel the requests that a device without platters serves at once
+     * @param cache the bytes that an idle device without platters writes at its nominal bandwidth
+     * @param bandwidthAfterCache the bytes per second that it writes after that
+     */
+    public record DeviceMechanics(
+            Long innerBandwidth, Duration seek, Integer parallel, Long cache, Long bandwidthAfterCache) {
+        public static final DeviceMechanics NONE = new DeviceMechanics(null, null, null, null, null);
     }
 
     /**

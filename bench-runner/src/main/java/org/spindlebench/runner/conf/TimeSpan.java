@@ -25,6 +25,24 @@ public final class TimeSpan {
         return UNITS.get(matcher.group(2)).multipliedBy(Long.parseLong(matcher.group(1)));
     }
 
+    /** Parses the latencies of devices: a number followed by ms or us. */
+    static final class Latency {
+        private static final Pattern SHAPE = Pattern.compile("([0-9]{1,6}(?:\\.[0-9]{1,3})?) ?(ms|us)");
+        private static final double NANOS_PER_MICRO = 1e3;
+
+        private Latency() {}
+
+        static Duration parse(String text) throws NotUnderstoodException {
+            Matcher matcher = SHAPE.matcher(text);
+            if (!matcher.matches()) {
+                throw new NotUnderstoodException("not a latency", "a number and ms or us, such as 8.5ms or 90us", "");
+            }
+            double micros =
+                    Double.parseDouble(matcher.group(1)) * (matcher.group(2).equals("ms") ? 1e3 : 1);
+            return Duration.ofNanos(Math.round(micros * NANOS_PER_MICRO));
+        }
+    }
+
     /** Parses dates of any precision: a year, a month or a day. */
     static final class CalendarDate {
         private static final Pattern SHAPE = Pattern.compile("([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2}))?)?");

@@ -12,6 +12,7 @@ import org.spindlebench.jobs.probe.DirtyPages;
 import org.spindlebench.runner.cluster.HostSet;
 import org.spindlebench.runner.collect.daemon.NodeDaemons;
 import org.spindlebench.runner.conf.SetupWay.StoragePolicy;
+import org.spindlebench.runner.lab.LabDirectory;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.Plan.Visit;
 
@@ -29,6 +30,7 @@ import org.spindlebench.runner.plan.Plan.Visit;
  * @param networkInterface the interface that the setup declares for traffic between nodes; null if it declares none
  * @param hardware what the setup declares to be made of, by factor; empty if it declares nothing
  * @param hosts the hosts that the setup chooses, which must store all of its data; null if it chooses none
+ * @param laboratory the place of the emulated disks of all nodes; null if the disks are real
  */
 public record CampaignSettings(
         Plan plan,
@@ -43,7 +45,8 @@ public record CampaignSettings(
         String networkInterface,
         Map<String, String> hardware,
         HostSet hosts,
-        List<Warning> warnings) {
+        List<Warning> warnings,
+        LabDirectory laboratory) {
     /** YARN accepts tags of up to 100 ASCII characters, and changes them to lower case. */
     private static final int LONGEST_TAG = 100;
 
@@ -81,7 +84,8 @@ public record CampaignSettings(
                 networkInterface,
                 hardware,
                 hosts,
-                otherWarnings);
+                otherWarnings,
+                laboratory);
     }
 
     /** Returns the tag of every application that a campaign submits. */

@@ -7,6 +7,7 @@ import org.spindlebench.analysis.record.RunRecord.Software;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.collect.daemon.NodeDaemons;
+import org.spindlebench.runner.lab.LabState;
 import org.spindlebench.runner.run.Calibration.CalibratedSlots;
 
 /**
@@ -24,6 +25,7 @@ import org.spindlebench.runner.run.Calibration.CalibratedSlots;
  * @param calibrated the slots that the queue granted in calibrations before the campaign; empty if there were none
  * @param daemons the settings in force in the nodes' daemons
  * @param slots the tasks of one wave, for each job and number of containers per node
+ * @param laboratory the emulated disks; null if the disks are real
  */
 public record Environment(
         int schema,
@@ -39,7 +41,8 @@ public record Environment(
         boolean embedded,
         List<CalibratedSlots> calibrated,
         NodeDaemons daemons,
-        List<SlotsOf> slots) {
+        List<SlotsOf> slots,
+        LabState laboratory) {
     public static final int SCHEMA = 1;
 
     public Environment {

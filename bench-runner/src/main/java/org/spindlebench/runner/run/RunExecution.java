@@ -29,6 +29,7 @@ import org.spindlebench.runner.jobs.BenchmarkJob.ReadBack;
 import org.spindlebench.runner.jobs.Content;
 import org.spindlebench.runner.jobs.JobRequest;
 import org.spindlebench.runner.jobs.JobRequest.JobResult;
+import org.spindlebench.runner.lab.Laboratory;
 import org.spindlebench.runner.nodes.Continuity;
 import org.spindlebench.runner.nodes.DataRatio;
 import org.spindlebench.runner.nodes.NetworkPath;
@@ -142,6 +143,7 @@ final class RunExecution {
         private StreamFigures streams;
         private Long stored;
         private Double dataRatio;
+        private Double emulator;
 
         Attempt(SizedRun run) {
             this.run = run;
@@ -198,7 +200,7 @@ final class RunExecution {
         private void prove() {
             Proofs found = null;
             if (evidence != null && !evidence.windows().isEmpty()) {
-                found = new RunProofs(run, evidence, job, history, output, watch).find(cache);
+                found = new RunProofs(run, evidence, job, history, output, watch).find(cache, emulator);
                 evidence = evidence.with(found);
                 warnings.addAll(ProofWarnings.of(found, run.input().isPresent()));
                 ProofWarnings.check(found.cache(), proof::add);
@@ -269,7 +271,10 @@ final class RunExecution {
             step(RunStep.RUN);
             ToolCall call = run.job().call(request).over(request.configuration());
             asked = call.configuration();
+            Double emulatedBefore = emulatorCpu();
             job = execution.execute(call, settings.tag(run.spec().id()), progress::job);
+            Double emulatedAfter = emulatorCpu();
+            emulator = emulatedBefore == null || emulatedAfter == null ? null : emulatedAfter - emulatedBefore;
             culprit = job.succeeded() ? null : job;
             if (job.succeeded()) {
                 step(RunStep.FLUSH);
@@ -283,6 +288,15 @@ final class RunExecution {
                 history = histories.read(job.jobId(), HISTORY_LIMIT);
             } else if (job.jobId() != null) {
                 history = historyOfFailure();
+            }
+        }
+
+        /** Returns the CPU seconds of emulated disks; null if the disks are real, or it is unknown. */
+        private Double emulatorCpu() {
+            try {
+                return settings.laboratory() == null ? null : (Double) Laboratory.cpuSeconds(settings.laboratory());
+            } catch (IOException unknown) {
+                return null;
             }
         }
 

@@ -82,7 +82,12 @@ final class RunProofs {
         this.attribution = attribution();
     }
 
-    Proofs find(Cache cache) {
+    /**
+     * Finds the proofs.
+     *
+     * @param emulator CPU seconds of emulated disks during the job; null without such disks
+     */
+    Proofs find(Cache cache, Double emulator) {
         List<NodeFigures> during = figures(NodeWindows::job);
         List<NodeFigures> later = flushed == null ? List.of() : figures(NodeWindows::flushed);
         Roles roles = new Roles(during);
@@ -118,7 +123,8 @@ final class RunProofs {
                         counters.hdfsRead(),
                         written(),
                         roles.shuffle,
-                        intermediate)),
+                        intermediate,
+                        emulator)),
                 NodeContainers.rule(
                         run.slots().chosen(), run.nodes(), evidence.section().layout()));
     }

@@ -206,6 +206,7 @@ class DisruptionTest {
         RunOptions options = new RunOptions(
                 all.cluster(),
                 all.embedded(),
+                all.laboratory(),
                 all.out(),
                 true,
                 all.baseDir(),

@@ -272,7 +272,8 @@ class EstimatorTest {
                 false,
                 List.of(),
                 null,
-                List.of());
+                List.of(),
+                null);
     }
 
     @Test

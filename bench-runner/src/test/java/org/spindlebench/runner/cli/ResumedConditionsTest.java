@@ -22,6 +22,7 @@ import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
 import org.spindlebench.runner.cluster.ClusterShape.QueueShape;
 import org.spindlebench.runner.conf.JobSettings.Cluster;
+import org.spindlebench.runner.lab.LabDirectory;
 import org.spindlebench.runner.run.Environment;
 
 class ResumedConditionsTest {
@@ -31,6 +32,7 @@ class ResumedConditionsTest {
         return new RunOptions(
                 Cluster.EMBEDDED,
                 embedded,
+                new LabDirectory(Path.of("lab")),
                 Path.of("results"),
                 true,
                 "spindle",
@@ -84,7 +86,8 @@ class ResumedConditionsTest {
                 true,
                 List.of(),
                 null,
-                List.of());
+                List.of(),
+                null);
     }
 
     @Test

@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.spindlebench.runner.conf.SetupWay.Hook;
 import org.spindlebench.runner.conf.SetupWay.StoragePolicy;
+import org.spindlebench.runner.conf.StorageSetup.DeviceMechanics;
 import org.spindlebench.runner.conf.StorageSetup.DevicePaths;
 import org.spindlebench.runner.conf.StorageSetup.Medium;
 import org.spindlebench.runner.conf.StorageSetup.NetworkLink;
@@ -168,6 +169,22 @@ class SetupReaderTest {
                 .isEqualTo(new SetupWay.Embedded());
     }
 
+    @Test
+    void anEmulatedDeviceMayHaveMechanics() {
+        assertThat(way("{kind: emulated}", HDD)).isEqualTo(new SetupWay.Emulated(1));
+        StorageSetup setup = valid(file(
+                "[hdd]",
+                "[ssd]",
+                "way: {kind: emulated, scale: 10}",
+                "hdd: {kind: hdd, count: 1, bandwidth: 200MB/s, inner_bandwidth: 100MB/s, seek: 8.5ms}",
+                "ssd: {kind: ssd, count: 1, seek: 90us, parallel: 32, cache: 40GB, bandwidth_after_cache: 1GB/s}"));
+        assertThat(setup.way()).isEqualTo(new SetupWay.Emulated(10));
+        assertThat(setup.device("hdd").nominal().mechanics())
+                .isEqualTo(new DeviceMechanics(100_000_000L, Duration.ofNanos(8_500_000), null, null, null));
+        assertThat(setup.device("ssd").nominal().mechanics())
+                .isEqualTo(new DeviceMechanics(null, Duration.ofNanos(90_000), 32, 40_000_000_000L, 1_000_000_000L));
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             HOT          | DISK, SSD
@@ -234,6 +251,12 @@ class SetupReaderTest {
             kind: ssd, count: 1, hdfs_directories: /a, shuffle_directories: /a | is or overlaps /a of hdfs on d
             kind: ssd, count: 1, paths: /a, shuffle_directories: /a/hdfs/s  | is or overlaps /a/hdfs of hdfs on d
             kind: ssd, count: 1, price: 3                                   | missing
+            kind: ssd, count: 1, inner_bandwidth: 1MB/s                     | no property of a device of the kind SSD
+            kind: hdd, count: 1, parallel: 2                                | no property of a device of the kind HDD
+            kind: ssd, count: 1, cache: 1GB                                 | missing: a cache and the bandwidth after it belong together
+            kind: ssd, count: 1, bandwidth_after_cache: 1GB/s               | missing: a cache and the bandwidth after it belong together
+            kind: hdd, count: 1, seek: 8                                    | not a latency
+            kind: ssd, count: 1, parallel: 65                               | too large
             """)
     void whatIsNotADeviceIsRefused(String device, String reason) {
         refused(file("[d]", "[d]", AS_IS, "d: {" + device + "}"), reason);
@@ -241,7 +264,19 @@ class SetupReaderTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
+            kind: hdd, count: 1, paths: /a                                  | Spindle chooses the places of emulated devices
+            kind: ram, count: 1                                             | Spindle does not emulate memory
+            """)
+    void whatCannotBeEmulatedIsRefused(String device, String reason) {
+        refused(file("[d]", "[d]", "way: {kind: emulated}", "d: {" + device + "}"), reason);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
             {kind: embedded}                     | missing, but required by the way embedded
+            {kind: emulated, scale: 0}           | too small
+            {kind: emulated, scale: 1001}        | too large
+            {kind: as-is, scale: 2}              | is no key of the way `as-is`
             {kind: policy}                       | missing
             {kind: policy, policy: COOL}         | unknown storage policy `COOL`
             {kind: label}                        | missing

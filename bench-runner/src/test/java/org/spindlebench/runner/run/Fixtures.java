@@ -171,6 +171,7 @@ public final class Fixtures {
                 null,
                 Map.of(),
                 null,
-                List.of());
+                List.of(),
+                null);
     }
 }

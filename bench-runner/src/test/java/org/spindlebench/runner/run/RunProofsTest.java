@@ -143,7 +143,7 @@ class RunProofsTest {
         NodeEvidence evidence = watch.evidence(JOB, directory, "001.nodes.gz");
         SizedRun run = Fixtures.sizing(Fixtures.shape(3)).size(Fixtures.spec(1, "terasort", 500));
         return new RunProofs(run, evidence, JOB, Fixtures.history(counters), List.of(), watch)
-                .find(new Cache("off", false, null, null));
+                .find(new Cache("off", false, null, null), null);
     }
 
     private static RoleFigures role(Proofs proofs, String role) {

@@ -1,5 +1,6 @@
 package org.spindlebench.runner.cluster.session;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,6 +32,7 @@ public final class ClusterSession implements AutoCloseable {
 
     private final HadoopCluster cluster;
     private final EmbeddedCluster embedded;
+    private Closeable below = () -> {};
 
     private ClusterSession(HadoopCluster cluster, EmbeddedCluster embedded) {
         this.cluster = cluster;
@@ -109,6 +111,12 @@ public final class ClusterSession implements AutoCloseable {
         }
     }
 
+    /** Returns this session. When it is closed, what lies below the cluster's directories is closed last. */
+    public ClusterSession on(Closeable storage) {
+        below = storage;
+        return this;
+    }
+
     public HadoopCluster cluster() {
         return cluster;
     }
@@ -133,8 +141,12 @@ public final class ClusterSession implements AutoCloseable {
         try {
             cluster.close();
         } finally {
-            if (embedded != null) {
-                embedded.close();
+            try {
+                if (embedded != null) {
+                    embedded.close();
+                }
+            } finally {
+                below.close();
             }
         }
     }

@@ -1,0 +1,206 @@
+package org.spindlebench.runner.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.spindlebench.runner.campaign.ChosenSetup;
+import org.spindlebench.runner.cli.CampaignArguments.ScaleConverter;
+import org.spindlebench.runner.conf.Problem;
+import org.spindlebench.runner.conf.Problem.Location;
+import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
+import org.spindlebench.runner.conf.Words;
+import org.spindlebench.runner.console.CliCommand;
+import org.spindlebench.runner.console.CliContext;
+import org.spindlebench.runner.console.CliContext.PathConverter;
+import org.spindlebench.runner.console.ClusterAction;
+import org.spindlebench.runner.console.Console;
+import org.spindlebench.runner.console.ExitCode;
+import org.spindlebench.runner.console.OptionConverter.SizeConverter;
+import org.spindlebench.runner.lab.EmulatedSetup;
+import org.spindlebench.runner.lab.LabDirectory;
+import org.spindlebench.runner.lab.LabNeeds;
+import org.spindlebench.runner.lab.Laboratory;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Makes emulated disks on this host, tells of them, and removes them. */
+@CommandLine.Command(
+        name = "lab",
+        customSynopsis = {
+            "spindle lab up SETUP|FILE [options]",
+            "       spindle lab run EXPERIMENT|FILE [--scale N] [options of run]",
+            "       spindle lab run --suite NAME --setup NAME [--scale N] [options of run]",
+            "       spindle lab status|down [--dir DIR]"
+        },
+        description = "Emulates the disks of a setup as block devices of this host: slow file systems with seeks, for"
+                + " studies without a rack of disks. `up` makes and mounts the disks, `status` describes them, `down`"
+                + " removes them. `run` means `run --emulate`: Spindle makes the disks for each visit, runs the jobs on"
+                + " an embedded cluster there, and removes the disks. Needs root.",
+        footer = {
+            "%nExamples:",
+            "  lab run upgrade --scale 10 --bytes-per-node 1GB   a study of a paper, on disks a tenth as fast",
+            "  lab up hdd-6 --scale 10                           six disks of 12 MB/s below /var/tmp/spindle-lab/mnt",
+            "  lab down",
+            "%nExit codes: 0 done, 1 something failed or is left, 2 wrong usage."
+        })
+final class LabCommand extends CliCommand {
+    private static final String NOTHING = "nothing was made.";
+    private static final String RUN = "run";
+    private static final List<String> ACTIONS = List.of("up", RUN, "status", "down");
+    private static final String EMULATE = "--emulate";
+    private static final int USUAL_SCALE = 10;
+
+    @Parameters(index = "0", arity = "0..1", paramLabel = "ACTION", description = "up, run, status or down")
+    private String action;
+
+    @Parameters(
+            index = "1",
+            arity = "0..1",
+            paramLabel = "SETUP|FILE",
+            description = "for up: a name of `list setups`, or a YAML file")
+    private String setup;
+
+    @Option(
+            names = "--scale",
+            paramLabel = "N",
+            converter = ScaleConverter.class,
+            description = "the number by which bandwidths are divided (default: the setup's, or 10)")
+    private Integer scale;
+
+    @Option(
+            names = "--size",
+            paramLabel = "SIZE",
+            converter = SizeConverter.class,
+            description = "bytes of all disks together (default: 32GB, or half of what is free there)")
+    private Long size;
+
+    @Option(
+            names = "--dir",
+            paramLabel = "DIR",
+            converter = PathConverter.class,
+            description = "a directory that does not exist, for all files (default: /var/tmp/spindle-lab)")
+    private Path directory;
+
+    @Option(
+            names = "--log-requests",
+            paramLabel = "DIR",
+            converter = PathConverter.class,
+            description = "for up: write time, kind, offset and length of every request to a file per disk in DIR")
+    private Path logs;
+
+    LabCommand(CliContext context, Console console) {
+        super(context, console);
+    }
+
+    /** Returns `lab run ...` as the `run` that it stands for; other arguments as they are. */
+    static List<String> asRun(List<String> arguments, Problems problems) {
+        if (arguments.size() < 2
+                || !arguments.get(0).equals("lab")
+                || !arguments.get(1).equals(RUN)) {
+            return arguments;
+        }
+        List<String> run = new ArrayList<>(List.of(RUN));
+        List<String> rest = arguments.subList(2, arguments.size());
+        if (!rest.isEmpty() && !rest.get(0).startsWith("-")) {
+            run.add("--experiment=" + rest.get(0));
+            rest = rest.subList(1, rest.size());
+        }
+        for (String word : rest) {
+            run.add(word.equals("--scale") || word.startsWith("--scale=") ? EMULATE + word.substring(7) : word);
+        }
+        boolean scaled = run.stream().anyMatch(word -> word.equals(EMULATE) || word.startsWith(EMULATE + "="));
+        boolean resumed = run.stream().anyMatch(word -> word.equals("--resume") || word.startsWith("--resume="));
+        if (!scaled && !resumed) {
+            run.add(EMULATE + "=" + USUAL_SCALE);
+        }
+        return run;
+    }
+
+    @Override
+    public Integer call() {
+        if (action == null && problems.isEmpty()) {
+            problems.add(Problem.ofOption("lab", "an action is missing").withAllowed(String.join(", ", ACTIONS)));
+        } else if (action != null) {
+            try {
+                Words.of("action", ACTIONS).parse(action);
+            } catch (NotUnderstoodException e) {
+                problems.add(e.at(Location.COMMAND_LINE, "lab", action));
+            }
+        }
+        if (!problems.isEmpty()) {
+            return console.refuse(NOTHING);
+        }
+        LabDirectory place = new LabDirectory(directory == null ? LabDirectory.DEFAULT : directory);
+        Laboratory laboratory = new Laboratory(place, console.err()::println);
+        return switch (action) {
+            case "up" -> up(place, laboratory);
+            case "down" -> guarded(() -> down(place, laboratory));
+            default -> guarded(() -> status(place, laboratory));
+        };
+    }
+
+    private int guarded(ClusterAction work) {
+        return ClusterAction.guarded(console.err(), work);
+    }
+
+    private int up(LabDirectory place, Laboratory laboratory) {
+        Optional<EmulatedSetup> emulated = emulated(place);
+        LabNeeds.missing().forEach(missing -> problems.add(Problem.ofOption("lab up", "needs " + missing)));
+        if (logs != null && !Files.isDirectory(logs)) {
+            problems.add(Problem.ofOption("--log-requests", "no such directory").withValue(logs.toString()));
+        }
+        if (!problems.isEmpty() || emulated.isEmpty()) {
+            return console.refuse(NOTHING);
+        }
+        return guarded(() -> {
+            laboratory.up(emulated.get(), true, logs);
+            return status(place, laboratory);
+        });
+    }
+
+    private Optional<EmulatedSetup> emulated(LabDirectory place) {
+        if (setup == null) {
+            problems.add(Problem.ofOption("lab up", "a setup is missing")
+                    .withRemedy("name one of `list setups`, or a YAML file"));
+            return Optional.empty();
+        }
+        ChosenSetup chosen = ChosenSetup.read(setup, context, problems);
+        if (problems.isEmpty() && chosen.declared().isEmpty()) {
+            problems.add(Problem.ofOption("lab up", "not a setup")
+                    .withValue(setup)
+                    .withRemedy("name one of `list setups`, or a YAML file"));
+        }
+        if (!problems.isEmpty()) {
+            return Optional.empty();
+        }
+        int by = scale == null ? chosen.scale().orElse(USUAL_SCALE) : scale;
+        try {
+            long bytes = size == null ? place.usualSize() : size;
+            return Optional.of(EmulatedSetup.of(chosen.declared().get(), by, bytes, place));
+        } catch (IllegalArgumentException e) {
+            problems.add(Problem.ofOption("lab up", e.getMessage()));
+            return Optional.empty();
+        }
+    }
+
+    private int down(LabDirectory place, Laboratory laboratory) throws IOException, InterruptedException {
+        List<String> left = laboratory.down();
+        left.forEach(each -> console.err().println("error: " + each));
+        if (!left.isEmpty()) {
+            console.err().println("End what uses the disks, and repeat the command.");
+            return ExitCode.RUN_FAILED.code();
+        }
+        console.out().println("No laboratory stands in " + place.root() + ".");
+        return ExitCode.ALL_VALID.code();
+    }
+
+    private int status(LabDirectory place, Laboratory laboratory) throws IOException {
+        console.out().println(laboratory.status().orElse("No laboratory stands in " + place.root() + "."));
+        return ExitCode.ALL_VALID.code();
+    }
+}

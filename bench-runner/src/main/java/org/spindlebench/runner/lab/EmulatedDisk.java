@@ -1,0 +1,61 @@
+package org.spindlebench.runner.lab;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+
+/**
+ * What one emulated disk can do. Rates are bytes per second, after scaling.
+ *
+ * @param name the name of its files, such as {@code hdd-1}
+ * @param size its bytes
+ * @param platters whether it has platters and one head
+ * @param readRate the rate of reading; with platters, at the outer edge
+ * @param writeRate the rate of writing; with platters, at the outer edge
+ * @param innerShare the rate at the end of the disk / the rate at its beginning
+ * @param seekNanos with platters the time to move the head; otherwise the latency of every request
+ * @param parallel the number of requests that it serves at once
+ * @param cache the bytes that it writes at {@code writeRate} after it was idle; 0 if the rate does not change
+ * @param rateAfterCache the rate of writing after that; 0 if the rate does not change
+ * @param assumed for people, the figures that the setup does not state
+ */
+public record EmulatedDisk(
+        String name,
+        long size,
+        boolean platters,
+        double readRate,
+        double writeRate,
+        double innerShare,
+        long seekNanos,
+        int parallel,
+        long cache,
+        double rateAfterCache,
+        List<String> assumed) {
+    public EmulatedDisk {
+        Objects.requireNonNull(name, "name");
+        assumed = assumed == null ? List.of() : List.copyOf(assumed);
+        boolean whole = size > 0 && readRate > 0 && writeRate > 0 && innerShare > 0 && seekNanos >= 0 && parallel > 0;
+        if (!whole || cache < 0 || (cache > 0 && !(rateAfterCache > 0)) || (platters && parallel != 1)) {
+            throw new IllegalArgumentException("not a disk: " + name);
+        }
+    }
+
+    /** Describes the disk for people. */
+    String describe() {
+        String rates = String.format(
+                Locale.ROOT,
+                "%s: %.1f GB, reads %.1f MB/s, writes %.1f MB/s, %s %.2f ms",
+                name,
+                size / 1e9,
+                readRate / 1e6,
+                writeRate / 1e6,
+                platters ? "seek" : "latency",
+                seekNanos / 1e6);
+        String inner = innerShare == 1 ? "" : String.format(Locale.ROOT, ", %.2f of that at its end", innerShare);
+        String cached = cache == 0
+                ? ""
+                : String.format(Locale.ROOT, ", writes %.1f MB/s after %.1f GB", rateAfterCache / 1e6, cache / 1e9);
+        String usual = assumed.isEmpty() ? "" : " (usual figures: " + String.join(", ", assumed) + ")";
+        return rates + inner + cached + usual;
+    }
+}

@@ -1,0 +1,303 @@
+package org.spindlebench.runner.lab;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.spindlebench.runner.lab.LabState.Engine;
+import org.spindlebench.runner.process.CommandOutcome;
+import org.spindlebench.runner.process.CommandOutcome.Watcher;
+
+/**
+ * The devices, mounts and processes of a laboratory, as the kernel lists them. A laboratory owns what lies below its
+ * directory, and nothing else; so it can be taken down whatever moment it was interrupted at.
+ */
+final class LabDevices {
+    private static final Duration LIMIT = Duration.ofMinutes(2);
+    /** How long daemons and containers of a cluster that was killed may keep a mount busy. */
+    private static final long BUSY_NANOS = Duration.ofSeconds(60).toNanos();
+
+    private static final long PAUSE_MILLISECONDS = 200;
+    private static final Path BLOCK = Path.of("/sys/block");
+    private static final Path THROTTLE = Path.of("/sys/fs/cgroup/blkio");
+    private static final List<String> THROTTLES =
+            List.of("blkio.throttle.read_bps_device", "blkio.throttle.write_bps_device");
+    private static final List<String> PLACES = List.of("mnt", "nbd", "socket", "backing");
+    private static final List<String> FILES = List.of("control", "daemon.log", "command.log");
+
+    private final LabDirectory directory;
+
+    LabDevices(LabDirectory directory) {
+        this.directory = directory;
+    }
+
+    /** Checks whether the kernel's block-I/O controller (cgroup v1) can hold devices to a rate. */
+    static boolean canThrottle() {
+        return THROTTLES.stream().allMatch(file -> Files.isWritable(THROTTLE.resolve(file)));
+    }
+
+    /** Makes the directories. */
+    void makePlaces() throws IOException {
+        Files.createDirectory(directory.root());
+        for (String place : PLACES) {
+            Files.createDirectory(directory.root().resolve(place));
+        }
+    }
+
+    /** Makes the file below a disk, with an empty file system. */
+    void makeBacking(EmulatedDisk disk) throws IOException, InterruptedException {
+        String file = directory.backing(disk.name()).toString();
+        command("fallocate", "-l", String.valueOf(disk.size()), file);
+        command(
+                "mkfs.ext4",
+                "-q",
+                "-F",
+                "-m",
+                "0",
+                "-i",
+                "65536",
+                "-J",
+                "size=16",
+                "-E",
+                "lazy_itable_init=0,lazy_journal_init=0,nodiscard",
+                file);
+    }
+
+    /** Lets nbdfuse present a disk as a file. */
+    void present(EmulatedDisk disk) throws IOException, InterruptedException {
+        Path file = directory.presented(disk.name());
+        Files.createFile(file);
+        Process process = background(List.of(
+                "nbdfuse",
+                file.toString(),
+                "--unix",
+                directory.socket(disk.name()).toString()));
+        long begin = System.nanoTime();
+        while (Files.size(file) != disk.size()) {
+            if (!process.isAlive() || System.nanoTime() - begin > LIMIT.toNanos()) {
+                throw new IOException(
+                        "nbdfuse does not present " + file + "; " + directory.daemonLog() + " may say why");
+            }
+            TimeUnit.MILLISECONDS.sleep(PAUSE_MILLISECONDS / 10);
+        }
+    }
+
+    /** Starts a program that outlives this process. The nicest priority: hardware does not wait for processors. */
+    Process background(List<String> command) throws IOException {
+        List<String> words = new ArrayList<>(List.of("setsid", "nice", "-n", "-20"));
+        words.addAll(command);
+        ProcessBuilder builder = new ProcessBuilder(words)
+                .directory(Path.of("/").toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(
+                        ProcessBuilder.Redirect.appendTo(directory.daemonLog().toFile()));
+        builder.environment().put("CLASSPATH", LabDaemon.classPath());
+        Process process = builder.start();
+        process.getOutputStream().close();
+        return process;
+    }
+
+    /** Attaches a loop device to a disk, and returns its path. */
+    String attach(EmulatedDisk disk, Engine engine) throws IOException, InterruptedException {
+        Path file = engine == Engine.NBD ? directory.presented(disk.name()) : directory.backing(disk.name());
+        command("losetup", "--find", "--direct-io=on", file.toString());
+        String device = device(disk).orElseThrow(() -> new IOException("losetup attached no device to " + file));
+        Path queue = BLOCK.resolve(device.substring("/dev/".length())).resolve("queue");
+        Files.writeString(queue.resolve("rotational"), disk.platters() ? "1" : "0");
+        if (engine == Engine.THROTTLE) {
+            throttle(device, Math.round(disk.readRate()), Math.round(disk.writeRate()));
+        }
+        return device;
+    }
+
+    private static void throttle(String device, long read, long write) throws IOException {
+        Path numbers = BLOCK.resolve(device.substring("/dev/".length())).resolve("dev");
+        String of = Files.readString(numbers).strip();
+        Files.writeString(THROTTLE.resolve(THROTTLES.get(0)), of + " " + read);
+        Files.writeString(THROTTLE.resolve(THROTTLES.get(1)), of + " " + write);
+    }
+
+    void mount(EmulatedDisk disk, String device) throws IOException, InterruptedException {
+        Path place = directory.mount(disk.name());
+        Files.createDirectory(place);
+        command("mount", "-o", "noatime", device, place.toString());
+    }
+
+    /** Returns the loop device of a disk; empty if it has none. */
+    Optional<String> device(EmulatedDisk disk) throws IOException {
+        for (String device : loops()) {
+            Path backing = backing(device);
+            if (backing.getFileName().toString().equals(disk.name())) {
+                return Optional.of(device);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Returns the paths of the laboratory's loop devices. */
+    List<String> loops() throws IOException {
+        List<String> found = new ArrayList<>();
+        try (DirectoryStream<Path> loops = Files.newDirectoryStream(BLOCK, "loop*")) {
+            for (Path loop : loops) {
+                String device = "/dev/" + loop.getFileName();
+                Path backing = backing(device);
+                if (backing != null && backing.startsWith(directory.root())) {
+                    found.add(device);
+                }
+            }
+        }
+        return found;
+    }
+
+    /** Returns the file below a loop device; null if it is not attached. */
+    private static Path backing(String device) throws IOException {
+        try {
+            Path file = BLOCK.resolve(device.substring("/dev/".length())).resolve("loop/backing_file");
+            return Path.of(Files.readString(file).strip());
+        } catch (NoSuchFileException notAttached) {
+            return null;
+        } catch (IOException detachedMeanwhile) {
+            return null;
+        }
+    }
+
+    /** Returns the mount points below the laboratory's directory, the last mount first. */
+    List<Path> mounts() throws IOException {
+        List<Path> found = new ArrayList<>();
+        for (String line : Files.readAllLines(Path.of("/proc/self/mountinfo"))) {
+            Path point = Path.of(line.split(" ")[4].replace("\\040", " "));
+            if (point.startsWith(directory.root())) {
+                found.add(point);
+            }
+        }
+        Collections.reverse(found);
+        return found;
+    }
+
+    List<LabProcess> processes() throws IOException {
+        return LabProcess.of(directory, loops());
+    }
+
+    /**
+     * Removes all that the laboratory made, whatever it got to, except for its state.
+     *
+     * @return what could not be removed, and why; empty if nothing is left
+     */
+    List<String> remove() throws IOException, InterruptedException {
+        free();
+        long begin = System.nanoTime();
+        Set<String> failures = new LinkedHashSet<>();
+        do {
+            failures.clear();
+            removeOnce(failures);
+            TimeUnit.MILLISECONDS.sleep(PAUSE_MILLISECONDS);
+            // What was being started when the laboratory's process was killed shows only now.
+        } while (stands() && System.nanoTime() - begin < BUSY_NANOS);
+        if (stands()) {
+            mounts().forEach(point -> failures.add(point + " is still mounted"));
+            loops().forEach(device -> failures.add(device + " is still attached"));
+            return List.copyOf(failures);
+        }
+        return removeFiles();
+    }
+
+    /** Lets the disks cost no time, so that unmounting does not write dirty pages at their rate. */
+    private void free() {
+        try {
+            LabDaemon.command(directory, "unpace");
+        } catch (IOException noDaemon) {
+            return;
+        }
+    }
+
+    private boolean stands() throws IOException {
+        return !mounts().isEmpty() || !loops().isEmpty() || processes().stream().anyMatch(process -> !process.isThis());
+    }
+
+    private void removeOnce(Set<String> failures) throws IOException, InterruptedException {
+        kill(List.of("losetup", "mount", "mkfs.ext4", "mke2fs", "fallocate"));
+        List<Path> mounts = mounts();
+        Path presented = directory.root().resolve("nbd");
+        for (Path point : mounts) {
+            if (!point.startsWith(presented)) {
+                attempt(failures, "umount", point.toString());
+            }
+        }
+        if (mounts().stream().allMatch(point -> point.startsWith(presented))) {
+            for (String device : loops()) {
+                if (canThrottle()) {
+                    throttle(device, 0, 0);
+                }
+                attempt(failures, "losetup", "-d", device);
+            }
+        }
+        if (loops().isEmpty()) {
+            for (Path point : mounts()) {
+                attempt(failures, "umount", point.toString());
+            }
+        }
+        if (mounts().isEmpty()) {
+            kill(List.of("nbdfuse", "java", "setsid", "nice"));
+        }
+    }
+
+    private void kill(List<String> programs) throws IOException {
+        processes().stream()
+                .filter(process -> programs.contains(process.program()) && !process.isThis())
+                .forEach(LabProcess::kill);
+    }
+
+    /** Removes the files and directories that the laboratory makes, and no others. */
+    private List<String> removeFiles() throws IOException {
+        List<String> left = new ArrayList<>();
+        for (String place : PLACES) {
+            Path path = directory.root().resolve(place);
+            if (Files.isDirectory(path)) {
+                try (DirectoryStream<Path> files = Files.newDirectoryStream(path)) {
+                    for (Path file : files) {
+                        delete(file, left);
+                    }
+                }
+            }
+            delete(path, left);
+        }
+        for (String file : FILES) {
+            delete(directory.root().resolve(file), left);
+        }
+        delete(directory.root(), left);
+        return left;
+    }
+
+    private static void delete(Path file, List<String> left) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            left.add(file + " was not removed: " + e.getClass().getSimpleName());
+        }
+    }
+
+    private void attempt(Set<String> failures, String... words) throws InterruptedException {
+        try {
+            command(words);
+        } catch (IOException e) {
+            failures.add(e.getMessage());
+        }
+    }
+
+    private void command(String... words) throws IOException, InterruptedException {
+        CommandOutcome outcome = CommandOutcome.of(
+                new ProcessBuilder(words), LIMIT, directory.root().resolve("command.log"), Watcher.unless(() -> false));
+        if (!outcome.ok()) {
+            throw new IOException("`" + String.join(" ", words) + "`: " + outcome.output());
+        }
+    }
+}

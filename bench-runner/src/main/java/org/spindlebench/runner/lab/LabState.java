@@ -1,0 +1,217 @@
+package org.spindlebench.runner.lab;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.spindlebench.analysis.document.JsonDocument;
+
+/**
+ * What a laboratory is about to make, or made. The file is forced to the disk before anything of it is made.
+ *
+ * @param created when, ISO 8601
+ * @param owner the process that takes the laboratory down when it ends; null if it stays until {@code lab down}
+ * @param setup the setup's name
+ * @param scale the number by which the setup's bandwidths are divided
+ * @param requestLogs the directory for logs of requests; null for none
+ * @param dirtyBefore the kernel's limits of dirty pages to restore; null as long as they are unchanged
+ * @param way the time on the way to the emulation that requests are credited; null before it was measured
+ */
+public record LabState(
+        int schema,
+        String created,
+        Owner owner,
+        String setup,
+        int scale,
+        Engine engine,
+        List<EmulatedDisk> disks,
+        String requestLogs,
+        DirtyLimits dirtyBefore,
+        Way way) {
+    public static final int SCHEMA = 1;
+
+    public LabState {
+        Objects.requireNonNull(created, "created");
+        Objects.requireNonNull(setup, "setup");
+        Objects.requireNonNull(engine, "engine");
+        disks = List.copyOf(disks);
+    }
+
+    /** What makes the disks as slow as described. */
+    public enum Engine {
+        /** Spindle's own server, behind nbdfuse and a loop device: rates and seeks. */
+        NBD("Spindle's NBD server"),
+        /** The kernel's block-I/O controller: rates alone. */
+        THROTTLE("the kernel's blkio.throttle (rates alone: seeks cost nothing)");
+
+        private final String title;
+
+        Engine(String title) {
+            this.title = title;
+        }
+
+        public String title() {
+            return title;
+        }
+    }
+
+    /**
+     * A process.
+     *
+     * @param start when it started, in clock ticks since boot, as in {@code /proc/PID/stat}: a later process may have
+     *     the same id
+     */
+    public record Owner(long pid, String start) {
+        /** Returns this process. */
+        static Owner self() throws IOException {
+            long pid = ProcessHandle.current().pid();
+            return new Owner(
+                    pid, started(pid).orElseThrow(() -> new IOException("/proc says nothing of process " + pid)));
+        }
+
+        /** Checks whether the process still lives. */
+        public boolean lives() {
+            return started(pid).filter(start::equals).isPresent();
+        }
+
+        private static Optional<String> started(long pid) {
+            try {
+                String stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
+                // The name in parentheses may contain blanks. The 20th value after it is the start.
+                return Optional.of(stat.substring(stat.lastIndexOf(')') + 2).split(" ")[19]);
+            } catch (IOException gone) {
+                return Optional.empty();
+            }
+        }
+    }
+
+    /** Reads a laboratory's state; empty if there is none. */
+    public static Optional<LabState> read(LabDirectory directory) throws IOException {
+        return Files.exists(directory.state())
+                ? Optional.of(JsonDocument.read(directory.state(), LabState.class, SCHEMA))
+                : Optional.empty();
+    }
+
+    /** Describes for people what the disks are. */
+    public String describe() {
+        List<String> assumed = disks.stream()
+                .flatMap(disk -> disk.assumed().stream())
+                .distinct()
+                .toList();
+        return disks.size() + " disks are emulated by " + engine.title() + ", their bandwidths divided by " + scale
+                + (assumed.isEmpty()
+                        ? ""
+                        : ", with usual figures where the setup states no " + String.join(" and no ", assumed))
+                + "; neither the network nor other processors are emulated";
+    }
+
+    /** Checks whether these are the disks of a setup. */
+    boolean isOf(EmulatedSetup emulated) {
+        return setup.equals(emulated.setup().name()) && scale == emulated.scale() && disks.equals(emulated.disks());
+    }
+
+    /** Writes the state, and forces it to the disk. */
+    void write(LabDirectory directory) throws IOException {
+        JsonDocument.write(directory.state(), this);
+    }
+
+    /** Removes the state, and what an interrupted write of it left. */
+    static void remove(LabDirectory directory) throws IOException {
+        Path file = directory.state();
+        try (DirectoryStream<Path> unfinished =
+                Files.newDirectoryStream(file.getParent(), "." + file.getFileName() + ".*.tmp")) {
+            for (Path each : unfinished) {
+                Files.deleteIfExists(each);
+            }
+        }
+        Files.deleteIfExists(file);
+    }
+
+    LabState with(DirtyLimits before) {
+        return new LabState(schema, created, owner, setup, scale, engine, disks, requestLogs, before, way);
+    }
+
+    LabState with(Way measured) {
+        return new LabState(schema, created, owner, setup, scale, engine, disks, requestLogs, dirtyBefore, measured);
+    }
+
+    /**
+     * The nanoseconds that requests spend between the kernel's block device and the emulation, there and back. Between
+     * the two sizes, and beyond them, they grow evenly with the size.
+     */
+    public record Way(long readSmall, long readLarge, long writeSmall, long writeLarge) {
+        static final Way NONE = new Way(0, 0, 0, 0);
+        /** The bytes of the small requests that are measured. */
+        static final int SMALL = 64 << 10;
+        /** The bytes of the large requests that are measured, as large as FUSE makes them. */
+        static final int LARGE = 512 << 10;
+
+        long nanos(boolean write, int length) {
+            long small = write ? writeSmall : readSmall;
+            long large = write ? writeLarge : readLarge;
+            double share = (double) (length - SMALL) / (LARGE - SMALL);
+            return Math.max(0, Math.round(small + share * (large - small)));
+        }
+    }
+
+    /**
+     * The kernel's limits of dirty pages. Of each pair, one is 0, and the other holds.
+     *
+     * @param bytes {@code vm.dirty_bytes}
+     * @param backgroundBytes {@code vm.dirty_background_bytes}
+     * @param ratio {@code vm.dirty_ratio}
+     * @param backgroundRatio {@code vm.dirty_background_ratio}
+     */
+    public record DirtyLimits(long bytes, long backgroundBytes, long ratio, long backgroundRatio) {
+        private static final Path PROC = Path.of("/proc/sys/vm");
+        private static final long PERCENT = 100;
+        private static final long LEAST = 16L << 20;
+
+        /** Returns the limits in force. */
+        public static DirtyLimits now() throws IOException {
+            return new DirtyLimits(
+                    value("dirty_bytes"),
+                    value("dirty_background_bytes"),
+                    value("dirty_ratio"),
+                    value("dirty_background_ratio"));
+        }
+
+        /** Returns limits for disks that are slower by a factor: the kernel's usual shares of memory, divided by it. */
+        static DirtyLimits scaled(long memory, int scale) {
+            return new DirtyLimits(
+                    Math.max(LEAST, memory * 20 / PERCENT / scale),
+                    Math.max(LEAST / 2, memory * 10 / PERCENT / scale),
+                    0,
+                    0);
+        }
+
+        /** Describes the limits for people. */
+        String describe() {
+            return (bytes > 0 ? bytes + " bytes" : ratio + " % of memory") + ", in the background "
+                    + (backgroundBytes > 0 ? backgroundBytes + " bytes" : backgroundRatio + " % of memory");
+        }
+
+        /** Puts these limits in force. */
+        void apply() throws IOException {
+            set(bytes, "dirty_bytes", ratio, "dirty_ratio");
+            set(backgroundBytes, "dirty_background_bytes", backgroundRatio, "dirty_background_ratio");
+        }
+
+        // The kernel sets the other one of a pair to 0.
+        private static void set(long bytes, String ofBytes, long ratio, String ofRatio) throws IOException {
+            Files.writeString(PROC.resolve(bytes > 0 ? ofBytes : ofRatio), Long.toString(bytes > 0 ? bytes : ratio));
+        }
+
+        private static long value(String name) throws IOException {
+            // The kernel gives a value to the first read alone, and Files.readString begins with a read of one byte.
+            try (InputStream in = Files.newInputStream(PROC.resolve(name))) {
+                return Long.parseLong(new String(in.readNBytes(64), StandardCharsets.US_ASCII).strip());
+            }
+        }
+    }
+}

@@ -1,0 +1,327 @@
+package org.spindlebench.runner.lab;
+
+import com.sun.nio.file.ExtendedOpenOption;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.spindlebench.runner.lab.LabState.DirtyLimits;
+import org.spindlebench.runner.lab.LabState.Engine;
+import org.spindlebench.runner.lab.LabState.Owner;
+import org.spindlebench.runner.lab.LabState.Way;
+
+/** Makes emulated disks, and removes them. */
+public final class Laboratory {
+    /** How long it may take to remove disks that daemons still use. */
+    public static final Duration LONGEST_END = Duration.ofSeconds(90);
+
+    private static final long START_NANOS = TimeUnit.SECONDS.toNanos(60);
+    /** The clock ticks of a second in /proc, on all architectures of Linux that run Hadoop. */
+    private static final double TICKS = 100;
+
+    private static final int BATCHES = 7;
+    private static final int BATCH = 48;
+
+    private final LabDirectory directory;
+    private final LabDevices devices;
+    private final Consumer<String> notes;
+
+    /** @param notes receives what happens, for people */
+    public Laboratory(LabDirectory directory, Consumer<String> notes) {
+        this.directory = directory;
+        this.devices = new LabDevices(directory);
+        this.notes = notes;
+    }
+
+    /**
+     * Makes the disks of a setup.
+     *
+     * @param stays whether they stay when this process ends; if not, they are removed then, however it ends
+     * @param requestLogs the directory for logs of all requests; null for none
+     * @throws IOException if something cannot be made; all is then removed again
+     */
+    public LabState up(EmulatedSetup emulated, boolean stays, Path requestLogs)
+            throws IOException, InterruptedException {
+        LabState state = new LabState(
+                LabState.SCHEMA,
+                Instant.now().toString(),
+                stays ? null : Owner.self(),
+                emulated.setup().name(),
+                emulated.scale(),
+                LabNeeds.engine(),
+                emulated.disks(),
+                requestLogs == null ? null : requestLogs.toString(),
+                null,
+                null);
+        refuseWhatStands(state);
+        state.write(directory);
+        try {
+            return make(state);
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            List<String> left = down();
+            left.forEach(notes);
+            throw e;
+        }
+    }
+
+    /**
+     * Returns the disks of a setup for one visit. Those that `lab up` made for the same setup are used and stay; others
+     * are made, and removed when the visit is closed.
+     */
+    public Closeable forVisit(EmulatedSetup emulated) throws IOException, InterruptedException {
+        Optional<LabState> standing = LabState.read(directory);
+        if (standing.isPresent()
+                && standing.get().owner() == null
+                && standing.get().isOf(emulated)) {
+            notes.accept(
+                    "Using the emulated disks of setup " + emulated.setup().name() + " in " + directory.root() + ".");
+            return () -> {};
+        }
+        up(emulated, false, null);
+        return this::close;
+    }
+
+    private void close() throws IOException {
+        try {
+            List<String> left = down();
+            if (!left.isEmpty()) {
+                throw new IOException("emulated disks are left: " + String.join("; ", left));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while the emulated disks were being removed");
+        }
+    }
+
+    /**
+     * Describes the laboratory for people, as it stands now.
+     *
+     * @return empty if there is none
+     */
+    public Optional<String> status() throws IOException {
+        Optional<LabState> found = LabState.read(directory);
+        if (found.isEmpty()) {
+            return Optional.empty();
+        }
+        LabState state = found.get();
+        List<String> lines = new ArrayList<>();
+        lines.add("setup " + state.setup() + " in " + directory.root() + ", since " + state.created());
+        lines.add(state.describe());
+        lines.add("stays until "
+                + (state.owner() == null
+                        ? "`lab down`"
+                        : "process " + state.owner().pid() + " ends"));
+        lines.add("limits of dirty pages: " + DirtyLimits.now().describe()
+                + (state.dirtyBefore() == null
+                        ? ""
+                        : "; before: " + state.dirtyBefore().describe()));
+        List<Path> mounts = devices.mounts();
+        for (EmulatedDisk disk : state.disks()) {
+            String device = devices.device(disk).orElse("no device");
+            Path place = directory.mount(disk.name());
+            lines.add(disk.describe() + "; " + device + (mounts.contains(place) ? " on " + place : ", not mounted"));
+        }
+        if (state.engine() == Engine.NBD) {
+            lines.add(
+                    answers()
+                            ? "served so far:\n" + LabDaemon.command(directory, "statistics")
+                            : "the process that serves the disks does not answer: take the laboratory down");
+        }
+        return Optional.of(String.join("\n", lines));
+    }
+
+    /** Returns the CPU seconds that the emulation's processes have used; those of the kernel are not in it. */
+    public static double cpuSeconds(LabDirectory directory) throws IOException {
+        return new LabDevices(directory)
+                .processes().stream()
+                        .filter(process -> List.of("java", "nbdfuse").contains(process.program()))
+                        .mapToDouble(process -> process.cpuTicks() / TICKS)
+                        .sum();
+    }
+
+    /** Refuses a second laboratory in the same place, and a place that others use. */
+    private void refuseWhatStands(LabState wanted) throws IOException, InterruptedException {
+        Optional<LabState> standing = LabState.read(directory);
+        if (standing.isPresent()) {
+            Owner owner = standing.get().owner();
+            if (owner == null || owner.lives()) {
+                throw new IOException(
+                        "a laboratory with the setup " + standing.get().setup() + " stands in " + directory.root()
+                                + "; take it down first: spindle lab down");
+            }
+            List<String> left = down();
+            if (!left.isEmpty()) {
+                throw new IOException("an earlier laboratory is not gone: " + String.join("; ", left));
+            }
+        }
+        if (Files.exists(directory.root())) {
+            throw new IOException(
+                    directory.root() + " exists, and is no laboratory; name another directory with --dir");
+        }
+        long size = wanted.disks().stream().mapToLong(EmulatedDisk::size).sum();
+        if (size > directory.free()) {
+            throw new IOException("the disks need " + (size >> 20) + " MiB, but only " + (directory.free() >> 20)
+                    + " MiB are free at " + directory.root() + "; lower --size");
+        }
+        for (EmulatedDisk disk : wanted.disks()) {
+            if (directory.isTooLong(disk.name())) {
+                throw new IOException(
+                        "the path of " + directory.root() + " is too long for sockets; name a shorter --dir");
+            }
+        }
+    }
+
+    private LabState make(LabState begun) throws IOException, InterruptedException {
+        LabState state = begun;
+        notes.accept("Making " + state.disks().size() + " emulated disks of setup " + state.setup() + " in "
+                + directory.root() + ": " + state.engine().title() + ", scale " + state.scale() + " ...");
+        devices.makePlaces();
+        for (EmulatedDisk disk : state.disks()) {
+            devices.makeBacking(disk);
+        }
+        if (state.engine() == Engine.NBD) {
+            startDaemon();
+        }
+        List<String> attached = new ArrayList<>();
+        for (EmulatedDisk disk : state.disks()) {
+            if (state.engine() == Engine.NBD) {
+                devices.present(disk);
+            }
+            attached.add(devices.attach(disk, state.engine()));
+        }
+        if (state.engine() == Engine.NBD) {
+            state = state.with(way(state.disks().get(0), attached.get(0)));
+            state.write(directory);
+        }
+        for (int i = 0; i < attached.size(); i++) {
+            devices.mount(state.disks().get(i), attached.get(i));
+        }
+        state = state.with(DirtyLimits.now());
+        state.write(directory);
+        DirtyLimits.scaled(memory(), state.scale()).apply();
+        if (state.engine() == Engine.NBD) {
+            LabDaemon.command(directory, "pace");
+        }
+        return state;
+    }
+
+    private void startDaemon() throws IOException, InterruptedException {
+        Process daemon = devices.background(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx192m",
+                "-XX:MaxDirectMemorySize=1g",
+                "-XX:+UseSerialGC",
+                LabDaemon.class.getName(),
+                LabDaemon.MARK + directory.root()));
+        long begin = System.nanoTime();
+        while (!answers()) {
+            if (!daemon.isAlive() || System.nanoTime() - begin > START_NANOS) {
+                throw new IOException("the process that serves the disks did not start: "
+                        + Files.readString(directory.daemonLog()).strip());
+            }
+            TimeUnit.MILLISECONDS.sleep(50);
+        }
+    }
+
+    private boolean answers() {
+        try {
+            return !LabDaemon.command(directory, "statistics").isEmpty();
+        } catch (IOException notYet) {
+            return false;
+        }
+    }
+
+    /** Returns this host's memory in bytes. */
+    static long memory() throws IOException {
+        Matcher total = Pattern.compile("MemTotal: +([0-9]+) kB").matcher(Files.readString(Path.of("/proc/meminfo")));
+        if (!total.find()) {
+            throw new IOException("/proc/meminfo does not say how much memory there is");
+        }
+        return Long.parseLong(total.group(1)) << 10;
+    }
+
+    /** Measures how long requests take beside the time in the emulation, while they cost none there. */
+    private Way way(EmulatedDisk disk, String device) throws IOException {
+        try (FileChannel raw = FileChannel.open(
+                Path.of(device), StandardOpenOption.READ, StandardOpenOption.WRITE, ExtendedOpenOption.DIRECT)) {
+            return new Way(
+                    measure(raw, disk, false, Way.SMALL),
+                    measure(raw, disk, false, Way.LARGE),
+                    measure(raw, disk, true, Way.SMALL),
+                    measure(raw, disk, true, Way.LARGE));
+        }
+    }
+
+    /** Returns the median of the batches' means. Other programs' load makes some batches slow. */
+    private long measure(FileChannel raw, EmulatedDisk disk, boolean write, int bytes) throws IOException {
+        ByteBuffer buffer =
+                ByteBuffer.allocateDirect(bytes + 4096).alignedSlice(4096).limit(bytes);
+        raw.read(buffer, 0);
+        long[] means = new long[BATCHES];
+        for (int batch = 0; batch < BATCHES; batch++) {
+            long servedBefore = serving(disk);
+            long begin = System.nanoTime();
+            for (int i = 0; i < BATCH; i++) {
+                buffer.position(0);
+                // The same place all the time: a write leaves there what was there.
+                int moved = write ? raw.write(buffer, 0) : raw.read(buffer, 0);
+                if (moved != bytes) {
+                    throw new IOException("only " + moved + " of " + bytes + " bytes were moved");
+                }
+            }
+            long took = System.nanoTime() - begin;
+            means[batch] = Math.max(0, took - (serving(disk) - servedBefore)) / BATCH;
+        }
+        Arrays.sort(means);
+        return means[BATCHES / 2];
+    }
+
+    private long serving(EmulatedDisk disk) throws IOException {
+        Matcher found = Pattern.compile("(?m)^" + Pattern.quote(disk.name()) + " .*serving_ns=([0-9]+)")
+                .matcher(LabDaemon.command(directory, "statistics"));
+        if (!found.find()) {
+            throw new IOException("no statistics of " + disk.name());
+        }
+        return Long.parseLong(found.group(1));
+    }
+
+    /**
+     * Removes all that the laboratory made.
+     *
+     * @return what could not be removed, and why; empty if nothing is left
+     */
+    public List<String> down() throws IOException, InterruptedException {
+        return remove(directory);
+    }
+
+    /** Removes all that a laboratory made, its state last. */
+    static List<String> remove(LabDirectory directory) throws IOException, InterruptedException {
+        Optional<LabState> state = LabState.read(directory);
+        if (state.isEmpty()) {
+            LabState.remove(directory);
+            return List.of();
+        }
+        List<String> left = new ArrayList<>(new LabDevices(directory).remove());
+        if (state.get().dirtyBefore() != null) {
+            state.get().dirtyBefore().apply();
+        }
+        if (left.isEmpty()) {
+            LabState.remove(directory);
+        }
+        return left;
+    }
+}

@@ -1,0 +1,87 @@
+package org.spindlebench.runner.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.console.ExitCode;
+
+class EmulatedDisksTest {
+    @TempDir
+    private Path directory;
+
+    private Session session;
+
+    @BeforeEach
+    void begin() {
+        session = new Session(directory);
+    }
+
+    private static List<String> asRun(String... words) {
+        return LabCommand.asRun(List.of(words), new Problems());
+    }
+
+    @Test
+    void lab_run_is_run_with_emulated_disks() {
+        assertThat(asRun("lab", "run", "upgrade", "--scale", "20", "--yes"))
+                .containsExactly("run", "--experiment=upgrade", "--emulate", "20", "--yes");
+        assertThat(asRun("lab", "run", "--suite", "quick", "--setup", "hdd-6"))
+                .containsExactly("run", "--suite", "quick", "--setup", "hdd-6", "--emulate=10");
+        assertThat(asRun("lab", "run", "--resume")).containsExactly("run", "--resume");
+        assertThat(asRun("lab", "down")).containsExactly("lab", "down");
+        assertThat(asRun("run", "--suite", "quick")).containsExactly("run", "--suite", "quick");
+    }
+
+    @Test
+    void every_shipped_experiment_can_be_planned_on_emulated_disks() {
+        for (String experiment : List.of("upgrade", "hybrid-modes", "hybrid-split", "sandisk", "aloja")) {
+            assertThat(session.run("plan", "--experiment", experiment, "--emulate", "10", "--lab-size", "32GB"))
+                    .as(session::err)
+                    .isZero();
+        }
+        assertThat(session.out())
+                .contains("hdd-6         6 HDD            0.03       0.01          6         72")
+                .contains("emulated (Spindle)")
+                .doesNotContain("as-is");
+    }
+
+    @Test
+    void a_label_has_no_disks_to_emulate() {
+        assertThat(session.run("plan", "--suite", "quick", "--setup", "old", "--emulate", "2"))
+                .isEqualTo(ExitCode.WRONG_USAGE.code());
+        assertThat(session.err()).contains("--emulate: the setup old is only a label, and describes no disks");
+    }
+
+    @Test
+    void directories_of_another_cluster_contradict_emulated_disks() {
+        assertThat(session.run(
+                        "plan", "--suite", "quick", "--setup", "hdd-6", "--emulate", "2", "--local-dirs", "/tmp"))
+                .isEqualTo(ExitCode.WRONG_USAGE.code());
+        assertThat(session.err()).contains("--local-dirs: names directories of the embedded cluster");
+    }
+
+    @Test
+    void lab_up_needs_a_setup_and_lab_an_action() {
+        assertThat(session.run("lab")).isEqualTo(ExitCode.WRONG_USAGE.code());
+        assertThat(session.run("lab", "up")).isEqualTo(ExitCode.WRONG_USAGE.code());
+        assertThat(session.run("lab", "upp")).isEqualTo(ExitCode.WRONG_USAGE.code());
+        assertThat(session.run("lab", "up", "nothing")).isEqualTo(ExitCode.WRONG_USAGE.code());
+        assertThat(session.err())
+                .contains("lab: an action is missing")
+                .contains("lab up: a setup is missing")
+                .contains("unknown action `upp`")
+                .contains("lab up: not a setup");
+    }
+
+    @Test
+    void where_nothing_stands_status_and_down_say_so() {
+        String place = directory.resolve("lab").toString();
+        assertThat(session.run("lab", "status", "--dir", place)).isZero();
+        assertThat(session.run("lab", "down", "--dir", place)).isZero();
+        assertThat(session.out()).isEqualTo(("No laboratory stands in " + place + ".\n").repeat(2));
+    }
+}

@@ -1,0 +1,143 @@
+package org.spindlebench.runner.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.conf.SetupReader;
+import org.spindlebench.runner.conf.StorageSetup;
+import org.spindlebench.runner.conf.StorageSetup.StorageDevice;
+import org.spindlebench.runner.lab.LabState.DirtyLimits;
+import org.spindlebench.runner.lab.LabState.Engine;
+import org.spindlebench.runner.lab.LabState.Owner;
+import org.spindlebench.runner.lab.LabState.Way;
+
+class LabStateTest {
+    private static final long GB = 1_000_000_000;
+
+    @TempDir
+    private Path temporary;
+
+    private LabDirectory directory() {
+        return new LabDirectory(temporary.resolve("lab"));
+    }
+
+    private static StorageSetup setup(String devices) {
+        String text = "name: one\ndevices:\n" + devices + "hdfs: [disk, flash]\nshuffle: [flash]\nway: {kind: as-is}\n";
+        Problems problems = new Problems();
+        return SetupReader.read("one.yaml", text, problems).orElseThrow(() -> new AssertionError(problems.report("")));
+    }
+
+    private static StorageSetup mixed() {
+        return setup("  disk: {kind: hdd, count: 2, capacity: 4TB, bandwidth: 200MB/s, inner_bandwidth: 100MB/s}\n"
+                + "  flash: {kind: ssd, count: 1, capacity: 2TB, read_bandwidth: 3GB/s, write_bandwidth: 1GB/s,"
+                + " seek: 90us, parallel: 16, cache: 40GB, bandwidth_after_cache: 300MB/s}\n");
+    }
+
+    @Test
+    void a_scaled_setup_has_slower_and_smaller_disks() {
+        EmulatedSetup emulated = EmulatedSetup.of(mixed(), 10, 50 * GB, directory());
+
+        assertThat(emulated.disks()).extracting(EmulatedDisk::name).containsExactly("disk-1", "disk-2", "flash-1");
+        EmulatedDisk disk = emulated.disks().get(0);
+        assertThat(disk.readRate()).isEqualTo(20e6);
+        assertThat(disk.innerShare()).isEqualTo(0.5);
+        assertThat(disk.seekNanos()).isEqualTo(8_000_000);
+        assertThat(disk.parallel()).isEqualTo(1);
+        assertThat(disk.assumed()).containsExactly("seek");
+        EmulatedDisk flash = emulated.disks().get(2);
+        assertThat(flash.readRate()).isEqualTo(300e6);
+        assertThat(flash.writeRate()).isEqualTo(100e6);
+        assertThat(flash.rateAfterCache()).isEqualTo(30e6);
+        assertThat(flash.cache()).isEqualTo(4 * GB);
+        assertThat(flash.seekNanos()).isEqualTo(90_000);
+        assertThat(flash.parallel()).isEqualTo(16);
+        assertThat(flash.assumed()).isEmpty();
+        // 50 GB are shared as 4, 4 and 2.
+        assertThat(disk.size()).isBetween(20 * GB - (1 << 20), 20 * GB);
+        assertThat(flash.size()).isBetween(10 * GB - (1 << 20), 10 * GB);
+        StorageDevice device = emulated.setup().device("disk");
+        assertThat(device.paths().mounts())
+                .containsExactly(
+                        directory().mount("disk-1").toString(),
+                        directory().mount("disk-2").toString());
+        assertThat(device.nominal().readBandwidth()).isEqualTo(20_000_000);
+        assertThat(device.nominal().capacity()).isEqualTo(disk.size());
+    }
+
+    @Test
+    void what_a_setup_does_not_state_is_usual_and_said() {
+        EmulatedSetup emulated = EmulatedSetup.of(
+                setup("  disk: {kind: hdd, count: 1}\n  flash: {kind: nvme, count: 1}\n"), 2, GB, directory());
+        assertThat(emulated.disks()).extracting(EmulatedDisk::readRate).containsExactly(60e6, 1e9);
+        assertThat(emulated.disks()).extracting(EmulatedDisk::seekNanos).containsExactly(8_000_000L, 0L);
+        assertThat(emulated.disks())
+                .allSatisfy(disk -> assertThat(disk.assumed()).containsExactly("bandwidth", "seek"));
+    }
+
+    @Test
+    void memory_and_disks_of_no_size_are_refused() {
+        StorageSetup memory = setup("  disk: {kind: ram, count: 1}\n  flash: {kind: ssd, count: 1}\n");
+        assertThatThrownBy(() -> EmulatedSetup.of(memory, 1, GB, directory()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("disk is memory");
+        assertThatThrownBy(() -> EmulatedSetup.of(mixed(), 1, GB / 4, directory()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("raise --size");
+    }
+
+    @Test
+    void a_state_is_read_as_it_was_written_and_removed_without_a_trace() throws Exception {
+        EmulatedSetup emulated = EmulatedSetup.of(mixed(), 10, 50 * GB, directory());
+        LabState state = new LabState(
+                LabState.SCHEMA,
+                "2026-01-01T00:00:00Z",
+                Owner.self(),
+                "one",
+                10,
+                Engine.NBD,
+                emulated.disks(),
+                null,
+                new DirtyLimits(0, 0, 20, 10),
+                new Way(1, 2, 3, 4));
+        assertThat(LabState.read(directory())).isEmpty();
+        state.write(directory());
+        assertThat(LabState.read(directory())).contains(state);
+        assertThat(state.isOf(emulated)).isTrue();
+        assertThat(state.isOf(EmulatedSetup.of(mixed(), 5, 50 * GB, directory())))
+                .isFalse();
+        Files.createFile(temporary.resolve(".lab.json.5f1c.tmp"));
+        Path others = Files.createFile(temporary.resolve(".other.json.5f1c.tmp"));
+
+        LabState.remove(directory());
+        assertThat(temporary.toFile().listFiles()).containsExactly(others.toFile());
+    }
+
+    @Test
+    void an_owner_lives_until_its_process_ends() throws Exception {
+        Owner self = Owner.self();
+        assertThat(self.lives()).isTrue();
+        assertThat(new Owner(self.pid(), self.start() + "0").lives()).isFalse();
+        assertThat(new Owner(Integer.MAX_VALUE, "1").lives()).isFalse();
+    }
+
+    @Test
+    void limits_of_dirty_pages_are_the_shares_of_memory_divided_by_the_scale() {
+        assertThat(DirtyLimits.scaled(100 * GB, 10)).isEqualTo(new DirtyLimits(2 * GB, GB, 0, 0));
+        assertThat(DirtyLimits.scaled(GB, 1000)).isEqualTo(new DirtyLimits(16 << 20, 8 << 20, 0, 0));
+    }
+
+    @Test
+    void the_way_of_a_request_grows_with_its_size() {
+        Way way = new Way(100, 800, 50, 50);
+        assertThat(way.nanos(false, 64 << 10)).isEqualTo(100);
+        assertThat(way.nanos(false, 512 << 10)).isEqualTo(800);
+        assertThat(way.nanos(false, 1 << 20)).isEqualTo(1600);
+        assertThat(way.nanos(false, 0)).isZero();
+        assertThat(way.nanos(true, 1 << 20)).isEqualTo(50);
+    }
+}

@@ -1,0 +1,287 @@
+package org.spindlebench.it.campaign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.Status;
+import org.spindlebench.it.cluster.ClientRun;
+
+/** Measures emulated disks with fio, kills what makes them, and runs a campaign on them. Needs root, nbdfuse and fio. */
+@EnabledIfSystemProperty(named = "spindle.it.long", matches = "true")
+class LaboratoryIT {
+    private static final Duration LIMIT = Duration.ofMinutes(10);
+    private static final double MB = 1e6;
+    private static final double SEEK = 0.008;
+    private static final int KILLS = 20;
+    private static final List<String> TOOLS = List.of("losetup", "mkfs.ext4", "nbdfuse", "fio", "umount");
+
+    @TempDir
+    private Path directory;
+
+    private SpindleCommand spindle;
+    private String place;
+
+    @BeforeAll
+    static void requireTools() {
+        assumeTrue("root".equals(System.getProperty("user.name")), "emulated disks need root");
+        for (String tool : TOOLS) {
+            assumeTrue(
+                    Stream.of("/sbin", "/usr/sbin", "/bin", "/usr/bin")
+                            .anyMatch(path -> Files.isExecutable(Path.of(path, tool))),
+                    tool + " is not installed: apt-get install mount e2fsprogs libnbd-bin fuse3 fio");
+        }
+        assumeTrue(Files.exists(Path.of("/dev/fuse")) && Files.exists(Path.of("/dev/loop-control")), "no FUSE or loop");
+    }
+
+    @BeforeEach
+    void begin() throws IOException {
+        spindle = new SpindleCommand(directory);
+        place = "/var/tmp/spindle-lab-it-" + ProcessHandle.current().pid();
+    }
+
+    @AfterEach
+    void end() throws Exception {
+        lab("down");
+        assertNothingIsLeft();
+    }
+
+    private String lab(String... words) throws Exception {
+        List<String> arguments = new ArrayList<>(List.of("lab"));
+        arguments.addAll(List.of(words));
+        arguments.addAll(List.of("--dir", place));
+        ClientRun run = spindle.start(LIMIT, arguments.toArray(new String[0]));
+        assertThat(run.waitFor()).as(run::tails).isZero();
+        return run.tails();
+    }
+
+    @Test
+    void everyDiskMovesBytesAsDescribed() throws Exception {
+        Path setup = Files.writeString(directory.resolve("both.yaml"), """
+                name: both
+                devices:
+                  hdd: {kind: hdd, count: 1, bandwidth: 120MB/s, seek: 8ms}
+                  ssd: {kind: ssd, count: 1, read_bandwidth: 200MB/s, write_bandwidth: 150MB/s}
+                hdfs: [hdd]
+                shuffle: [ssd]
+                way: {kind: emulated}
+                """);
+        lab("up", setup.toString(), "--size", "8GB");
+        String disk = device("hdd-1");
+        String flash = device("ssd-1");
+        List<String> wrong = new ArrayList<>();
+        for (boolean write : List.of(false, true)) {
+            for (int depth : List.of(1, 8)) {
+                for (int kib : List.of(64, 1024)) {
+                    Load load = new Load(write, kib, depth);
+                    double bytes = kib * 1024.0;
+                    double flashRate = (write ? 150 : 200) * MB;
+                    compare(wrong, disk, load.sequential(), 120 * MB, 0.1);
+                    compare(wrong, disk, load.random(), bytes / (SEEK + bytes / (120 * MB)), 0.25);
+                    compare(wrong, flash, load.sequential(), flashRate, 0.1);
+                    compare(wrong, flash, load.random(), flashRate, 0.25);
+                }
+            }
+        }
+        assertThat(wrong).isEmpty();
+    }
+
+    private static void compare(List<String> wrong, String device, List<String> load, double described, double within)
+            throws Exception {
+        double found = rate(fio(device, load));
+        String text = String.format(
+                Locale.ROOT, "%s %s: %.1f MB/s, described %.1f", device, load, found / MB, described / MB);
+        System.out.println(text);
+        if (Math.abs(found / described - 1) > within) {
+            wrong.add(text);
+        }
+    }
+
+    /** Requests of fio: a number of one size at a time. */
+    private record Load(boolean write, int kib, int depth) {
+        List<String> sequential() {
+            return List.of("--rw=" + (write ? "write" : "read"), "--bs=" + kib + "k", "--iodepth=" + depth);
+        }
+
+        List<String> random() {
+            return List.of("--rw=rand" + (write ? "write" : "read"), "--bs=" + kib + "k", "--iodepth=" + depth);
+        }
+    }
+
+    @Test
+    void allDisksOfASetupMoveBytesAsDescribedAtOnce() throws Exception {
+        lab("up", "hdd-6", "--scale", "4", "--size", "6GB");
+        for (String kind : List.of("read", "write")) {
+            List<Process> running = new ArrayList<>();
+            for (int i = 1; i <= 6; i++) {
+                running.add(fio(device("hdd-" + i), List.of("--rw=" + kind, "--bs=1024k", "--iodepth=4")));
+            }
+            List<Double> rates = new ArrayList<>();
+            for (Process each : running) {
+                rates.add(rate(each) / MB);
+            }
+            System.out.println("six disks of 30 MB/s at once, " + kind + ": " + rates);
+            assertThat(rates).hasSize(6).allSatisfy(rate -> assertThat(rate).isBetween(27.0, 33.0));
+        }
+    }
+
+    /** Returns a disk's loop device. The kernel refuses writes to a mounted one, so the disk is unmounted first. */
+    private String device(String disk) throws Exception {
+        Path mount = Path.of(place, "mnt", disk);
+        for (String line : Files.readAllLines(Path.of("/proc/mounts"))) {
+            if (line.split(" ")[1].equals(mount.toString())) {
+                run("umount", mount.toString());
+            }
+        }
+        Matcher found = Pattern.compile("(?m)^(/dev/loop[0-9]+): .*/nbd/" + disk + "\\)?$")
+                .matcher(run("losetup", "-a"));
+        assertThat(found.find()).as(disk).isTrue();
+        return found.group(1);
+    }
+
+    private static Process fio(String device, List<String> load) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                "fio",
+                "--name=one",
+                "--filename=" + device,
+                "--direct=1",
+                "--ioengine=libaio",
+                "--runtime=4",
+                "--time_based",
+                "--output-format=json"));
+        command.addAll(load);
+        return new ProcessBuilder(command).redirectErrorStream(true).start();
+    }
+
+    /** Returns the bytes per second of fio's only job, which either reads or writes. */
+    private static double rate(Process fio) throws Exception {
+        String output = new String(fio.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(fio.waitFor()).as(output).isZero();
+        return Pattern.compile("\"bw_bytes\" : ([0-9]+)")
+                .matcher(output)
+                .results()
+                .mapToDouble(found -> Double.parseDouble(found.group(1)))
+                .sum();
+    }
+
+    private static String run(String... command) throws Exception {
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(output).isZero();
+        return output;
+    }
+
+    @Test
+    void whatIsKilledAtAnyMomentLeavesNothing() throws Exception {
+        String before = limits();
+        Random random = new Random(20);
+        int half = 0;
+        for (int i = 0; i < KILLS; i++) {
+            ClientRun up = spindle.start(LIMIT, "lab", "up", "hybrid", "--size", "8GB", "--dir", place);
+            TimeUnit.MILLISECONDS.sleep(500 + random.nextInt(9000));
+            up.kill();
+            half += Files.exists(Path.of(place)) ? 1 : 0;
+            if (random.nextBoolean()) {
+                ClientRun down = spindle.start(LIMIT, "lab", "down", "--dir", place);
+                TimeUnit.MILLISECONDS.sleep(500 + random.nextInt(2000));
+                down.kill();
+            }
+            lab("down");
+            assertNothingIsLeft();
+            assertThat(limits()).isEqualTo(before);
+        }
+        // Killing clients before they made anything would prove nothing.
+        assertThat(half).isGreaterThan(KILLS / 4);
+    }
+
+    /** Returns the kernel's limits of dirty pages. */
+    private static String limits() throws Exception {
+        return run(
+                "sh",
+                "-c",
+                "cat /proc/sys/vm/dirty_bytes /proc/sys/vm/dirty_background_bytes /proc/sys/vm/dirty_ratio"
+                        + " /proc/sys/vm/dirty_background_ratio");
+    }
+
+    private void assertNothingIsLeft() throws Exception {
+        assertThat(run("losetup", "-a")).doesNotContain(place);
+        assertThat(Files.readString(Path.of("/proc/mounts"))).doesNotContain(place);
+        assertThat(ProcessTable.commandsWith(place)).isEmpty();
+        try (Stream<Path> files = Files.list(Path.of(place).getParent())) {
+            String name = Path.of(place).getFileName().toString();
+            assertThat(files.map(Path::toString)).noneMatch(file -> file.contains(name));
+        }
+    }
+
+    @Test
+    void aCampaignOnEmulatedDisksIsProvedAndLeavesNothing() throws Exception {
+        String before = limits();
+        List<String> options = List.of(
+                "--suite",
+                "quick",
+                "--jobs",
+                "terasort",
+                "--repeats",
+                "1",
+                "--scale",
+                "4",
+                "--lab-size",
+                "8GB",
+                "--lab-dir",
+                place,
+                "--datanodes",
+                "1",
+                "--visits",
+                "1",
+                "--yes",
+                "--out",
+                "results");
+        List<String> arguments = new ArrayList<>(List.of("lab", "run", "--setup", "hdd-6", "--setup", "hybrid-split"));
+        arguments.addAll(options);
+        ClientRun run = spindle.start(LIMIT, arguments.toArray(new String[0]));
+        assertThat(run.waitFor()).as(run::tails).isZero();
+        List<RunRecord> records =
+                CampaignResults.under(directory.resolve("results")).get(0).records();
+        assertThat(records)
+                .extracting(each -> each.subject().setup())
+                .containsExactlyInAnyOrder("hdd-6", "hybrid-split");
+        assertThat(records).allSatisfy(each -> {
+            assertThat(each.status()).isEqualTo(Status.OK);
+            assertThat(each.warnings()).extracting("code").contains("emulated-disks");
+            assertThat(each.evidence().proofs().others().cpuEmulator()).isPositive();
+        });
+        assertNothingIsLeft();
+
+        ClientRun killed = spindle.start(LIMIT, arguments.toArray(new String[0]));
+        while (!Files.isDirectory(Path.of(place, "mnt", "hdd-6"))) {
+            assertThat(killed.process().isAlive()).as(killed::tails).isTrue();
+            TimeUnit.MILLISECONDS.sleep(100);
+        }
+        killed.kill();
+        long begin = System.nanoTime();
+        while (Files.exists(Path.of(place + ".json")) && System.nanoTime() - begin < LIMIT.toNanos()) {
+            TimeUnit.MILLISECONDS.sleep(500);
+        }
+        assertNothingIsLeft();
+        assertThat(limits()).isEqualTo(before);
+    }
+}
