@@ -37,6 +37,38 @@ class PlannerTest {
     }
 
     @Test
+    void jobsThatReadWhatWasWrittenFollowTheirWritersInARandomOrder() {
+        List<String> jobs = List.of("teravalidate", "wordcount", "terasort", "shuffle", "teraread", "teragen");
+        Suite plain = suite(entry(jobs, 40));
+        Suite written = new Suite(
+                plain.source(),
+                plain.name(),
+                plain.description(),
+                plain.cold(),
+                Map.of("spindle.inputs", "written"),
+                plain.entries());
+        Plan plan = plan(written, options(1));
+
+        Set<List<String>> orders = new HashSet<>();
+        for (int block = 1; block <= 40; block++) {
+            int number = block;
+            List<String> order = plan.runs().stream()
+                    .filter(run -> run.block() == number)
+                    .map(RunSpec::job)
+                    .toList();
+            assertThat(order).hasSize(12);
+            assertThat(order.indexOf("teragen")).isLessThan(order.indexOf("terasort"));
+            assertThat(order.indexOf("terasort"))
+                    .isLessThan(Math.min(order.indexOf("teravalidate"), order.indexOf("teraread")));
+            List<String> rows = order.stream().filter(job -> job.startsWith("tera")).toList();
+            int first = order.indexOf("teragen");
+            assertThat(order.subList(first, first + rows.size())).as("one after the other").isEqualTo(rows);
+            orders.add(order);
+        }
+        assertThat(orders).hasSizeGreaterThan(20);
+    }
+
+    @Test
     void runsAreNumberedInTheOrderOfExecution() {
         Plan plan = plan(suite(entry(JOBS, 3)), options(1));
 

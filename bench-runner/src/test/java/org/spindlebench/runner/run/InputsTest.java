@@ -98,6 +98,31 @@ class InputsTest {
     }
 
     @Test
+    void theOutputOfAValidRunBecomesTheInputOfLaterOnes() throws Exception {
+        JobRequest request = new JobRequest(1000, 2, 0, 3, 7, null, null, "/base/c/runs/1/out", Map.of("a", "b"));
+        JobResult done = make("teragen", ContentMaker.of(ContentKind.TERA), request);
+        made.clear();
+
+        assertThat(inputs(storage).adopt(TERA, done)).isTrue();
+        Inputs.Prepared found = inputs(storage).prepare(TERA);
+
+        assertThat(made).isEmpty();
+        assertThat(storage.exists("/base/c/runs/1/out")).isFalse();
+        assertThat(found.path()).isEqualTo(HOME + "/data");
+        assertThat(found.manifest().checksum()).isEqualTo("ff");
+        assertThat(found.manifest().files()).isEqualTo(Map.of("part-0", 600L, "part-1", 400L));
+    }
+
+    @Test
+    void anOutputThatIsNotWhatLaterRunsExpectIsNotKept() throws Exception {
+        JobRequest request = new JobRequest(1000, 2, 0, 2, 7, null, null, "/base/c/runs/1/out", Map.of("a", "b"));
+        JobResult done = make("teragen", ContentMaker.of(ContentKind.TERA), request);
+
+        assertThat(inputs(storage).adopt(TERA, done)).as("3 replicas were found, not 2").isFalse();
+        assertThat(storage.exists(HOME)).isFalse();
+    }
+
+    @Test
     void anInputThatLostAFileIsMadeAgain() throws Exception {
         inputs(storage).prepare(TERA);
         storage.delete(HOME + "/data/part-1");
