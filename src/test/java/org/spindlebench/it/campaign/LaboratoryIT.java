@@ -108,7 +108,8 @@ class LaboratoryIT {
     private static void compare(List<String> wrong, String device, List<String> load, double described, double within)
             throws Exception {
         double found = rate(fio(device, load));
-        String text = String.format(Locale.ROOT, "%s %s: %.1f MB/s, described %.1f", device, load, found / MB, described / MB);
+        String text = String.format(
+                Locale.ROOT, "%s %s: %.1f MB/s, described %.1f", device, load, found / MB, described / MB);
         System.out.println(text);
         if (Math.abs(found / described - 1) > within) {
             wrong.add(text);
@@ -214,8 +215,11 @@ class LaboratoryIT {
 
     /** Returns the kernel's limits of dirty pages. */
     private static String limits() throws Exception {
-        return run("sh", "-c", "cat /proc/sys/vm/dirty_bytes /proc/sys/vm/dirty_background_bytes /proc/sys/vm/dirty_ratio"
-                + " /proc/sys/vm/dirty_background_ratio");
+        return run(
+                "sh",
+                "-c",
+                "cat /proc/sys/vm/dirty_bytes /proc/sys/vm/dirty_background_bytes /proc/sys/vm/dirty_ratio"
+                        + " /proc/sys/vm/dirty_background_ratio");
     }
 
     private void assertNothingIsLeft() throws Exception {
@@ -232,15 +236,34 @@ class LaboratoryIT {
     void aCampaignOnEmulatedDisksIsProvedAndLeavesNothing() throws Exception {
         String before = limits();
         List<String> options = List.of(
-                "--suite", "quick", "--jobs", "terasort", "--repeats", "1", "--scale", "4", "--lab-size", "8GB",
-                "--lab-dir", place, "--datanodes", "1", "--visits", "1", "--yes", "--out", "results");
+                "--suite",
+                "quick",
+                "--jobs",
+                "terasort",
+                "--repeats",
+                "1",
+                "--scale",
+                "4",
+                "--lab-size",
+                "8GB",
+                "--lab-dir",
+                place,
+                "--datanodes",
+                "1",
+                "--visits",
+                "1",
+                "--yes",
+                "--out",
+                "results");
         List<String> arguments = new ArrayList<>(List.of("lab", "run", "--setup", "hdd-6", "--setup", "hybrid-split"));
         arguments.addAll(options);
         ClientRun run = spindle.start(LIMIT, arguments.toArray(new String[0]));
         assertThat(run.waitFor()).as(run::tails).isZero();
         List<RunRecord> records =
                 CampaignResults.under(directory.resolve("results")).get(0).records();
-        assertThat(records).extracting(each -> each.subject().setup()).containsExactlyInAnyOrder("hdd-6", "hybrid-split");
+        assertThat(records)
+                .extracting(each -> each.subject().setup())
+                .containsExactlyInAnyOrder("hdd-6", "hybrid-split");
         assertThat(records).allSatisfy(each -> {
             assertThat(each.status()).isEqualTo(Status.OK);
             assertThat(each.warnings()).extracting("code").contains("emulated-disks");

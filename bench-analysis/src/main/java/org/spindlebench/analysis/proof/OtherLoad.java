@@ -79,15 +79,7 @@ public record OtherLoad(
 
     private OtherLoad with(Double emulator) {
         return new OtherLoad(
-                cpuShare,
-                cpuUnexplained,
-                cpuAllowed,
-                deviceShare,
-                bytesUnexplained,
-                judged,
-                others,
-                reason,
-                emulator);
+                cpuShare, cpuUnexplained, cpuAllowed, deviceShare, bytesUnexplained, judged, others, reason, emulator);
     }
 
     private static OtherLoad made(

@@ -30,8 +30,7 @@ import org.spindlebench.runner.lab.EmulatedSetup;
  * @param text the file's text; empty for a label
  * @param emulated the setup's disks, if Spindle emulates them; {@code declared} then has their figures and places
  */
-public record ChosenSetup(
-        String name, Optional<StorageSetup> declared, String text, Optional<EmulatedSetup> emulated) {
+public record ChosenSetup(String name, Optional<StorageSetup> declared, String text, Optional<EmulatedSetup> emulated) {
     /** The label for the cluster as it is. */
     public static final ChosenSetup DEFAULT = named(RunOptions.DEFAULT_SETUP);
 

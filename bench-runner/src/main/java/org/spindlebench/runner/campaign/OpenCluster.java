@@ -61,8 +61,8 @@ public final class OpenCluster {
             return ClusterSession.embedded(EmbeddedChoice.of(request), hadoop);
         }
         try {
-            Closeable disks = new Laboratory(request.options().laboratory(), request.err()::println)
-                    .forVisit(emulated.get());
+            Closeable disks =
+                    new Laboratory(request.options().laboratory(), request.err()::println).forVisit(emulated.get());
             try {
                 return ClusterSession.embedded(EmbeddedChoice.of(request), hadoop)
                         .on(disks);

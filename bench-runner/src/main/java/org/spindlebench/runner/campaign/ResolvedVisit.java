@@ -58,8 +58,7 @@ public record ResolvedVisit(
             throws IOException, InterruptedException {
         HadoopCluster cluster = session.cluster();
         RunOptions options = request.options();
-        CampaignDirectory directory = request.directory();
-        Optional<Environment> earlier = earlier(request, session, directory);
+        Optional<Environment> earlier = earlier(request, session, request.directory());
         String queue = options.queue().or(() -> earlier.map(Environment::queue)).orElseGet(cluster::defaultQueue);
         ClusterShape now = cluster.shape(queue, request.setup().nodeLabel());
         Optional<HostSet> hosts = chosen(request, now);
@@ -69,9 +68,7 @@ public record ResolvedVisit(
         ClusterShape shape = earlier.map(Environment::shape).orElse(now);
         Integer givenSlots = givenSlots(options, earlier);
         Cold cold = cold(options, earlier);
-        NodeDaemons all = new DaemonReader(cluster).read();
-        NodeDaemons daemons = hosts.map(all::on).orElse(all);
-        boolean here = Hosts.areThis(shape);
+        NodeDaemons daemons = daemons(cluster, hosts);
         Watched watched = Watched.of(options, earlier, now);
         CampaignSettings settings = new CampaignSettings(
                 request.plan(),
@@ -79,8 +76,8 @@ public record ResolvedVisit(
                 queue,
                 earlier.map(Environment::baseDirectory).orElseGet(() -> absolute(options.baseDir(), cluster)),
                 options.timeout(),
-                cooling(cold, here, cluster),
-                here ? DirtyPages.ofThisHost() : null,
+                cooling(cold, Hosts.areThis(shape), cluster),
+                Hosts.areThis(shape) ? DirtyPages.ofThisHost() : null,
                 contended(options, earlier),
                 request.setup().storagePolicy().orElse(null),
                 request.setup().networkInterface().orElse(null),
@@ -105,7 +102,14 @@ public record ResolvedVisit(
                 daemons,
                 sizing.slots(request.visit().runs()),
                 laboratory(settings));
-        return new ResolvedVisit(settings, sizing, environment, directory, watched.probe(), now, stored.notes());
+        return new ResolvedVisit(
+                settings, sizing, environment, request.directory(), watched.probe(), now, stored.notes());
+    }
+
+    private static NodeDaemons daemons(HadoopCluster cluster, Optional<HostSet> hosts)
+            throws IOException, InterruptedException {
+        NodeDaemons all = new DaemonReader(cluster).read();
+        return hosts.map(all::on).orElse(all);
     }
 
     private static LabState laboratory(CampaignSettings settings) throws IOException {

@@ -26,7 +26,8 @@ final class Commands {
             "%nExit codes: 0 all valid, 1 some run failed or was invalid, 2 wrong usage or configuration, 3 the cluster cannot"
                     + " be reached, 4 slower (`compare --fail-if-slower`), 70 unexpected error, 130 Ctrl-C.";
     private static final List<String> NAMES = List.of(
-            "run", "plan", "check", "report", "compare", "import", "devices", "lab", "list", "clean", "help", "version");
+            "run", "plan", "check", "report", "compare", "import", "devices", "lab", "list", "clean", "help",
+            "version");
     private static final int WIDTH = 120;
 
     private final CliContext context;
@@ -44,8 +45,8 @@ final class Commands {
      * @throws Exception any failure that the command did not expect
      */
     int call() throws Exception {
-        List<String> arguments = ArgumentParser.withCommand(
-                LabCommand.asRun(console.generic().rest(), console.problems()));
+        List<String> arguments =
+                ArgumentParser.withCommand(LabCommand.asRun(console.generic().rest(), console.problems()));
         List<String> named = NAMES.stream().filter(arguments::contains).toList();
         CommandLine parser = named.isEmpty() ? overview() : parser(named);
         CommandLine line = new ArgumentParser(parser, NAMES).parse(arguments, console.problems());

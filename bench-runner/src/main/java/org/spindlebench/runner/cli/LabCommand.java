@@ -55,11 +55,7 @@ final class LabCommand extends CliCommand {
     private static final String EMULATE = "--emulate";
     private static final int USUAL_SCALE = 10;
 
-    @Parameters(
-            index = "0",
-            arity = "0..1",
-            paramLabel = "ACTION",
-            description = "up, run, status or down")
+    @Parameters(index = "0", arity = "0..1", paramLabel = "ACTION", description = "up, run, status or down")
     private String action;
 
     @Parameters(

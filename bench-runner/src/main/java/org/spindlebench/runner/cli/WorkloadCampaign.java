@@ -42,8 +42,8 @@ final class WorkloadCampaign extends CampaignBuilder {
     @Override
     Optional<CampaignRequest> build() {
         refuseWhatDoesNotFit();
-        ChosenSetup setup = placed(
-                ChosenSetup.read(arguments.setups.stream().limit(1).toList(), context, problems));
+        ChosenSetup setup =
+                placed(ChosenSetup.read(arguments.setups.stream().limit(1).toList(), context, problems));
         refuseToChangeTheCluster(setup);
         RunOptions options = runOptions(setup, problems);
         if (setup.commands().isEmpty()) {

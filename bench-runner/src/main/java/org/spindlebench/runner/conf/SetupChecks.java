@@ -107,7 +107,10 @@ final class SetupChecks {
         List<String> pair = List.of("cache", "bandwidth_after_cache");
         if (entry.map().has(pair.get(0)) != entry.map().has(pair.get(1))) {
             String missing = entry.map().has(pair.get(0)) ? pair.get(1) : pair.get(0);
-            add(Problem.at(entry.map().location(), missing, "missing: a cache and the bandwidth after it belong together")
+            add(Problem.at(
+                            entry.map().location(),
+                            missing,
+                            "missing: a cache and the bandwidth after it belong together")
                     .withRemedy("state both, or none"));
         }
     }

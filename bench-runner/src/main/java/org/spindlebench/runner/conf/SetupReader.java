@@ -300,8 +300,9 @@ public final class SetupReader {
             refuseKeysOfOthers(kind);
             return switch (kind) {
                 case EMBEDDED -> Optional.of(new SetupWay.Embedded());
-                case EMULATED -> Optional.of(new SetupWay.Emulated(
-                        map.value("scale", WholeNumber.between(1, SetupWay.Emulated.MOST)).orElse(1)));
+                case EMULATED ->
+                    Optional.of(new SetupWay.Emulated(map.value("scale", WholeNumber.between(1, SetupWay.Emulated.MOST))
+                            .orElse(1)));
                 case POLICY -> {
                     map.require("policy", "ALL_SSD");
                     yield map.value("policy", StoragePolicy::parse).map(SetupWay.Policy::new);

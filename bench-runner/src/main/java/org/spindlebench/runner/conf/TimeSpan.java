@@ -37,7 +37,8 @@ public final class TimeSpan {
             if (!matcher.matches()) {
                 throw new NotUnderstoodException("not a latency", "a number and ms or us, such as 8.5ms or 90us", "");
             }
-            double micros = Double.parseDouble(matcher.group(1)) * (matcher.group(2).equals("ms") ? 1e3 : 1);
+            double micros =
+                    Double.parseDouble(matcher.group(1)) * (matcher.group(2).equals("ms") ? 1e3 : 1);
             return Duration.ofNanos(Math.round(micros * NANOS_PER_MICRO));
         }
     }

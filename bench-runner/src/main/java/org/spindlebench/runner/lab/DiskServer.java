@@ -276,9 +276,8 @@ final class DiskServer implements Closeable {
         private void fully(ByteBuffer buffer, long offset, boolean write) throws IOException {
             long at = offset - buffer.position();
             while (buffer.hasRemaining()) {
-                int moved = write
-                        ? file.write(buffer, at + buffer.position())
-                        : file.read(buffer, at + buffer.position());
+                int moved =
+                        write ? file.write(buffer, at + buffer.position()) : file.read(buffer, at + buffer.position());
                 if (moved <= 0) {
                     throw new EOFException("the backing file is too short");
                 }

@@ -62,12 +62,15 @@ public record EmulatedSetup(StorageSetup setup, int scale, List<EmulatedDisk> di
                         + " is memory, which Spindle does not emulate; leave it out");
             }
             double share = size * (weight(setup, device) / all);
-            long most = device.nominal().capacity() == null ? Long.MAX_VALUE : device.nominal().capacity() / scale;
+            long most = device.nominal().capacity() == null
+                    ? Long.MAX_VALUE
+                    : device.nominal().capacity() / scale;
             long bytes = Math.min((long) share, most) / BLOCK * BLOCK;
             if (bytes < LEAST_SIZE) {
-                throw new IllegalArgumentException("setup " + setup.name() + ": a disk of " + device.name() + " would have "
-                        + (bytes >> 20) + " MiB, but needs " + (LEAST_SIZE >> 20)
-                        + " MiB; raise --size, or lower the scale");
+                throw new IllegalArgumentException(
+                        "setup " + setup.name() + ": a disk of " + device.name() + " would have "
+                                + (bytes >> 20) + " MiB, but needs " + (LEAST_SIZE >> 20)
+                                + " MiB; raise --size (--lab-size of `run`), or lower the scale");
             }
             List<String> mounts = new ArrayList<>();
             for (int i = 1; i <= device.count(); i++) {

@@ -40,8 +40,8 @@ public final class LabDaemon {
 
     public static void main(String[] args) throws IOException, InterruptedException {
         LabDirectory directory = new LabDirectory(Path.of(args[0].substring(MARK.length())));
-        LabState state = LabState.read(directory)
-                .orElseThrow(() -> new IOException("there is no " + directory.state()));
+        LabState state =
+                LabState.read(directory).orElseThrow(() -> new IOException("there is no " + directory.state()));
         new LabDaemon(directory).serve(state);
     }
 
@@ -49,7 +49,11 @@ public final class LabDaemon {
     static String classPath() {
         Set<String> paths = new LinkedHashSet<>();
         for (Class<?> needed : List.of(LabDaemon.class, JsonDocument.class, JsonNode.class)) {
-            paths.add(Path.of(URI.create(needed.getProtectionDomain().getCodeSource().getLocation().toString())).toString());
+            paths.add(Path.of(URI.create(needed.getProtectionDomain()
+                            .getCodeSource()
+                            .getLocation()
+                            .toString()))
+                    .toString());
         }
         paths.add(System.getProperty("java.class.path"));
         return String.join(":", paths);
@@ -129,7 +133,8 @@ public final class LabDaemon {
                 servers.forEach(server -> server.pace(way == null ? Way.NONE : way));
             }
             case "unpace" -> servers.forEach(DiskServer::unpace);
-            case "statistics" -> send(client, servers.stream().map(DiskServer::statistics).collect(Collectors.joining("\n")));
+            case "statistics" ->
+                send(client, servers.stream().map(DiskServer::statistics).collect(Collectors.joining("\n")));
             default -> send(client, "not a command");
         }
     }

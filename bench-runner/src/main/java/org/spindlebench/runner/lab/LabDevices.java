@@ -76,12 +76,16 @@ final class LabDevices {
     void present(EmulatedDisk disk) throws IOException, InterruptedException {
         Path file = directory.presented(disk.name());
         Files.createFile(file);
-        Process process = background(
-                List.of("nbdfuse", file.toString(), "--unix", directory.socket(disk.name()).toString()));
+        Process process = background(List.of(
+                "nbdfuse",
+                file.toString(),
+                "--unix",
+                directory.socket(disk.name()).toString()));
         long begin = System.nanoTime();
         while (Files.size(file) != disk.size()) {
             if (!process.isAlive() || System.nanoTime() - begin > LIMIT.toNanos()) {
-                throw new IOException("nbdfuse does not present " + file + "; " + directory.daemonLog() + " may say why");
+                throw new IOException(
+                        "nbdfuse does not present " + file + "; " + directory.daemonLog() + " may say why");
             }
             TimeUnit.MILLISECONDS.sleep(PAUSE_MILLISECONDS / 10);
         }
@@ -94,7 +98,8 @@ final class LabDevices {
         ProcessBuilder builder = new ProcessBuilder(words)
                 .directory(Path.of("/").toFile())
                 .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(directory.daemonLog().toFile()));
+                .redirectOutput(
+                        ProcessBuilder.Redirect.appendTo(directory.daemonLog().toFile()));
         builder.environment().put("CLASSPATH", LabDaemon.classPath());
         Process process = builder.start();
         process.getOutputStream().close();
@@ -215,9 +220,7 @@ final class LabDevices {
     }
 
     private boolean stands() throws IOException {
-        return !mounts().isEmpty()
-                || !loops().isEmpty()
-                || processes().stream().anyMatch(process -> !process.isThis());
+        return !mounts().isEmpty() || !loops().isEmpty() || processes().stream().anyMatch(process -> !process.isThis());
     }
 
     private void removeOnce(Set<String> failures) throws IOException, InterruptedException {
@@ -292,10 +295,7 @@ final class LabDevices {
 
     private void command(String... words) throws IOException, InterruptedException {
         CommandOutcome outcome = CommandOutcome.of(
-                new ProcessBuilder(words),
-                LIMIT,
-                directory.root().resolve("command.log"),
-                Watcher.unless(() -> false));
+                new ProcessBuilder(words), LIMIT, directory.root().resolve("command.log"), Watcher.unless(() -> false));
         if (!outcome.ok()) {
             throw new IOException("`" + String.join(" ", words) + "`: " + outcome.output());
         }

@@ -37,7 +37,9 @@ public record LabDirectory(Path root) {
         try {
             Optional<LabState> standing = LabState.read(this);
             if (standing.isPresent()) {
-                return standing.get().disks().stream().mapToLong(EmulatedDisk::size).sum();
+                return standing.get().disks().stream()
+                        .mapToLong(EmulatedDisk::size)
+                        .sum();
             }
             return Math.min(USUAL_SIZE, free() / 2);
         } catch (IOException | InvalidDocumentException unknown) {

@@ -70,7 +70,8 @@ public record LabState(
         /** Returns this process. */
         static Owner self() throws IOException {
             long pid = ProcessHandle.current().pid();
-            return new Owner(pid, started(pid).orElseThrow(() -> new IOException("/proc says nothing of process " + pid)));
+            return new Owner(
+                    pid, started(pid).orElseThrow(() -> new IOException("/proc says nothing of process " + pid)));
         }
 
         /** Checks whether the process still lives. */
@@ -103,7 +104,9 @@ public record LabState(
                 .distinct()
                 .toList();
         return disks.size() + " disks are emulated by " + engine.title() + ", their bandwidths divided by " + scale
-                + (assumed.isEmpty() ? "" : ", with usual figures where the setup states no " + String.join(" and no ", assumed))
+                + (assumed.isEmpty()
+                        ? ""
+                        : ", with usual figures where the setup states no " + String.join(" and no ", assumed))
                 + "; neither the network nor other processors are emulated";
     }
 
@@ -181,7 +184,10 @@ public record LabState(
         /** Returns limits for disks that are slower by a factor: the kernel's usual shares of memory, divided by it. */
         static DirtyLimits scaled(long memory, int scale) {
             return new DirtyLimits(
-                    Math.max(LEAST, memory * 20 / PERCENT / scale), Math.max(LEAST / 2, memory * 10 / PERCENT / scale), 0, 0);
+                    Math.max(LEAST, memory * 20 / PERCENT / scale),
+                    Math.max(LEAST / 2, memory * 10 / PERCENT / scale),
+                    0,
+                    0);
         }
 
         /** Describes the limits for people. */

@@ -84,8 +84,11 @@ public final class Laboratory {
      */
     public Closeable forVisit(EmulatedSetup emulated) throws IOException, InterruptedException {
         Optional<LabState> standing = LabState.read(directory);
-        if (standing.isPresent() && standing.get().owner() == null && standing.get().isOf(emulated)) {
-            notes.accept("Using the emulated disks of setup " + emulated.setup().name() + " in " + directory.root() + ".");
+        if (standing.isPresent()
+                && standing.get().owner() == null
+                && standing.get().isOf(emulated)) {
+            notes.accept(
+                    "Using the emulated disks of setup " + emulated.setup().name() + " in " + directory.root() + ".");
             return () -> {};
         }
         up(emulated, false, null);
@@ -118,9 +121,14 @@ public final class Laboratory {
         List<String> lines = new ArrayList<>();
         lines.add("setup " + state.setup() + " in " + directory.root() + ", since " + state.created());
         lines.add(state.describe());
-        lines.add("stays until " + (state.owner() == null ? "`lab down`" : "process " + state.owner().pid() + " ends"));
+        lines.add("stays until "
+                + (state.owner() == null
+                        ? "`lab down`"
+                        : "process " + state.owner().pid() + " ends"));
         lines.add("limits of dirty pages: " + DirtyLimits.now().describe()
-                + (state.dirtyBefore() == null ? "" : "; before: " + state.dirtyBefore().describe()));
+                + (state.dirtyBefore() == null
+                        ? ""
+                        : "; before: " + state.dirtyBefore().describe()));
         List<Path> mounts = devices.mounts();
         for (EmulatedDisk disk : state.disks()) {
             String device = devices.device(disk).orElse("no device");
@@ -128,9 +136,10 @@ public final class Laboratory {
             lines.add(disk.describe() + "; " + device + (mounts.contains(place) ? " on " + place : ", not mounted"));
         }
         if (state.engine() == Engine.NBD) {
-            lines.add(answers()
-                    ? "served so far:\n" + LabDaemon.command(directory, "statistics")
-                    : "the process that serves the disks does not answer: take the laboratory down");
+            lines.add(
+                    answers()
+                            ? "served so far:\n" + LabDaemon.command(directory, "statistics")
+                            : "the process that serves the disks does not answer: take the laboratory down");
         }
         return Optional.of(String.join("\n", lines));
     }
@@ -139,9 +148,9 @@ public final class Laboratory {
     public static double cpuSeconds(LabDirectory directory) throws IOException {
         return new LabDevices(directory)
                 .processes().stream()
-                .filter(process -> List.of("java", "nbdfuse").contains(process.program()))
-                .mapToDouble(process -> process.cpuTicks() / TICKS)
-                .sum();
+                        .filter(process -> List.of("java", "nbdfuse").contains(process.program()))
+                        .mapToDouble(process -> process.cpuTicks() / TICKS)
+                        .sum();
     }
 
     /** Refuses a second laboratory in the same place, and a place that others use. */
@@ -150,25 +159,34 @@ public final class Laboratory {
         if (standing.isPresent()) {
             Owner owner = standing.get().owner();
             if (owner == null || owner.lives()) {
-                throw new IOException("a laboratory with the setup " + standing.get().setup() + " stands in "
-                        + directory.root() + "; take it down first: spindle lab down");
+                throw new IOException(
+                        "a laboratory with the setup " + standing.get().setup() + " stands in " + directory.root()
+                                + "; take it down first: spindle lab down");
             }
             List<String> left = down();
             if (!left.isEmpty()) {
                 throw new IOException("an earlier laboratory is not gone: " + String.join("; ", left));
             }
         }
+        Optional<String> other = LabProcess.elsewhere(directory);
+        if (other.isPresent()) {
+            // Each would restore the other's limits of dirty pages, and slow the other's disks.
+            throw new IOException("another laboratory stands in " + other.get()
+                    + "; take it down first: spindle lab down --dir " + other.get());
+        }
         if (Files.exists(directory.root())) {
-            throw new IOException(directory.root() + " exists, and is no laboratory; name another directory with --dir");
+            throw new IOException(directory.root()
+                    + " exists, and is no laboratory; name another directory with --dir (--lab-dir of `run`)");
         }
         long size = wanted.disks().stream().mapToLong(EmulatedDisk::size).sum();
         if (size > directory.free()) {
             throw new IOException("the disks need " + (size >> 20) + " MiB, but only " + (directory.free() >> 20)
-                    + " MiB are free at " + directory.root() + "; lower --size");
+                    + " MiB are free at " + directory.root() + "; lower --size (--lab-size of `run`)");
         }
         for (EmulatedDisk disk : wanted.disks()) {
             if (directory.isTooLong(disk.name())) {
-                throw new IOException("the path of " + directory.root() + " is too long for sockets; name a shorter --dir");
+                throw new IOException("the path of " + directory.root()
+                        + " is too long for sockets; name a shorter --dir (--lab-dir of `run`)");
             }
         }
     }
@@ -254,9 +272,13 @@ public final class Laboratory {
         }
     }
 
-    /** Returns the median of the batches' means. Other programs' load makes some batches slow. */
+    /**
+     * Returns the second slowest of the batches' means. At work the machine is as busy as in its slower moments. The
+     * slowest batch may have met a single long pause.
+     */
     private long measure(FileChannel raw, EmulatedDisk disk, boolean write, int bytes) throws IOException {
-        ByteBuffer buffer = ByteBuffer.allocateDirect(bytes + 4096).alignedSlice(4096).limit(bytes);
+        ByteBuffer buffer =
+                ByteBuffer.allocateDirect(bytes + 4096).alignedSlice(4096).limit(bytes);
         raw.read(buffer, 0);
         long[] means = new long[BATCHES];
         for (int batch = 0; batch < BATCHES; batch++) {
@@ -274,7 +296,7 @@ public final class Laboratory {
             means[batch] = Math.max(0, took - (serving(disk) - servedBefore)) / BATCH;
         }
         Arrays.sort(means);
-        return means[BATCHES / 2];
+        return means[BATCHES - 2];
     }
 
     private long serving(EmulatedDisk disk) throws IOException {

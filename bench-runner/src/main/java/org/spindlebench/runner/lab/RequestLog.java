@@ -27,8 +27,8 @@ final class RequestLog implements Closeable {
     /** Returns a log into a new file, or at the end of an old one. */
     static RequestLog to(Path file) throws IOException {
         boolean begins = Files.notExists(file);
-        PrintWriter out = new PrintWriter(
-                Files.newBufferedWriter(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND));
+        PrintWriter out =
+                new PrintWriter(Files.newBufferedWriter(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND));
         if (begins) {
             out.println("time_us,op,offset,length");
         }

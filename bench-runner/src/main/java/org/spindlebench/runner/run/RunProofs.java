@@ -108,7 +108,14 @@ final class RunProofs {
                 ShuffleProof.of(intermediate),
                 MemoryRatio.of(run.bytes() * Math.max(1, run.outputReplication()), whole),
                 OtherLoad.of(new LoadObservation(
-                        during, counters.taskCpu(), hdfs, counters.hdfsRead(), written(), shuffle, intermediate, emulator)),
+                        during,
+                        counters.taskCpu(),
+                        hdfs,
+                        counters.hdfsRead(),
+                        written(),
+                        shuffle,
+                        intermediate,
+                        emulator)),
                 NodeContainers.rule(
                         run.slots().chosen(), run.nodes(), evidence.section().layout()));
     }

@@ -63,7 +63,9 @@ class CommandWordsTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"run", "plan", "check", "report", "compare", "import", "devices", "lab", "list", "clean", "version"})
+            strings = {
+                "run", "plan", "check", "report", "compare", "import", "devices", "lab", "list", "clean", "version"
+            })
     void helpOfACommandIsTheCommandsOwnHelpAndRunsNothing(String command) {
         assertThat(session.run("help", command)).isZero();
         Session own = new Session(directory);

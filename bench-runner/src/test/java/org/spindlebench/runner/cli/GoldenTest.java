@@ -54,8 +54,7 @@ class GoldenTest {
     static Stream<Case> cases() {
         Stream<Case> help = Stream.of(
                         "run", "plan", "check", "report", "compare", "import", "devices", "lab", "list", "clean",
-                        "help",
-                        "version")
+                        "help", "version")
                 .map(command -> new Case("help-" + command, command, "--help"));
         Stream<Case> lists = Stream.of("jobs", "suites", "setups", "experiments", "workloads")
                 .map(what -> new Case("list-" + what, "list", what));

@@ -140,8 +140,7 @@ class SetupReaderTest {
         assertThat(setup.device("hdd").nominal().mechanics())
                 .isEqualTo(new DeviceMechanics(100_000_000L, Duration.ofNanos(8_500_000), null, null, null));
         assertThat(setup.device("ssd").nominal().mechanics())
-                .isEqualTo(new DeviceMechanics(
-                        null, Duration.ofNanos(90_000), 32, 40_000_000_000L, 1_000_000_000L));
+                .isEqualTo(new DeviceMechanics(null, Duration.ofNanos(90_000), 32, 40_000_000_000L, 1_000_000_000L));
     }
 
     @ParameterizedTest

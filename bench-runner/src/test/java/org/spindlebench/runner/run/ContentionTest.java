@@ -28,7 +28,15 @@ class ContentionTest {
     private static Proofs others(Double cpu, Double devices) {
         boolean known = cpu != null || devices != null;
         OtherLoad others = new OtherLoad(
-                cpu, cpu, cpu, devices, devices == null ? null : 1L, List.of(), known ? Boolean.FALSE : null, null, null);
+                cpu,
+                cpu,
+                cpu,
+                devices,
+                devices == null ? null : 1L,
+                List.of(),
+                known ? Boolean.FALSE : null,
+                null,
+                null);
         return new Proofs(null, null, null, null, null, null, null, others, null);
     }
 
