@@ -35,6 +35,23 @@ class OtherLoadTest {
     }
 
     @Test
+    void the_processors_time_of_emulated_disks_is_not_of_others() {
+        // 8 threads have 80 thread-seconds in 10 s. 72 are busy, and 5 + 2 are allowed beside the tasks' 20.
+        List<NodeFigures> nodes = List.of(Nodes.figures("n1", Nodes.cpu(8L, 0.9), null));
+        OtherLoad real = cpu(nodes, 20.0);
+        assertThat(real.cpuUnexplained()).isCloseTo(45, within(1e-9));
+        assertThat(real.others()).isTrue();
+        assertThat(real.cpuEmulator()).isNull();
+        OtherLoad emulated = OtherLoad.of(new LoadObservation(nodes, 20.0, null, null, null, null, null, 30.0));
+        assertThat(emulated.cpuUnexplained()).isCloseTo(15, within(1e-9));
+        assertThat(emulated.cpuEmulator()).isEqualTo(30);
+        assertThat(emulated.others()).isFalse();
+        OtherLoad unknown = OtherLoad.of(new LoadObservation(nodes, null, null, null, null, null, null, 30.0));
+        assertThat(unknown.cpuEmulator()).isEqualTo(30);
+        assertThat(unknown.others()).isNull();
+    }
+
+    @Test
     void what_an_application_master_takes_to_start_is_no_load_of_others_however_short_the_job() {
         // 2 threads have 20 thread-seconds in 10 s. Allowed are 5 for daemons and 0.2 in addition to the tasks' time.
         OtherLoad starting = cpu(List.of(Nodes.figures("n1", Nodes.cpu(2L, 0.6), null)), 2.0);

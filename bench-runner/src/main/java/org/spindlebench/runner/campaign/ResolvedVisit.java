@@ -60,8 +60,7 @@ public record ResolvedVisit(
             throws IOException, InterruptedException {
         HadoopCluster cluster = session.cluster();
         RunOptions options = request.options();
-        CampaignDirectory directory = request.directory();
-        Optional<Environment> earlier = earlier(request, session, directory);
+        Optional<Environment> earlier = earlier(request, session, request.directory());
         String queue = options.queue().or(() -> earlier.map(Environment::queue)).orElseGet(cluster::defaultQueue);
         ClusterShape now = cluster.shape(queue, request.setup().nodeLabel());
         Optional<HostSet> hosts = chosen(request, now);
@@ -72,7 +71,6 @@ public record ResolvedVisit(
         Integer givenSlots = givenSlots(options, earlier);
         Cold cold = cold(options, earlier);
         NodeDaemons daemons = daemons(request, cluster, hosts);
-        boolean here = Hosts.areThis(shape);
         Watched watched = Watched.of(options, earlier, now);
         CampaignSettings settings = new CampaignSettings(
                 request.plan(),
@@ -80,8 +78,8 @@ public record ResolvedVisit(
                 queue,
                 earlier.map(Environment::baseDirectory).orElseGet(() -> absolute(options.baseDir(), cluster)),
                 options.timeout(),
-                cooling(cold, here, cluster),
-                here ? DirtyPages.ofThisHost() : null,
+                cooling(cold, Hosts.areThis(shape), cluster),
+                Hosts.areThis(shape) ? DirtyPages.ofThisHost() : null,
                 contended(options, earlier),
                 request.setup().storagePolicy().orElse(null),
                 request.setup().networkInterface().orElse(null),
@@ -107,7 +105,8 @@ public record ResolvedVisit(
                 daemons,
                 sizing.slots(request.visit().runs()),
                 laboratory(settings));
-        return new ResolvedVisit(settings, sizing, environment, directory, watched.probe(), now, stored.notes());
+        return new ResolvedVisit(
+                settings, sizing, environment, request.directory(), watched.probe(), now, stored.notes());
     }
 
     private static NodeDaemons daemons(VisitRequest request, HadoopCluster cluster, Optional<HostSet> hosts)

@@ -76,7 +76,7 @@ public record EmulatedSetup(StorageSetup setup, int scale, List<EmulatedDisk> di
                 throw new IllegalArgumentException(
                         "setup " + setup.name() + ": a disk of " + device.name() + " would have "
                                 + (bytes >> 20) + " MiB, but needs " + (LEAST_SIZE >> 20)
-                                + " MiB; raise --size, or lower the scale");
+                                + " MiB; raise --size (--lab-size of `run`), or lower the scale");
             }
             List<String> mounts = new ArrayList<>();
             for (int i = 1; i <= device.count(); i++) {

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A process that a laboratory started. Such processes are found by their arguments: those of the laboratory's directory
@@ -37,11 +38,36 @@ record LabProcess(long pid, String program, long cpuTicks) {
         return found;
     }
 
+    /** Returns the directory of another laboratory on this host, whose disks are being served; empty if there is none. */
+    static Optional<String> elsewhere(LabDirectory directory) throws IOException {
+        try (DirectoryStream<Path> processes = Files.newDirectoryStream(PROC, "[0-9]*")) {
+            for (Path process : processes) {
+                List<String> words = words(process);
+                int main = words.indexOf(LabDaemon.class.getName());
+                if (main > 0 && main + 1 < words.size() && words.get(main + 1).startsWith(LabDaemon.MARK)) {
+                    String root = words.get(main + 1).substring(LabDaemon.MARK.length());
+                    if (!root.equals(directory.root().toString())) {
+                        return Optional.of(root);
+                    }
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static List<String> words(Path process) {
+        try {
+            return List.of(Files.readString(process.resolve("cmdline"), StandardCharsets.ISO_8859_1)
+                    .split("\0"));
+        } catch (IOException ended) {
+            return List.of();
+        }
+    }
+
     private static void look(Path process, LabDirectory directory, List<String> devices, List<LabProcess> found) {
         try {
-            String line = Files.readString(process.resolve("cmdline"), StandardCharsets.ISO_8859_1);
-            List<String> words = List.of(line.split("\0"));
-            String program = Path.of(words.get(0)).getFileName() + "";
+            List<String> words = words(process);
+            String program = Path.of(words.get(0)).getFileName().toString();
             if (PROGRAMS.contains(program)
                     && words.stream().anyMatch(word -> isOf(word, program, directory, devices))) {
                 String stat = Files.readString(process.resolve("stat"), StandardCharsets.ISO_8859_1);

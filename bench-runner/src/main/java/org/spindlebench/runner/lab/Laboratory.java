@@ -168,19 +168,25 @@ public final class Laboratory {
                 throw new IOException("an earlier laboratory is not gone: " + String.join("; ", left));
             }
         }
+        Optional<String> other = LabProcess.elsewhere(directory);
+        if (other.isPresent()) {
+            // Each would restore the other's limits of dirty pages, and slow the other's disks.
+            throw new IOException("another laboratory stands in " + other.get()
+                    + "; take it down first: spindle lab down --dir " + other.get());
+        }
         if (Files.exists(directory.root())) {
-            throw new IOException(
-                    directory.root() + " exists, and is no laboratory; name another directory with --dir");
+            throw new IOException(directory.root()
+                    + " exists, and is no laboratory; name another directory with --dir (--lab-dir of `run`)");
         }
         long size = wanted.disks().stream().mapToLong(EmulatedDisk::size).sum();
         if (size > directory.free()) {
             throw new IOException("the disks need " + (size >> 20) + " MiB, but only " + (directory.free() >> 20)
-                    + " MiB are free at " + directory.root() + "; lower --size");
+                    + " MiB are free at " + directory.root() + "; lower --size (--lab-size of `run`)");
         }
         for (EmulatedDisk disk : wanted.disks()) {
             if (directory.isTooLong(disk.name())) {
-                throw new IOException(
-                        "the path of " + directory.root() + " is too long for sockets; name a shorter --dir");
+                throw new IOException("the path of " + directory.root()
+                        + " is too long for sockets; name a shorter --dir (--lab-dir of `run`)");
             }
         }
     }
@@ -266,7 +272,10 @@ public final class Laboratory {
         }
     }
 
-    /** Returns the median of the batches' means. Other programs' load makes some batches slow. */
+    /**
+     * Returns the second slowest of the batches' means. At work the machine is as busy as in its slower moments. The
+     * slowest batch may have met a single long pause.
+     */
     private long measure(FileChannel raw, EmulatedDisk disk, boolean write, int bytes) throws IOException {
         ByteBuffer buffer =
                 ByteBuffer.allocateDirect(bytes + 4096).alignedSlice(4096).limit(bytes);
@@ -287,7 +296,7 @@ public final class Laboratory {
             means[batch] = Math.max(0, took - (serving(disk) - servedBefore)) / BATCH;
         }
         Arrays.sort(means);
-        return means[BATCHES / 2];
+        return means[BATCHES - 2];
     }
 
     private long serving(EmulatedDisk disk) throws IOException {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.proof.CacheProof;
@@ -124,7 +125,7 @@ public final class RunLoop {
             if (spec.isConcurrent()) {
                 continue;
             }
-            Optional<Content> left = use.left(index, workspace.preparedInputs());
+            Optional<Content> left = use.left(index, prepared());
             RunExecution.Ended ended = execution.run(due.get(index), left);
             if (isSetAside(spec, ended)) {
                 if (interruption.requested()) {
@@ -134,12 +135,29 @@ public final class RunLoop {
             }
             save(spec, ended);
             endStragglers(ended.runRecord());
-            workspace.removeInputsExcept(use.neededAfter(index, workspace.preparedInputs()));
+            dropInputs(use, index);
             stopped = OneWave.refuted(ended.runRecord());
             stopped.ifPresent(why -> progress.note(
                     "Stopped after " + spec.id() + ", because all further runs would end like it: " + why));
         }
         return false;
+    }
+
+    /** Returns the ids of the inputs that exist; none if HDFS does not say. Then a later run makes its input. */
+    private Set<String> prepared() {
+        try {
+            return workspace.preparedInputs();
+        } catch (IOException unknown) {
+            return Set.of();
+        }
+    }
+
+    private void dropInputs(InputUse use, int index) {
+        try {
+            workspace.removeInputsExcept(use.neededAfter(index, workspace.preparedInputs()));
+        } catch (IOException e) {
+            progress.note("can't remove inputs that no later run reads: " + FailureMessage.of(e));
+        }
     }
 
     /** Returns why some runs were not made although the user did not interrupt them; empty if all were made. */

@@ -26,7 +26,7 @@ class EmulatedDisksTest {
     }
 
     @Test
-    void lab_run_is_run_with_emulated_disks() {
+    void labRunIsRunWithEmulatedDisks() {
         assertThat(asRun("lab", "run", "upgrade", "--scale", "20", "--yes"))
                 .containsExactly("run", "--experiment=upgrade", "--emulate", "20", "--yes");
         assertThat(asRun("lab", "run", "--suite", "quick", "--setup", "hdd-6"))
@@ -37,7 +37,7 @@ class EmulatedDisksTest {
     }
 
     @Test
-    void every_shipped_experiment_can_be_planned_on_emulated_disks() {
+    void everyShippedExperimentCanBePlannedOnEmulatedDisks() {
         for (String experiment : List.of("upgrade", "hybrid-modes", "hybrid-split", "sandisk", "aloja")) {
             assertThat(session.run("plan", "--experiment", experiment, "--emulate", "10", "--lab-size", "32GB"))
                     .as(session::err)
@@ -50,14 +50,14 @@ class EmulatedDisksTest {
     }
 
     @Test
-    void a_label_has_no_disks_to_emulate() {
+    void aLabelHasNoDisksToEmulate() {
         assertThat(session.run("plan", "--suite", "quick", "--setup", "old", "--emulate", "2"))
                 .isEqualTo(ExitCode.WRONG_USAGE.code());
         assertThat(session.err()).contains("--emulate: the setup old is only a label, and describes no disks");
     }
 
     @Test
-    void directories_of_another_cluster_contradict_emulated_disks() {
+    void directoriesOfAnotherClusterContradictEmulatedDisks() {
         assertThat(session.run(
                         "plan", "--suite", "quick", "--setup", "hdd-6", "--emulate", "2", "--local-dirs", "/tmp"))
                 .isEqualTo(ExitCode.WRONG_USAGE.code());
@@ -65,7 +65,7 @@ class EmulatedDisksTest {
     }
 
     @Test
-    void lab_up_needs_a_setup_and_lab_an_action() {
+    void labUpNeedsASetupAndLabAnAction() {
         assertThat(session.run("lab")).isEqualTo(ExitCode.WRONG_USAGE.code());
         assertThat(session.run("lab", "up")).isEqualTo(ExitCode.WRONG_USAGE.code());
         assertThat(session.run("lab", "upp")).isEqualTo(ExitCode.WRONG_USAGE.code());
@@ -78,7 +78,7 @@ class EmulatedDisksTest {
     }
 
     @Test
-    void where_nothing_stands_status_and_down_say_so() {
+    void whereNothingStandsStatusAndDownSaySo() {
         String place = directory.resolve("lab").toString();
         assertThat(session.run("lab", "status", "--dir", place)).isZero();
         assertThat(session.run("lab", "down", "--dir", place)).isZero();

@@ -192,7 +192,22 @@ public final class MemoryStorage implements Storage {
 
     @Override
     public boolean rename(String from, String to) {
-        throw new UnsupportedOperationException("nobody renames");
+        if (exists(to) || !exists(from)) {
+            return false;
+        }
+        String old = prefix(clean(from));
+        mkdirs(to);
+        for (String path : List.copyOf(files.keySet())) {
+            if (path.startsWith(old)) {
+                Entry entry = files.remove(path);
+                StoredFile file = entry.file();
+                String moved = prefix(clean(to)) + path.substring(old.length());
+                StoredFile there = new StoredFile(
+                        moved, file.length(), file.replication(), file.leastReplicas(), file.blockSize());
+                add(moved, entry.content(), there);
+            }
+        }
+        return delete(from);
     }
 
     @Override

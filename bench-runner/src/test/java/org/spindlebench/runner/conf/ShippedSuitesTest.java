@@ -97,7 +97,8 @@ class ShippedSuitesTest {
                         Map.entry("mapreduce.map.java.opts", "-Xmx819m"),
                         Map.entry("mapreduce.reduce.java.opts", "-Xmx819m"),
                         Map.entry("mapreduce.job.reduce.slowstart.completedmaps", "0.8"),
-                        Map.entry("mapreduce.output.fileoutputformat.compress", "false")));
+                        Map.entry("mapreduce.output.fileoutputformat.compress", "false"),
+                        Map.entry("spindle.inputs", "written")));
     }
 
     @Test
@@ -161,7 +162,7 @@ class ShippedSuitesTest {
         assertThat(aloja.entries().get(0).settings())
                 .isEqualTo(Map.of(RunSetting.CONTAINERS_PER_NODE, List.of("12", "16", "24")));
         assertThat(aloja.configuration().keySet())
-                .containsExactlyInAnyOrder("mapreduce.map.java.opts", "mapreduce.reduce.java.opts");
+                .containsExactlyInAnyOrder("mapreduce.map.java.opts", "mapreduce.reduce.java.opts", "spindle.inputs");
     }
 
     @Test

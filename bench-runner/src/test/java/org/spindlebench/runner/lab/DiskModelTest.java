@@ -90,14 +90,14 @@ class DiskModelTest {
 
     @ParameterizedTest
     @CsvSource({"64, 1", "64, 8", "1024, 1", "1024, 8"})
-    void platters_move_sequential_bytes_at_their_rate(int kib, int clients) {
+    void plattersMoveSequentialBytesAtTheirRate(int kib, int clients) {
         Clients reading = new Clients(paced(PLATTERS, Way.NONE), false, kib * KIB, sequential(kib * KIB), 0);
         assertThat(reading.rate(clients, 4000) / (120 * MB)).isCloseTo(1, PERCENT);
     }
 
     @ParameterizedTest
     @CsvSource({"64, 1", "64, 8", "1024, 1", "1024, 8"})
-    void platters_seek_before_each_random_request(int kib, int clients) {
+    void plattersSeekBeforeEachRandomRequest(int kib, int clients) {
         int length = kib * KIB;
         Clients writing = new Clients(paced(PLATTERS, Way.NONE), true, length, random(90 * GB, length), 0);
         double described = length / (0.008 + length / (120 * MB));
@@ -105,7 +105,7 @@ class DiskModelTest {
     }
 
     @Test
-    void requests_of_one_stream_may_come_out_of_order() {
+    void requestsOfOneStreamMayComeOutOfOrder() {
         DiskModel model = paced(PLATTERS, Way.NONE);
         long[] count = {-1};
         // Pairs are exchanged: 1, 0, 3, 2 and so on.
@@ -119,7 +119,7 @@ class DiskModelTest {
     }
 
     @Test
-    void a_gap_that_nobody_fills_costs_a_seek_later() {
+    void aGapThatNobodyFillsCostsASeekLater() {
         DiskModel model = paced(PLATTERS, Way.NONE);
         long[] at = {0};
         // Every second block of a stream is left out.
@@ -131,7 +131,7 @@ class DiskModelTest {
     }
 
     @Test
-    void a_pause_between_requests_is_credited_as_far_as_it_is_the_way() {
+    void aPauseBetweenRequestsIsCreditedAsFarAsItIsTheWay() {
         long pause = 400_000;
         double without =
                 new Clients(paced(PLATTERS, Way.NONE), false, 64 * KIB, sequential(64 * KIB), pause).rate(1, 4000);
@@ -142,7 +142,7 @@ class DiskModelTest {
     }
 
     @Test
-    void a_credit_makes_no_disk_faster_than_described() {
+    void aCreditMakesNoDiskFasterThanDescribed() {
         long second = 1_000 * MILLI;
         Way far = new Way(second, second, second, second);
         double rate = new Clients(paced(PLATTERS, far), false, 64 * KIB, sequential(64 * KIB), 0).rate(1, 40_000);
@@ -150,7 +150,7 @@ class DiskModelTest {
     }
 
     @Test
-    void the_inner_edge_of_platters_is_slower() {
+    void theInnerEdgeOfPlattersIsSlower() {
         EmulatedDisk disk = new EmulatedDisk("hdd-1", GB, true, 200 * MB, 200 * MB, 0.5, 0, 1, 0, 0, List.of());
         double outer = new Clients(paced(disk, Way.NONE), false, 1 << 20, () -> 0, 0).rate(1, 100);
         double inner = new Clients(paced(disk, Way.NONE), false, 1 << 20, () -> GB - (1 << 20), 0).rate(1, 100);
@@ -160,14 +160,14 @@ class DiskModelTest {
 
     @ParameterizedTest
     @CsvSource({"false, 500", "true, 250"})
-    void flash_moves_bytes_at_its_rate_wherever_they_are(boolean write, int rate) {
+    void flashMovesBytesAtItsRateWhereverTheyAre(boolean write, int rate) {
         LongSupplier random = random(90 * GB, 64 * KIB);
         double found = new Clients(paced(flash(0, 8), Way.NONE), write, 64 * KIB, random, 0).rate(8, 4000);
         assertThat(found / (rate * MB)).isCloseTo(1, PERCENT);
     }
 
     @Test
-    void latencies_of_flash_overlap() {
+    void latenciesOfFlashOverlap() {
         // 4 KiB take 8 us at 500 MB/s. One at a time, each takes 108 us.
         LongSupplier random = random(90 * GB, 4 * KIB);
         double alone = new Clients(paced(flash(100_000, 8), Way.NONE), false, 4 * KIB, random, 0).rate(1, 4000);
@@ -177,7 +177,7 @@ class DiskModelTest {
     }
 
     @Test
-    void a_cache_is_spent_and_fills_again_when_idle() {
+    void aCacheIsSpentAndFillsAgainWhenIdle() {
         EmulatedDisk disk =
                 new EmulatedDisk("ssd-1", 100 * GB, false, 500 * MB, 500 * MB, 1, 0, 1, GB, 100 * MB, List.of());
         DiskModel model = paced(disk, Way.NONE);
@@ -196,7 +196,7 @@ class DiskModelTest {
     }
 
     @Test
-    void nothing_costs_time_before_the_pace_is_set() {
+    void nothingCostsTimeBeforeThePaceIsSet() {
         DiskModel model = new DiskModel(PLATTERS);
         assertThat(model.next(List.of(new Request(false, 5 * GB, 1 << 20, 3)), 9))
                 .isEqualTo(new Next(0, 9));

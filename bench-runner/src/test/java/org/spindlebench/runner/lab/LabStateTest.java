@@ -39,7 +39,7 @@ class LabStateTest {
     }
 
     @Test
-    void a_scaled_setup_has_slower_and_smaller_disks() {
+    void aScaledSetupHasSlowerAndSmallerDisks() {
         EmulatedSetup emulated = EmulatedSetup.of(mixed(), 10, 50 * GB, directory());
 
         assertThat(emulated.disks()).extracting(EmulatedDisk::name).containsExactly("disk-1", "disk-2", "flash-1");
@@ -70,7 +70,7 @@ class LabStateTest {
     }
 
     @Test
-    void what_a_setup_does_not_state_is_usual_and_said() {
+    void whatASetupDoesNotStateIsUsualAndSaid() {
         EmulatedSetup emulated = EmulatedSetup.of(
                 setup("  disk: {kind: hdd, count: 1}\n  flash: {kind: nvme, count: 1}\n"), 2, GB, directory());
         assertThat(emulated.disks()).extracting(EmulatedDisk::readRate).containsExactly(60e6, 1e9);
@@ -80,7 +80,7 @@ class LabStateTest {
     }
 
     @Test
-    void memory_and_disks_of_no_size_are_refused() {
+    void memoryAndDisksOfNoSizeAreRefused() {
         StorageSetup memory = setup("  disk: {kind: ram, count: 1}\n  flash: {kind: ssd, count: 1}\n");
         assertThatThrownBy(() -> EmulatedSetup.of(memory, 1, GB, directory()))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -91,7 +91,7 @@ class LabStateTest {
     }
 
     @Test
-    void a_state_is_read_as_it_was_written_and_removed_without_a_trace() throws Exception {
+    void aStateIsReadAsItWasWrittenAndRemovedWithoutATrace() throws Exception {
         EmulatedSetup emulated = EmulatedSetup.of(mixed(), 10, 50 * GB, directory());
         LabState state = new LabState(
                 LabState.SCHEMA,
@@ -118,7 +118,7 @@ class LabStateTest {
     }
 
     @Test
-    void an_owner_lives_until_its_process_ends() throws Exception {
+    void anOwnerLivesUntilItsProcessEnds() throws Exception {
         Owner self = Owner.self();
         assertThat(self.lives()).isTrue();
         assertThat(new Owner(self.pid(), self.start() + "0").lives()).isFalse();
@@ -126,13 +126,13 @@ class LabStateTest {
     }
 
     @Test
-    void limits_of_dirty_pages_are_the_shares_of_memory_divided_by_the_scale() {
+    void limitsOfDirtyPagesAreTheSharesOfMemoryDividedByTheScale() {
         assertThat(DirtyLimits.scaled(100 * GB, 10)).isEqualTo(new DirtyLimits(2 * GB, GB, 0, 0));
         assertThat(DirtyLimits.scaled(GB, 1000)).isEqualTo(new DirtyLimits(16 << 20, 8 << 20, 0, 0));
     }
 
     @Test
-    void the_way_of_a_request_grows_with_its_size() {
+    void theWayOfARequestGrowsWithItsSize() {
         Way way = new Way(100, 800, 50, 50);
         assertThat(way.nanos(false, 64 << 10)).isEqualTo(100);
         assertThat(way.nanos(false, 512 << 10)).isEqualTo(800);

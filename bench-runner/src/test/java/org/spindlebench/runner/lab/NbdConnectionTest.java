@@ -136,7 +136,7 @@ class NbdConnectionTest {
 
     @ParameterizedTest
     @CsvSource({"0, 4096", "1024, 1024", "4095, 2", "511, 70000", "983040, 65536"})
-    void what_was_written_is_read_whatever_its_place_and_size(long offset, int length) throws Exception {
+    void whatWasWrittenIsReadWhateverItsPlaceAndSize(long offset, int length) throws Exception {
         go();
         byte[] before = new byte[SIZE];
         new Random(1).nextBytes(before);
@@ -162,7 +162,7 @@ class NbdConnectionTest {
     }
 
     @Test
-    void requests_beyond_the_end_fail_and_the_next_is_served() throws Exception {
+    void requestsBeyondTheEndFailAndTheNextIsServed() throws Exception {
         go();
         request(NbdConnection.WRITE, 7, SIZE - 4096, 8192);
         send(ByteBuffer.allocate(8192).put(new byte[8192]));
@@ -177,14 +177,14 @@ class NbdConnectionTest {
     }
 
     @Test
-    void a_client_that_disconnects_ends_the_connection() throws Exception {
+    void aClientThatDisconnectsEndsTheConnection() throws Exception {
         go();
         request(NbdConnection.DISCONNECT, 0, 0, 0);
         ended.get(30, TimeUnit.SECONDS);
     }
 
     @Test
-    void unknown_options_are_refused_and_others_answered() throws Exception {
+    void unknownOptionsAreRefusedAndOthersAnswered() throws Exception {
         greet();
         option(99);
         reply(99, NbdConnection.REPLY_UNSUPPORTED, 0);
@@ -199,7 +199,7 @@ class NbdConnectionTest {
     }
 
     @Test
-    void an_old_client_gets_the_export_at_once() throws Exception {
+    void anOldClientGetsTheExportAtOnce() throws Exception {
         greet();
         option(NbdConnection.OPTION_EXPORT_NAME);
         assertThat(receive(10).getLong()).isEqualTo(SIZE);
@@ -209,7 +209,7 @@ class NbdConnectionTest {
     }
 
     @Test
-    void what_is_no_request_ends_the_connection() throws Exception {
+    void whatIsNoRequestEndsTheConnection() throws Exception {
         go();
         send(ByteBuffer.allocate(28).put(new byte[28]));
         assertThatThrownBy(() -> ended.get(30, TimeUnit.SECONDS))
@@ -218,7 +218,7 @@ class NbdConnectionTest {
     }
 
     @Test
-    void every_request_is_logged() throws Exception {
+    void everyRequestIsLogged() throws Exception {
         go();
         request(NbdConnection.READ, 1, 8192, 4096);
         assertThat(error(1)).isZero();

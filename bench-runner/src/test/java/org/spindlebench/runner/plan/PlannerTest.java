@@ -60,9 +60,12 @@ class PlannerTest {
             assertThat(order.indexOf("teragen")).isLessThan(order.indexOf("terasort"));
             assertThat(order.indexOf("terasort"))
                     .isLessThan(Math.min(order.indexOf("teravalidate"), order.indexOf("teraread")));
-            List<String> rows = order.stream().filter(job -> job.startsWith("tera")).toList();
+            List<String> rows =
+                    order.stream().filter(job -> job.startsWith("tera")).toList();
             int first = order.indexOf("teragen");
-            assertThat(order.subList(first, first + rows.size())).as("one after the other").isEqualTo(rows);
+            assertThat(order.subList(first, first + rows.size()))
+                    .as("one after the other")
+                    .isEqualTo(rows);
             orders.add(order);
         }
         assertThat(orders).hasSizeGreaterThan(20);

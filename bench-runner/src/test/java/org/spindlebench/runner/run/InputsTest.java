@@ -118,7 +118,9 @@ class InputsTest {
         JobRequest request = new JobRequest(1000, 2, 0, 2, 7, null, null, "/base/c/runs/1/out", Map.of("a", "b"));
         JobResult done = make("teragen", ContentMaker.of(ContentKind.TERA), request);
 
-        assertThat(inputs(storage).adopt(TERA, done)).as("3 replicas were found, not 2").isFalse();
+        assertThat(inputs(storage).adopt(TERA, done))
+                .as("3 replicas were found, not 2")
+                .isFalse();
         assertThat(storage.exists(HOME)).isFalse();
     }
 
