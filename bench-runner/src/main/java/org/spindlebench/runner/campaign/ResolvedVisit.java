@@ -64,10 +64,7 @@ public record ResolvedVisit(
         String queue = options.queue().or(() -> earlier.map(Environment::queue)).orElseGet(cluster::defaultQueue);
         ClusterShape now = cluster.shape(queue, request.setup().nodeLabel());
         Optional<HostSet> hosts = chosen(request, now);
-        if (earlier.isPresent()) {
-            ResumedConditions.requireSame(earlier.get(), options, now);
-        }
-        ClusterShape shape = earlier.map(Environment::shape).orElse(now);
+        ClusterShape shape = shape(earlier, options, now);
         Integer givenSlots = givenSlots(options, earlier);
         Cold cold = cold(options, earlier);
         NodeDaemons daemons = daemons(request, cluster, hosts);
@@ -107,6 +104,14 @@ public record ResolvedVisit(
                 laboratory(settings));
         return new ResolvedVisit(
                 settings, sizing, environment, request.directory(), watched.probe(), now, stored.notes());
+    }
+
+    /** Returns the shape that sizes are for: a resumed visit keeps that of its start. */
+    private static ClusterShape shape(Optional<Environment> earlier, RunOptions options, ClusterShape now) {
+        if (earlier.isPresent()) {
+            ResumedConditions.requireSame(earlier.get(), options, now);
+        }
+        return earlier.map(Environment::shape).orElse(now);
     }
 
     private static NodeDaemons daemons(VisitRequest request, HadoopCluster cluster, Optional<HostSet> hosts)

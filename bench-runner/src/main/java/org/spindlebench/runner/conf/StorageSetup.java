@@ -89,10 +89,10 @@ public record StorageSetup(
         if (device.split() instanceof Split.Directories stated) {
             return stated.count();
         }
-        long slowest = Long.MAX_VALUE;
-        for (StorageDevice serving : devicesOf(role)) {
-            slowest = Math.min(slowest, writeBandwidth(serving));
-        }
+        long slowest = devicesOf(role).stream()
+                .mapToLong(StorageSetup::writeBandwidth)
+                .min()
+                .orElse(Long.MAX_VALUE);
         return (int) Math.min(Split.Directories.MOST, Math.max(1, writeBandwidth(device) / slowest));
     }
 
@@ -170,9 +170,9 @@ public record StorageSetup(
     static int mountOf(String path, List<String> mounts) {
         int found = -1;
         for (int i = 0; i < mounts.size(); i++) {
-            boolean isLonger =
-                    found < 0 || mounts.get(i).length() > mounts.get(found).length();
-            if (AbsolutePath.isIn(path, mounts.get(i)) && isLonger) {
+            String mount = mounts.get(i);
+            if (AbsolutePath.isIn(path, mount)
+                    && (found < 0 || mount.length() > mounts.get(found).length())) {
                 found = i;
             }
         }
@@ -344,8 +344,7 @@ public record StorageSetup(
         }
 
         /**
-         * The number is computed for each role. It is the device's write bandwidth divided by that of the slowest
-         * device, rounded down. So no directory of the device is slower than one of the slowest device. With 1300 MB/s
+         * The device's write bandwidth divided by that of the slowest device of the role, rounded down. With 1300 MB/s
          * and 120 MB/s, the number is 10 as in Cloudera's paper (Figure 6).
          */
         record ByBandwidth() implements Split {

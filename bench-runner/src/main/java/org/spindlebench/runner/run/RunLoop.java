@@ -125,7 +125,8 @@ public final class RunLoop {
             if (spec.isConcurrent()) {
                 continue;
             }
-            Optional<Content> left = use.left(index, prepared());
+            Optional<Content> left =
+                    due.get(index).written().isEmpty() ? Optional.empty() : use.left(index, prepared());
             RunExecution.Ended ended = execution.run(due.get(index), left);
             if (isSetAside(spec, ended)) {
                 if (interruption.requested()) {
