@@ -54,6 +54,9 @@ final class DiskModel {
     private long cachedAt;
     private Way way = Way.NONE;
     private boolean paced;
+    /** The nanoseconds of every request while there is no pace. */
+    private long same;
+
     private long seeks;
 
     DiskModel(EmulatedDisk disk) {
@@ -95,9 +98,10 @@ final class DiskModel {
         paced = true;
     }
 
-    /** Lets requests cost no time from now on. */
-    void unpace() {
+    /** Lets every request take the same time from now on, wherever and whatever it is. */
+    void unpace(long nanos) {
         paced = false;
+        same = nanos;
     }
 
     /** Returns the number of seeks that were charged. */
@@ -112,7 +116,7 @@ final class DiskModel {
      */
     Next next(List<Request> waiting, long now) {
         if (!paced) {
-            return new Next(0, now);
+            return new Next(0, waiting.get(0).arrived() + same);
         }
         if (!disk.platters()) {
             return new Next(0, serve(waiting.get(0), disk.seekNanos()));

@@ -122,7 +122,7 @@ public final class LabDaemon {
         new NbdConnection(client, server).run();
     }
 
-    /** Obeys one command: {@code pace}, {@code unpace} or {@code statistics}. */
+    /** Obeys one command: {@code pace}, {@code unpace NANOSECONDS} or {@code statistics}. */
     private void obey(SocketChannel client) throws IOException {
         String line = new BufferedReader(new InputStreamReader(Channels.newInputStream(client), StandardCharsets.UTF_8))
                 .readLine();
@@ -132,7 +132,7 @@ public final class LabDaemon {
                 Way way = LabState.read(directory).map(LabState::way).orElse(Way.NONE);
                 servers.forEach(server -> server.pace(way == null ? Way.NONE : way));
             }
-            case "unpace" -> servers.forEach(DiskServer::unpace);
+            case "unpace" -> servers.forEach(server -> server.unpace(Long.parseLong(words[1])));
             case "statistics" ->
                 send(client, servers.stream().map(DiskServer::statistics).collect(Collectors.joining("\n")));
             default -> send(client, "not a command");

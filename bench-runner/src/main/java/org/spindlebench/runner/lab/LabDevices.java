@@ -213,7 +213,7 @@ final class LabDevices {
     /** Lets the disks cost no time, so that unmounting does not write dirty pages at their rate. */
     private void free() {
         try {
-            LabDaemon.command(directory, "unpace");
+            LabDaemon.command(directory, "unpace 0");
         } catch (IOException noDaemon) {
             return;
         }

@@ -199,13 +199,13 @@ class DiskModelTest {
     void nothingCostsTimeBeforeThePaceIsSet() {
         DiskModel model = new DiskModel(PLATTERS);
         assertThat(model.next(List.of(new Request(false, 5 * GB, 1 << 20, 3)), 9))
-                .isEqualTo(new Next(0, 9));
+                .isEqualTo(new Next(0, 3));
         model.pace(Way.NONE);
         assertThat(model.next(List.of(new Request(false, 5 * GB, 1 << 20, 3)), 9)
                         .at())
                 .isGreaterThan(8 * MILLI);
-        model.unpace();
+        model.unpace(5);
         assertThat(model.next(List.of(new Request(false, 5 * GB, 1 << 20, 3)), 9))
-                .isEqualTo(new Next(0, 9));
+                .isEqualTo(new Next(0, 8));
     }
 }
