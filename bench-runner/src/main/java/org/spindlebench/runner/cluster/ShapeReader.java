@@ -20,7 +20,6 @@ import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
 import org.spindlebench.runner.cluster.ClusterShape.QueueShape;
 import org.spindlebench.runner.cluster.ClusterShape.UnknownQueueException;
 import org.spindlebench.runner.cluster.LabelledHosts.NodeLabel;
-import org.spindlebench.runner.plan.Slots;
 
 /**
  * Reads the shape of a cluster. Nodes and the queue come from RPC. The ResourceManager's web service provides the

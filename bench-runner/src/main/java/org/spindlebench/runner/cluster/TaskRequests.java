@@ -8,7 +8,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.TaskType;
-import org.spindlebench.runner.plan.Slots.Request;
+import org.spindlebench.runner.cluster.Slots.Request;
 
 /**
  * The container requests and sizes that follow from a job's settings.

@@ -21,8 +21,8 @@ import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
 import org.spindlebench.runner.cluster.ClusterShape.QueueShape;
 import org.spindlebench.runner.cluster.HadoopCluster.ClusterIdentity;
+import org.spindlebench.runner.cluster.Slots.Request;
 import org.spindlebench.runner.cluster.ToolCall;
-import org.spindlebench.runner.plan.Slots.Request;
 
 /** A measurement of how many containers of one size a queue grants at once, with the conditions of the measurement. */
 public record Calibration(ClusterConditions conditions, CalibratedSlots slots, Instant measured) {

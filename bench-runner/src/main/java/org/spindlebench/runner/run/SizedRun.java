@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.spindlebench.analysis.record.ErasureCoding;
 import org.spindlebench.jobs.base.JobKeys;
+import org.spindlebench.runner.cluster.Slots;
 import org.spindlebench.runner.conf.RunSetting;
 import org.spindlebench.runner.conf.Size;
 import org.spindlebench.runner.jobs.BenchmarkJob;
@@ -12,7 +13,6 @@ import org.spindlebench.runner.jobs.Content;
 import org.spindlebench.runner.jobs.Content.ContentKind;
 import org.spindlebench.runner.jobs.JobRequest;
 import org.spindlebench.runner.plan.RunSpec;
-import org.spindlebench.runner.plan.Slots;
 
 /**
  * A planned run, sized for the open cluster.

@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
+import org.spindlebench.runner.cluster.Slots;
 import org.spindlebench.runner.cluster.TaskRequests;
 import org.spindlebench.runner.conf.RunSetting;
 import org.spindlebench.runner.jobs.BenchmarkJob;
@@ -22,7 +23,6 @@ import org.spindlebench.runner.jobs.Content;
 import org.spindlebench.runner.jobs.Content.ContentKind;
 import org.spindlebench.runner.jobs.JobCatalog;
 import org.spindlebench.runner.plan.RunSpec;
-import org.spindlebench.runner.plan.Slots;
 import org.spindlebench.runner.run.Calibration.CalibratedSlots;
 import org.spindlebench.runner.run.Calibration.SleepWave;
 

@@ -12,7 +12,6 @@ import org.apache.hadoop.yarn.api.records.NodeReport;
 import org.apache.hadoop.yarn.util.Records;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.runner.cluster.ClusterShape.QueueShape;
-import org.spindlebench.runner.plan.Slots;
 
 class ShapeReaderTest {
     private static QueueShape queue(String json) throws JsonProcessingException {

@@ -8,8 +8,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.spindlebench.runner.cluster.Slots.Request;
 import org.spindlebench.runner.cluster.TaskRequests.TaskRequestReader;
-import org.spindlebench.runner.plan.Slots.Request;
 
 class TaskRequestReaderTest {
     private static final long MIB = 1L << 20;

@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.runner.check.Preflight.AskedSettings;
+import org.spindlebench.runner.cluster.Slots.Request;
 import org.spindlebench.runner.cluster.TaskRequests;
 import org.spindlebench.runner.jobs.BenchmarkJob;
 import org.spindlebench.runner.jobs.JobCatalog;
 import org.spindlebench.runner.plan.RunSpec;
-import org.spindlebench.runner.plan.Slots.Request;
 
 class AskedSettingsTest {
     /**

@@ -14,7 +14,7 @@ import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
 import org.spindlebench.runner.cluster.ClusterShape.QueueShape;
 import org.spindlebench.runner.cluster.HadoopCluster.ClusterIdentity;
-import org.spindlebench.runner.plan.Slots.Request;
+import org.spindlebench.runner.cluster.Slots.Request;
 import org.spindlebench.runner.run.Calibration.CalibratedSlots;
 import org.spindlebench.runner.run.Calibration.Calibrations;
 import org.spindlebench.runner.run.Calibration.ClusterConditions;

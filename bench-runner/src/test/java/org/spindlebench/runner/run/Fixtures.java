@@ -14,6 +14,7 @@ import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
 import org.spindlebench.runner.cluster.ClusterShape.QueueShape;
 import org.spindlebench.runner.cluster.EndedJob;
+import org.spindlebench.runner.cluster.Slots.Request;
 import org.spindlebench.runner.cluster.TaskRequests;
 import org.spindlebench.runner.collect.Collectors;
 import org.spindlebench.runner.collect.JobHistory;
@@ -21,7 +22,6 @@ import org.spindlebench.runner.conf.Size;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.Plan.Visit;
 import org.spindlebench.runner.plan.RunSpec;
-import org.spindlebench.runner.plan.Slots.Request;
 import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload;
 
 /** A small cluster, a plan for it, and what its jobs leave behind. */

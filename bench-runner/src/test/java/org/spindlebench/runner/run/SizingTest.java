@@ -11,11 +11,11 @@ import org.junit.jupiter.api.Test;
 import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
+import org.spindlebench.runner.cluster.Slots.Request;
 import org.spindlebench.runner.cluster.TaskRequests;
 import org.spindlebench.runner.jobs.Content;
 import org.spindlebench.runner.jobs.Content.ContentKind;
 import org.spindlebench.runner.plan.RunSpec;
-import org.spindlebench.runner.plan.Slots.Request;
 import org.spindlebench.runner.run.Calibration.SleepWave;
 import org.spindlebench.runner.run.Sizing.ProbeContainers;
 

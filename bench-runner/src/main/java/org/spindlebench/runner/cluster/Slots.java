@@ -1,4 +1,4 @@
-package org.spindlebench.runner.plan;
+package org.spindlebench.runner.cluster;
 
 import java.util.ArrayList;
 import java.util.HashSet;

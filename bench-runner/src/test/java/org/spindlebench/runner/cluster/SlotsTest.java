@@ -1,11 +1,11 @@
-package org.spindlebench.runner.plan;
+package org.spindlebench.runner.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.spindlebench.runner.plan.Slots.Free;
-import org.spindlebench.runner.plan.Slots.Request;
+import org.spindlebench.runner.cluster.Slots.Free;
+import org.spindlebench.runner.cluster.Slots.Request;
 
 class SlotsTest {
     private static final long GIB = 1L << 30;
