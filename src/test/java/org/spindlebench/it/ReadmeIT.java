@@ -37,6 +37,8 @@ class ReadmeIT {
             assertThat(help.code()).isZero();
             options.learn(command, String.join("\n", help.lines()));
         }
+        options.learnAsRun(
+                "lab", String.join("\n", spindle(temporary, "lab", "--help").lines()));
     }
 
     @Test

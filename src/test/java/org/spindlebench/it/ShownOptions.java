@@ -34,6 +34,12 @@ final class ShownOptions {
                         .collect(Collectors.toCollection(TreeSet::new)));
     }
 
+    /** Learns a command that also takes the options of {@code run}. */
+    void learnAsRun(String command, String help) {
+        learn(command, help);
+        byCommand.get(command).addAll(byCommand.get("run"));
+    }
+
     Set<String> known() {
         return byCommand.values().stream().flatMap(Set::stream).collect(Collectors.toCollection(TreeSet::new));
     }

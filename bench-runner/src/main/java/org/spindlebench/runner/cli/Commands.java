@@ -46,7 +46,7 @@ final class Commands {
      */
     int call() throws Exception {
         List<String> arguments =
-                ArgumentParser.withCommand(LabCommand.asRun(console.generic().rest(), console.problems()));
+                ArgumentParser.withCommand(LabCommand.asRun(console.generic().rest()));
         List<String> named = NAMES.stream().filter(arguments::contains).toList();
         CommandLine parser = named.isEmpty() ? overview() : parser(named);
         CommandLine line = new ArgumentParser(parser, NAMES).parse(arguments, console.problems());

@@ -10,7 +10,6 @@ import org.spindlebench.runner.campaign.ChosenSetup;
 import org.spindlebench.runner.cli.CampaignArguments.ScaleConverter;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problem.Location;
-import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.conf.Words;
 import org.spindlebench.runner.console.CliCommand;
@@ -39,8 +38,8 @@ import picocli.CommandLine.Parameters;
         },
         description = "Emulates the disks of a setup as block devices of this host: slow file systems with seeks, for"
                 + " studies without a rack of disks. `up` makes and mounts the disks, `status` describes them, `down`"
-                + " removes them. `run` means `run --emulate`: Spindle makes the disks for each visit, runs the jobs on"
-                + " an embedded cluster there, and removes the disks. Needs root.",
+                + " removes them. `run` means `run --emulate` with `--cold local`: Spindle makes the disks for each visit,"
+                + " runs the jobs on an embedded cluster there, and removes the disks. Needs root.",
         footer = {
             "%nExamples:",
             "  lab run upgrade --scale 10 --bytes-per-node 1GB   a study of a paper, on disks a tenth as fast",
@@ -53,6 +52,7 @@ final class LabCommand extends CliCommand {
     private static final String RUN = "run";
     private static final List<String> ACTIONS = List.of("up", RUN, "status", "down");
     private static final String EMULATE = "--emulate";
+    private static final String COLD = "--cold";
     private static final int USUAL_SCALE = 10;
 
     @Parameters(index = "0", arity = "0..1", paramLabel = "ACTION", description = "up, run, status or down")
@@ -98,7 +98,7 @@ final class LabCommand extends CliCommand {
     }
 
     /** Returns `lab run ...` as the `run` that it stands for; other arguments as they are. */
-    static List<String> asRun(List<String> arguments, Problems problems) {
+    static List<String> asRun(List<String> arguments) {
         if (arguments.size() < 2
                 || !arguments.get(0).equals("lab")
                 || !arguments.get(1).equals(RUN)) {
@@ -113,12 +113,21 @@ final class LabCommand extends CliCommand {
         for (String word : rest) {
             run.add(word.equals("--scale") || word.startsWith("--scale=") ? EMULATE + word.substring(7) : word);
         }
-        boolean scaled = run.stream().anyMatch(word -> word.equals(EMULATE) || word.startsWith(EMULATE + "="));
-        boolean resumed = run.stream().anyMatch(word -> word.equals("--resume") || word.startsWith("--resume="));
-        if (!scaled && !resumed) {
+        if (has(run, "--resume")) {
+            return run;
+        }
+        if (!has(run, EMULATE)) {
             run.add(EMULATE + "=" + USUAL_SCALE);
         }
+        if (!has(run, COLD)) {
+            // Studies evict caches by decoys, which emulated disks have no room for. This host can drop its own caches.
+            run.add(COLD + "=local");
+        }
         return run;
+    }
+
+    private static boolean has(List<String> arguments, String option) {
+        return arguments.stream().anyMatch(word -> word.equals(option) || word.startsWith(option + "="));
     }
 
     @Override

@@ -7,7 +7,6 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.console.ExitCode;
 
 class EmulatedDisksTest {
@@ -22,15 +21,17 @@ class EmulatedDisksTest {
     }
 
     private static List<String> asRun(String... words) {
-        return LabCommand.asRun(List.of(words), new Problems());
+        return LabCommand.asRun(List.of(words));
     }
 
     @Test
     void labRunIsRunWithEmulatedDisks() {
         assertThat(asRun("lab", "run", "upgrade", "--scale", "20", "--yes"))
-                .containsExactly("run", "--experiment=upgrade", "--emulate", "20", "--yes");
+                .containsExactly("run", "--experiment=upgrade", "--emulate", "20", "--yes", "--cold=local");
         assertThat(asRun("lab", "run", "--suite", "quick", "--setup", "hdd-6"))
-                .containsExactly("run", "--suite", "quick", "--setup", "hdd-6", "--emulate=10");
+                .containsExactly("run", "--suite", "quick", "--setup", "hdd-6", "--emulate=10", "--cold=local");
+        assertThat(asRun("lab", "run", "upgrade", "--scale=5", "--cold", "off"))
+                .containsExactly("run", "--experiment=upgrade", "--emulate=5", "--cold", "off");
         assertThat(asRun("lab", "run", "--resume")).containsExactly("run", "--resume");
         assertThat(asRun("lab", "down")).containsExactly("lab", "down");
         assertThat(asRun("run", "--suite", "quick")).containsExactly("run", "--suite", "quick");
