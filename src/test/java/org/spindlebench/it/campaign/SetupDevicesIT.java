@@ -60,7 +60,7 @@ class SetupDevicesIT {
 
     @Test
     void theModesOfAHybridNodePutTheBytesWhereTheySay() throws Exception {
-        List<String> arguments = new ArrayList<>(List.of("--experiment", "hybrid-modes"));
+        List<String> arguments = new ArrayList<>(List.of("--experiment", "hybrid-modes", "--cold", "local"));
         Map<String, String> modes = Map.of(
                 "hybrid", "hdfs: [hdd, ssd]\nshuffle: [hdd, ssd]",
                 "hybrid-ssd-for-shuffle", "hdfs: [hdd]\nshuffle: [ssd]",
