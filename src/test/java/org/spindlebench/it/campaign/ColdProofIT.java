@@ -3,10 +3,17 @@ package org.spindlebench.it.campaign;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -62,7 +69,20 @@ class ColdProofIT {
                 "name: " + name + "\ndescription: One run.\nbytes_per_node: 1GiB\nrepeats: 1\nruns:\n  - {jobs: [" + job
                         + "], compression: none}\n");
         Path work = Files.createDirectory(directory.resolve(name));
-        ClientRun run = new SpindleCommand(work)
+        BlockReader keeper = "local".equals(cold) ? null : new BlockReader(device.mountPoint());
+        try {
+            ClientRun run = start(name, suite, work, cold);
+            assertThat(run.waitFor()).as(run::tails).isEqualTo(exit);
+        } finally {
+            if (keeper != null) {
+                keeper.close();
+            }
+        }
+        return CampaignResults.under(work.resolve("results")).get(0).records();
+    }
+
+    private static ClientRun start(String name, Path suite, Path work, String cold) throws Exception {
+        return new SpindleCommand(work)
                 .startScript(
                         LIMIT,
                         "run",
@@ -78,8 +98,6 @@ class ColdProofIT {
                         "--yes",
                         "--out",
                         "results");
-        assertThat(run.waitFor()).as(run::tails).isEqualTo(exit);
-        return CampaignResults.under(work.resolve("results")).get(0).records();
     }
 
     private static CacheProof cache(RunRecord run) {
@@ -136,5 +154,53 @@ class ColdProofIT {
             assertThat(run.subject().settings()).containsEntry("cache", "cold");
         });
         assertThat(records).filteredOn(RunRecord::toBeRepeated).hasSize(1);
+    }
+
+    /**
+     * Reads all blocks below a directory again and again, so that they stay in the page cache: a kernel with DAMON takes
+     * pages that nobody uses, however much memory is free.
+     */
+    private static final class BlockReader {
+        private static final int LIMIT_SECONDS = 600;
+
+        private final Path directory;
+        private final Thread thread = new Thread(this::readAll, "block-reader");
+        private volatile boolean closed;
+
+        BlockReader(Path directory) {
+            this.directory = directory;
+            thread.setDaemon(true);
+            thread.start();
+        }
+
+        private void readAll() {
+            ByteBuffer buffer = ByteBuffer.allocateDirect(1 << 20);
+            for (int i = 0; i < LIMIT_SECONDS && !closed; i++) {
+                try (Stream<Path> files = Files.walk(directory)) {
+                    for (Path block : files.filter(
+                                    file -> file.getFileName().toString().startsWith("blk_"))
+                            .toList()) {
+                        read(block, buffer);
+                    }
+                } catch (IOException | UncheckedIOException e) {
+                    // HDFS deletes and renames blocks meanwhile. The next round reads what is there then.
+                }
+                LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(1));
+            }
+        }
+
+        private void read(Path block, ByteBuffer buffer) throws IOException {
+            try (FileChannel channel = FileChannel.open(block)) {
+                while (!closed && channel.read(buffer.clear()) > 0) {
+                    // Reading is all that keeps the pages.
+                }
+            }
+        }
+
+        void close() throws InterruptedException {
+            closed = true;
+            LockSupport.unpark(thread);
+            thread.join();
+        }
     }
 }

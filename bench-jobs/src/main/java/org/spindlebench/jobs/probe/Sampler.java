@@ -22,7 +22,7 @@ public final class Sampler implements AutoCloseable {
         return sampler;
     }
 
-    /** Takes an additional sample immediately, so that a window has one at its end. */
+    /** Takes an additional sample immediately, so that a window begins or ends with one. */
     public void sample() {
         synchronized (reader) {
             ring.add(reader.read());

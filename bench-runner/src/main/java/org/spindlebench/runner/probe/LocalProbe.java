@@ -90,6 +90,7 @@ public final class LocalProbe implements Probe {
     @Override
     public Optional<Flushed> flush(Duration limit) throws InterruptedException {
         Long left = DirtyPages.ofThisHost().settle(limit);
+        sampler.sample();
         return Optional.of(new Flushed(left, left, others));
     }
 
@@ -99,6 +100,8 @@ public final class LocalProbe implements Probe {
             return false;
         }
         new ProgramFiles(PROC, List.of(System.getProperty("java.class.path")), programs).read(limit.toMillis());
+        // What the cooling read must not lie between the job's first sample and the one before.
+        sampler.sample();
         return true;
     }
 

@@ -204,6 +204,7 @@ public final class NodeProbe {
         SmallFiles.mark(fs, places.answers(request) + "/" + ProbePlaces.begun(bootId));
         if (request.isFlush()) {
             Long left = DirtyPages.ofThisHost().settle(Duration.ofMillis(request.millis()));
+            sampler.sample();
             SmallFiles.write(fs, places.answers(request) + "/" + bootId, String.valueOf(left));
             return;
         }
@@ -212,8 +213,10 @@ public final class NodeProbe {
                     PROC,
                     Arrays.asList(System.getProperty("java.class.path"), tasksClassPath()),
                     new ArrayList<>(ProgramFiles.caches(System.getenv("LOCAL_DIRS"))));
-            SmallFiles.write(
-                    fs, places.answers(request) + "/" + bootId, String.valueOf(programs.read(request.millis())));
+            long bytes = programs.read(request.millis());
+            // What the cooling read must not lie between the job's first sample and the one before.
+            sampler.sample();
+            SmallFiles.write(fs, places.answers(request) + "/" + bootId, String.valueOf(bytes));
             return;
         }
         sampler.sample();
