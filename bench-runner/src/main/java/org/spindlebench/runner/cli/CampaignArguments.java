@@ -305,10 +305,11 @@ final class CampaignArguments {
         @Option(
                 names = "--emulate",
                 paramLabel = "SCALE",
-                converter = ScaleConverter.class,
+                converter = LabCommand.EmulateConverter.class,
                 description =
                         "emulate the disks of every setup, with bandwidths divided by SCALE, and start a cluster on them."
-                                + " Needs root (see `lab --help`)")
+                                + " `file`: the scale of the setup's file, of the experiment's, or 10. An experiment then has"
+                                + " the small form that its file states. Needs root (see `lab --help`)")
         Integer scale;
 
         @Option(

@@ -20,11 +20,13 @@ import org.spindlebench.runner.campaign.Disruption;
 import org.spindlebench.runner.campaign.RunOptions;
 import org.spindlebench.runner.campaign.RunOptions.Cold;
 import org.spindlebench.runner.campaign.RunOptions.EmbeddedShape;
+import org.spindlebench.runner.cli.LabCommand.EmulateConverter;
 import org.spindlebench.runner.conf.JobSettings;
 import org.spindlebench.runner.conf.JobSettings.Cluster;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.conf.SetupWay;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.Console;
@@ -49,6 +51,9 @@ abstract class CampaignBuilder {
     protected final CliContext context;
     protected final GenericOptions generic;
     protected final Problems problems;
+    /** The scale of emulated disks that the experiment's file states. */
+    protected int scaleOfFile = SetupWay.Emulated.USUAL;
+
     private final Console console;
 
     CampaignBuilder(Command command, CampaignArguments arguments, CliContext context, Console console) {
@@ -132,7 +137,10 @@ abstract class CampaignBuilder {
 
     /** Returns a setup on emulated disks, if its file or the command line asks for them. */
     protected final ChosenSetup placed(ChosenSetup setup) {
-        Optional<Integer> scale = Optional.ofNullable(arguments.lab.scale).or(setup::scale);
+        Integer given = arguments.lab.scale;
+        Optional<Integer> scale = given != null && given == EmulateConverter.OF_FILE
+                ? setup.scale().or(() -> Optional.of(scaleOfFile))
+                : Optional.ofNullable(given).or(setup::scale);
         if (scale.isEmpty() || !problems.isEmpty()) {
             return setup;
         }

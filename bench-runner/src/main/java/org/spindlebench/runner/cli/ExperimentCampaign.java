@@ -74,7 +74,8 @@ final class ExperimentCampaign extends CampaignBuilder {
             if (arguments.suite != null) {
                 refuse("--suite", "the experiment's file names its suite", "leave one of the two out");
             }
-            return text.flatMap(found -> ExperimentReader.read(found.source(), found.content(), problems));
+            return text.flatMap(found -> ExperimentReader.read(found.source(), found.content(), problems))
+                    .map(this::inItsPlace);
         }
         if (arguments.suite == null) {
             refuse("--suite", "missing", "name the suite to compare the setups with, or an --experiment");
@@ -89,6 +90,14 @@ final class ExperimentCampaign extends CampaignBuilder {
                 arguments.suite,
                 arguments.setups,
                 Experiment.VisitShape.DEFAULT));
+    }
+
+    /** Returns the experiment, in its small form if the disks are emulated. */
+    private Experiment inItsPlace(Experiment experiment) {
+        if (experiment.small() != null) {
+            scaleOfFile = experiment.small().scale();
+        }
+        return arguments.lab.scale == null ? experiment : experiment.onEmulatedDisks();
     }
 
     private Optional<CampaignRequest> begun(Experiment experiment, String text) {
@@ -143,6 +152,9 @@ final class ExperimentCampaign extends CampaignBuilder {
         arguments.resume(saved.options(), problems);
         if (!problems.isEmpty()) {
             return Optional.empty();
+        }
+        if (!saved.text().isEmpty()) {
+            ExperimentReader.read("experiment.yaml", saved.text(), problems).ifPresent(this::inItsPlace);
         }
         List<SetupRequest> requests =
                 requests(saved.setups().stream().map(this::placed).toList());

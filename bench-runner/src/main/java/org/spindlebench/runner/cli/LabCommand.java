@@ -10,7 +10,9 @@ import org.spindlebench.runner.campaign.ChosenSetup;
 import org.spindlebench.runner.cli.CampaignArguments.ScaleConverter;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problem.Location;
+import org.spindlebench.runner.conf.SetupWay;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
+import org.spindlebench.runner.conf.WholeNumber;
 import org.spindlebench.runner.conf.Words;
 import org.spindlebench.runner.console.CliCommand;
 import org.spindlebench.runner.console.CliContext;
@@ -18,6 +20,7 @@ import org.spindlebench.runner.console.CliContext.PathConverter;
 import org.spindlebench.runner.console.ClusterAction;
 import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.console.ExitCode;
+import org.spindlebench.runner.console.OptionConverter;
 import org.spindlebench.runner.console.OptionConverter.SizeConverter;
 import org.spindlebench.runner.lab.EmulatedSetup;
 import org.spindlebench.runner.lab.LabDirectory;
@@ -42,8 +45,9 @@ import picocli.CommandLine.Parameters;
                 + " runs the jobs on an embedded cluster there, and removes the disks. Needs root.",
         footer = {
             "%nExamples:",
-            "  lab run upgrade --scale 10 --bytes-per-node 1GB   a study of a paper, on disks a tenth as fast",
-            "  lab up hdd-6 --scale 10                           six disks of 12 MB/s below /var/tmp/spindle-lab/mnt",
+            "  lab run new-cluster               a study of a paper in the small form that its file states",
+            "  lab run --suite quick --setup hdd-6 --setup ssd --scale 20   a suite on disks a twentieth as fast",
+            "  lab up hdd-6 --scale 10           six disks of 12 MB/s below /var/tmp/spindle-lab/mnt",
             "  lab down",
             "%nExit codes: 0 done, 1 something failed or is left, 2 wrong usage."
         })
@@ -53,7 +57,6 @@ final class LabCommand extends CliCommand {
     private static final List<String> ACTIONS = List.of("up", RUN, "status", "down");
     private static final String EMULATE = "--emulate";
     private static final String COLD = "--cold";
-    private static final int USUAL_SCALE = 10;
 
     @Parameters(index = "0", arity = "0..1", paramLabel = "ACTION", description = "up, run, status or down")
     private String action;
@@ -69,7 +72,9 @@ final class LabCommand extends CliCommand {
             names = "--scale",
             paramLabel = "N",
             converter = ScaleConverter.class,
-            description = "the number by which bandwidths are divided (default: the setup's, or 10)")
+            description =
+                    "the number by which bandwidths are divided (default: that of the setup's or the experiment's file, or"
+                            + " 10)")
     private Integer scale;
 
     @Option(
@@ -117,7 +122,7 @@ final class LabCommand extends CliCommand {
             return run;
         }
         if (!has(run, EMULATE)) {
-            run.add(EMULATE + "=" + USUAL_SCALE);
+            run.add(EMULATE + "=" + EmulateConverter.FILE);
         }
         if (!has(run, COLD)) {
             // Studies evict caches by decoys, which emulated disks have no room for. This host can drop its own caches.
@@ -187,7 +192,7 @@ final class LabCommand extends CliCommand {
         if (!problems.isEmpty()) {
             return Optional.empty();
         }
-        int by = scale == null ? chosen.scale().orElse(USUAL_SCALE) : scale;
+        int by = scale == null ? chosen.scale().orElse(SetupWay.Emulated.USUAL) : scale;
         try {
             long bytes = size == null ? place.usualSize() : size;
             return Optional.of(EmulatedSetup.of(chosen.declared().get(), by, bytes, place));
@@ -211,5 +216,19 @@ final class LabCommand extends CliCommand {
     private int status(LabDirectory place, Laboratory laboratory) throws IOException {
         console.out().println(laboratory.status().orElse("No laboratory stands in " + place.root() + "."));
         return ExitCode.ALL_VALID.code();
+    }
+
+    /** Reads the value of {@code --emulate}: a scale, or the word for the one that a file states. */
+    static final class EmulateConverter extends OptionConverter<Integer> {
+        static final String FILE = "file";
+
+        /** The value of {@link #FILE}. */
+        static final int OF_FILE = 0;
+
+        EmulateConverter() {
+            super(text -> text.equals(FILE)
+                    ? OF_FILE
+                    : WholeNumber.between(1, EmulatedSetup.MOST_SCALE).parse(text));
+        }
     }
 }

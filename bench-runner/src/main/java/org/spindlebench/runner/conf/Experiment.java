@@ -19,6 +19,7 @@ import org.spindlebench.analysis.stats.StoppingRule;
  * @param hypotheses statements to judge by the results
  * @param suite the suite's name or file
  * @param setups names or files of the setups; the first is the baseline
+ * @param small what is measured in its place on emulated disks; null if the experiment fits there as it is
  */
 public record Experiment(
         String source,
@@ -31,7 +32,8 @@ public record Experiment(
         List<Hypothesis> hypotheses,
         String suite,
         List<String> setups,
-        VisitShape shape) {
+        VisitShape shape,
+        Small small) {
     /** Makes an experiment without prices, printed results or a way of cooling. */
     public Experiment(
             String source,
@@ -42,7 +44,7 @@ public record Experiment(
             String suite,
             List<String> setups,
             VisitShape shape) {
-        this(source, name, description, figure, "", "", "", hypotheses, suite, setups, shape);
+        this(source, name, description, figure, "", "", "", hypotheses, suite, setups, shape, null);
     }
 
     public Experiment {
@@ -57,6 +59,38 @@ public record Experiment(
         Objects.requireNonNull(shape, "shape");
         hypotheses = List.copyOf(hypotheses);
         setups = List.copyOf(setups);
+    }
+
+    /** Returns this experiment as it is measured on emulated disks of one machine. */
+    public Experiment onEmulatedDisks() {
+        return small == null
+                ? this
+                : new Experiment(
+                        source,
+                        name,
+                        description,
+                        figure,
+                        prices,
+                        references,
+                        cold,
+                        hypotheses,
+                        small.suite,
+                        setups,
+                        shape.withVisits(small.visits),
+                        small);
+    }
+
+    /**
+     * The form of an experiment that one machine can measure on emulated disks.
+     *
+     * @param suite the name or file of the suite that stands for the experiment's
+     * @param visits the largest number of visits to each setup
+     * @param scale the number by which bandwidths are divided
+     */
+    public record Small(String suite, int visits, int scale) {
+        public Small {
+            Objects.requireNonNull(suite, "suite");
+        }
     }
 
     /**

@@ -18,8 +18,10 @@ import org.spindlebench.analysis.hypothesis.Hypothesis.Limit;
 import org.spindlebench.analysis.hypothesis.PrintedResults;
 import org.spindlebench.analysis.hypothesis.PrintedResults.Printed;
 import org.spindlebench.analysis.stats.StoppingRule;
+import org.spindlebench.runner.conf.Experiment.Small;
 import org.spindlebench.runner.conf.Experiment.Stop;
 import org.spindlebench.runner.conf.Experiment.VisitOrder;
+import org.spindlebench.runner.conf.Experiment.VisitShape;
 import org.spindlebench.runner.conf.StrictMap.Located;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.conf.WholeNumber.Decimal;
@@ -48,7 +50,9 @@ public final class ExperimentReader {
             "visits",
             "repeats",
             "warm_ups",
-            "stop");
+            "stop",
+            "laboratory");
+    static final List<String> LABORATORY_KEYS = List.of("suite", "visits", "scale");
     static final List<String> STOP_KEYS = List.of("within", "at_least");
     private static final int MOST_WARM_UPS = 100;
 
@@ -87,7 +91,17 @@ public final class ExperimentReader {
                 HypothesisReader.read(map, setups, problems),
                 map.value("suite", text -> text).orElse(""),
                 setups,
-                shape());
+                shape(),
+                map.map("laboratory", LABORATORY_KEYS).map(this::small).orElse(null));
+    }
+
+    private Small small(StrictMap found) {
+        found.require("suite", "paper-small");
+        return new Small(
+                found.value("suite", text -> text).orElse(""),
+                found.value("visits", WholeNumber.between(1, MOST_VISITS)).orElse(VisitShape.DEFAULT.visits()),
+                found.value("scale", WholeNumber.between(1, SetupWay.Emulated.MOST))
+                        .orElse(SetupWay.Emulated.USUAL));
     }
 
     private List<String> setups() {
@@ -103,8 +117,8 @@ public final class ExperimentReader {
         return setups;
     }
 
-    private Experiment.VisitShape shape() {
-        Experiment.VisitShape usual = Experiment.VisitShape.DEFAULT;
+    private VisitShape shape() {
+        VisitShape usual = VisitShape.DEFAULT;
         VisitOrder order = map.value(
                         "order",
                         Words.of(
@@ -115,7 +129,7 @@ public final class ExperimentReader {
                 .map(word -> VisitOrder.valueOf(word.toUpperCase(Locale.ROOT)))
                 .orElse(usual.order());
         int visits = map.value("visits", WholeNumber.between(1, MOST_VISITS)).orElse(usual.visits());
-        return new Experiment.VisitShape(
+        return new VisitShape(
                 order,
                 visits,
                 map.value("repeats", WholeNumber.between(1, SuiteReader.MOST_REPEATS))

@@ -116,6 +116,8 @@ public sealed interface SetupWay {
     record Emulated(int scale) implements SetupWay {
         /** The largest scale. */
         public static final int MOST = 1000;
+        /** The scale where nobody states one. */
+        public static final int USUAL = 10;
 
         @Override
         public Kind kind() {

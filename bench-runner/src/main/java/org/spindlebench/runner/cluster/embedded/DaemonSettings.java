@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -71,7 +72,7 @@ final class DaemonSettings {
         String host = host(index % options.nodeManagers());
         conf.set(
                 "dfs.datanode.data.dir",
-                area.dataDirsOf(index).stream().map(StorageDirectory::toString).collect(Collectors.joining(",")));
+                inTurn(index).stream().map(StorageDirectory::toString).collect(Collectors.joining(",")));
         if (options.overrides().keySet().stream().noneMatch(key -> key.startsWith(Reservations.KEY))) {
             reservations.of(area.dataDirsOf(index)).forEach(conf::set);
         }
@@ -81,6 +82,16 @@ final class DaemonSettings {
         conf.set("dfs.datanode.hostname", host);
         unpackWebFiles(conf, "dn" + index);
         return conf;
+    }
+
+    /**
+     * Returns a DataNode's directories, of which the first one differs from the other DataNodes'. A DataNode takes its
+     * directories in turn. If all began with the same one, all replicas of a block would be on one device.
+     */
+    private List<StorageDirectory> inTurn(int index) {
+        List<StorageDirectory> dirs = new ArrayList<>(area.dataDirsOf(index));
+        Collections.rotate(dirs, -(index * dirs.size() / options.dataNodes()));
+        return dirs;
     }
 
     Configuration nodeManager(int index, Configuration shared) {

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,6 +42,27 @@ class WorkAreaTest {
         assertThat(area.localDirsOf(0))
                 .startsWith(temp.resolve("local").toString())
                 .endsWith("/nm0");
+    }
+
+    @Test
+    void dataNodesBeginWithDifferentDirectoriesSoThatReplicasAreOnDifferentDevices() throws IOException {
+        List<StorageDirectory> disks = IntStream.rangeClosed(1, 11)
+                .mapToObj(i -> new StorageDirectory(Optional.empty(), temp.resolve("disk-" + i)))
+                .toList();
+        EmbeddedOptions options = EmbeddedOptions.defaults()
+                .withWorkDir(temp.resolve("other"))
+                .withDirs(disks, List.of(temp.resolve("other-local")));
+        DaemonSettings settings = new DaemonSettings(options, WorkArea.create(options));
+        List<List<String>> directories = IntStream.range(0, 3)
+                .mapToObj(i -> List.of(settings.dataNode(i).getTrimmedStrings("dfs.datanode.data.dir")))
+                .toList();
+        for (int block = 0; block < disks.size(); block++) {
+            int turn = block;
+            assertThat(directories.stream()
+                            .map(of -> Path.of(of.get(turn)).getParent().getParent())
+                            .distinct())
+                    .hasSize(3);
+        }
     }
 
     @Test
