@@ -58,16 +58,17 @@ public final class Estimator {
                 new Estimate.Hdfs(
                         new Preflight(cluster, sizing, settings).peakBytes(visit.runs()),
                         cluster.storage().remaining()),
-                new Estimate.Local(localBytesPerNode(visit), null),
+                new Estimate.Local(localBytesPerNode(sizing, visit.runs()), null),
                 queueShare(visit),
                 time(visit),
                 null);
     }
 
-    private long localBytesPerNode(Visit visit) {
+    /** Returns the most bytes that spills, shuffle and merges of one run, or of runs that overlap, take on a node. */
+    static long localBytesPerNode(Sizing sizing, List<RunSpec> runs) {
         long most = 0;
         long together = 0;
-        for (RunSpec run : visit.runs()) {
+        for (RunSpec run : runs) {
             SizedRun sized = sizing.size(run);
             long mapOutput = sized.job().mapOutput(sized.bytes());
             for (Content content : Inputs.kept(sized.input())) {

@@ -16,6 +16,7 @@ import org.spindlebench.runner.campaign.RunOptions;
 import org.spindlebench.runner.campaign.RunOptions.BaseDirConverter;
 import org.spindlebench.runner.check.JobLimits;
 import org.spindlebench.runner.check.PlannedHours;
+import org.spindlebench.runner.check.StatedSpace;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.cluster.session.ClusterSession.AssumedCluster;
 import org.spindlebench.runner.conf.ConfFinder;
@@ -24,6 +25,7 @@ import org.spindlebench.runner.conf.HadoopKeys;
 import org.spindlebench.runner.conf.JobSettings.Cluster;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problem.Location;
+import org.spindlebench.runner.conf.StorageSetup;
 import org.spindlebench.runner.console.CliCommand;
 import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.Console;
@@ -148,6 +150,11 @@ final class CampaignCommands {
                 Sizing sizing =
                         new Sizing(cluster.shape(), slots, request.plan().seed(), cluster::requests);
                 JobLimits.problems(sizing, request.plan().runs()).forEach(problem -> addLimit(nodes, problem));
+                for (StorageSetup setup : request.declared()) {
+                    new StatedSpace(sizing, nodes, setup)
+                            .problems(request.plan())
+                            .forEach(problem -> addLimit(nodes, problem));
+                }
             } catch (ClusterUnreachableException | IllegalArgumentException e) {
                 addLimit(nodes, e.getMessage());
             }

@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.spindlebench.runner.conf.Reservation;
+import org.spindlebench.runner.conf.SetupWay;
 import org.spindlebench.runner.conf.StorageRole;
 import org.spindlebench.runner.conf.StorageSetup;
 import org.spindlebench.runner.conf.StorageSetup.Medium;
@@ -31,6 +32,7 @@ import org.spindlebench.runner.conf.StorageType;
  * @param splits the devices of stated capacity that have several HDFS directories on each instance
  * @param fill the bytes that fill each device, if some devices fill up before others
  * @param way how the setup is applied, and by whom, such as {@code as-is (user)}
+ * @param emulated whether the capacities are those of emulated disks, which are smaller than the described ones
  */
 public record SetupFigures(
         String setup,
@@ -46,7 +48,8 @@ public record SetupFigures(
         NetworkLink network,
         List<SplitCapacity> splits,
         List<FillLevel> fill,
-        String way) {
+        String way,
+        boolean emulated) {
     public SetupFigures {
         Objects.requireNonNull(setup, "setup");
         Objects.requireNonNull(hdfs, "hdfs");
@@ -79,7 +82,13 @@ public record SetupFigures(
                 setup.network(),
                 splits(setup),
                 FillLevel.of(setup),
-                setup.way().describe());
+                setup.way().describe(),
+                setup.way() instanceof SetupWay.Emulated);
+    }
+
+    /** Returns the price over the raw capacity; null if one of them is not stated, or the disks are emulated. */
+    Double pricePerByte() {
+        return emulated || price == null || rawCapacity == null ? null : (Double) (price / rawCapacity);
     }
 
     /** Returns these values with the setup's measured bandwidths. */
@@ -99,7 +108,8 @@ public record SetupFigures(
                         network,
                         splits,
                         fill,
-                        way))
+                        way,
+                        emulated))
                 .orElse(this);
     }
 

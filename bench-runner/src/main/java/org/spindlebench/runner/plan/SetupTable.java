@@ -61,6 +61,9 @@ public final class SetupTable {
                         + " or the shuffle writes.");
         lines.add("price: of the devices only. per TB: this price over the raw capacity, without replicas.");
         ratios(setups).ifPresent(lines::add);
+        if (setups.stream().anyMatch(SetupFigures::emulated)) {
+            lines.add("Emulated disks are smaller than the described ones, so they have no price per TB.");
+        }
         lines.add("way: how the setup is applied, and who applies it.");
         for (SetupFigures setup : setups) {
             setup.splits().forEach(split -> lines.add(reservation(setup.setup(), split)));
@@ -106,9 +109,8 @@ public final class SetupTable {
     }
 
     private static Double perTerabyte(SetupFigures setup) {
-        return setup.price() == null || setup.rawCapacity() == null
-                ? null
-                : (Double) (setup.price() / setup.rawCapacity() * TB.doubleValue());
+        Double perByte = setup.pricePerByte();
+        return perByte == null ? null : (Double) (perByte * TB.doubleValue());
     }
 
     /** Returns each setup's price per TB over the lowest one, if they differ and are in one currency. */

@@ -7,6 +7,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.runner.conf.ConfFinder;
+import org.spindlebench.runner.conf.ConfFinder.ConfKind;
 import org.spindlebench.runner.console.ExitCode;
 
 class EmulatedDisksTest {
@@ -29,7 +31,7 @@ class EmulatedDisksTest {
         assertThat(asRun("lab", "run", "upgrade", "--scale", "20", "--yes"))
                 .containsExactly("run", "--experiment=upgrade", "--emulate", "20", "--yes", "--cold=local");
         assertThat(asRun("lab", "run", "--suite", "quick", "--setup", "hdd-6"))
-                .containsExactly("run", "--suite", "quick", "--setup", "hdd-6", "--emulate=10", "--cold=local");
+                .containsExactly("run", "--suite", "quick", "--setup", "hdd-6", "--emulate=file", "--cold=local");
         assertThat(asRun("lab", "run", "upgrade", "--scale=5", "--cold", "off"))
                 .containsExactly("run", "--experiment=upgrade", "--emulate=5", "--cold", "off");
         assertThat(asRun("lab", "run", "--resume")).containsExactly("run", "--resume");
@@ -39,15 +41,46 @@ class EmulatedDisksTest {
 
     @Test
     void everyShippedExperimentCanBePlannedOnEmulatedDisks() {
-        for (String experiment : List.of("upgrade", "hybrid-modes", "hybrid-split", "sandisk", "aloja")) {
-            assertThat(session.run("plan", "--experiment", experiment, "--emulate", "10", "--lab-size", "32GB"))
+        for (String experiment : new ConfFinder(ConfKind.EXPERIMENT, directory).names()) {
+            assertThat(session.run("plan", "--experiment", experiment, "--emulate", "file", "--lab-size", "32GB"))
                     .as(session::err)
                     .isZero();
         }
         assertThat(session.out())
-                .contains("hdd-6         6 HDD            0.03       0.01          6         72")
+                .contains("hdd-6         6 HDD            0.03       0.01          6         12")
                 .contains("emulated (Spindle)")
+                .contains("Emulated disks are smaller than the described ones, so they have no price per TB.")
                 .doesNotContain("as-is");
+    }
+
+    @Test
+    void anExperimentHasItsSmallFormOnlyOnEmulatedDisks() {
+        assertThat(session.run("plan", "--experiment", "new-cluster", "--emulate", "file"))
+                .isZero();
+        assertThat(session.out())
+                .contains("suite      paper-small")
+                .contains("visits     4 to each setup")
+                .contains("hdd-11  11 HDD      0.03       0.01         11         22");
+        Session full = new Session(directory);
+        assertThat(full.run("plan", "--experiment", "new-cluster")).isZero();
+        assertThat(full.out()).contains("suite      paper\n").contains("visits     6 to each setup");
+    }
+
+    @Test
+    void optionsPrecedeTheSmallForm() {
+        assertThat(session.run("plan", "--experiment", "new-cluster", "--emulate", "20", "--visits", "2"))
+                .isZero();
+        assertThat(session.out())
+                .contains("suite      paper-small")
+                .contains("visits     2 to each setup")
+                .contains("hdd-11  11 HDD      0.03       0.01         11         66");
+    }
+
+    @Test
+    void aScaleIsANumberOrFile() {
+        assertThat(session.run("plan", "--suite", "quick", "--setup", "hdd-6", "--emulate", "files"))
+                .isEqualTo(ExitCode.WRONG_USAGE.code());
+        assertThat(session.err()).contains("--emulate");
     }
 
     @Test

@@ -10,6 +10,10 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.spindlebench.runner.conf.ConfFinder;
+import org.spindlebench.runner.conf.ConfFinder.ConfKind;
 
 /** Tests which limits of a cluster {@code plan --for-nodes} finds without a cluster. */
 class PlanForNodesTest {
@@ -70,6 +74,65 @@ class PlanForNodesTest {
         assertThat(plan("--for-nodes=3000", "--bytes-per-node=330GB", "--jobs=terasort"))
                 .isEqualTo(2);
         assertThat(session.err()).contains("terasort has about 7415382 tasks");
+    }
+
+    /** The papers' clusters: SanDisk has 6 workers, ALOJA 8. Cloudera's paper gives all sizes per node. */
+    @ParameterizedTest
+    @CsvSource({
+        "new-cluster, 6",
+        "upgrade, 6",
+        "fair-upgrade, 6",
+        "equal-cost, 6",
+        "hybrid-modes, 6",
+        "hybrid-split, 6",
+        "data-size, 6",
+        "sandisk, 6",
+        "aloja, 8"
+    })
+    void everyShippedStudyFitsThePapersDisks(String experiment, int nodes) {
+        assertThat(session.run(
+                        "plan",
+                        "--experiment",
+                        experiment,
+                        "--for-nodes",
+                        String.valueOf(nodes),
+                        "--slots",
+                        String.valueOf(12 * nodes)))
+                .as(session.err())
+                .isZero();
+    }
+
+    @Test
+    void noShippedExperimentIsMissingAbove() {
+        assertThat(new ConfFinder(ConfKind.EXPERIMENT, directory).names())
+                .containsExactlyInAnyOrder(
+                        "new-cluster",
+                        "upgrade",
+                        "fair-upgrade",
+                        "equal-cost",
+                        "hybrid-modes",
+                        "hybrid-split",
+                        "data-size",
+                        "sandisk",
+                        "aloja");
+    }
+
+    @Test
+    void aPlanThatASetupHasNoRoomForIsRefused() {
+        assertThat(session.run(
+                        "plan",
+                        "--experiment",
+                        "data-size",
+                        "--for-nodes",
+                        "6",
+                        "--slots",
+                        "72",
+                        "-Dspindle.replication=3"))
+                .isEqualTo(2);
+        assertThat(session.err())
+                .contains("setup ssd states 1300.0 GB per node for HDFS")
+                .contains("at its peak; lower --bytes-per-node")
+                .doesNotContain("setup hdd-11");
     }
 
     /** Runs in a new JVM, because another test may have loaded HDFS's configuration files into this one. */

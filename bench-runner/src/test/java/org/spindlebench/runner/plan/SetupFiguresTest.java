@@ -53,7 +53,8 @@ class SetupFiguresTest {
                         List.of(
                                 new FillLevel("disk", 1.0 / 6, 12_000_000_000_000L),
                                 new FillLevel("flash", 4.0 / 6, 1_500_000_000_000L)),
-                        "as-is (user)"));
+                        "as-is (user)",
+                        false));
     }
 
     @Test
@@ -173,7 +174,8 @@ class SetupFiguresTest {
                 two.network(),
                 two.splits(),
                 two.fill(),
-                two.way());
+                two.way(),
+                two.emulated());
         assertThat(SetupTable.text(List.of(seen)).lines().limit(2))
                 .containsExactly(
                         "setup  storage         raw TB  usable TB  HDFS dirs  HDFS MB/s  measured  shuffle dirs  shuffle MB/s  Gb/s   W      price     per TB     NIC  way",
