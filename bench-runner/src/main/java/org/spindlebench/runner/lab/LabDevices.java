@@ -65,6 +65,9 @@ final class LabDevices {
                 "0",
                 "-i",
                 "65536",
+                // Without it, mkfs gives file systems below 512 MB blocks of 1 KiB, which changes the sizes of requests.
+                "-b",
+                "4096",
                 "-J",
                 "size=16",
                 "-E",
