@@ -101,7 +101,7 @@ abstract class CampaignBuilder {
                 arguments.json,
                 arguments.verbose);
         if (command != Command.PLAN && setup.emulated().isPresent()) {
-            LabNeeds.missing()
+            LabNeeds.missing(setup.emulated().get().hasPartitions())
                     .forEach(missing -> found.add(
                             Problem.at(Location.COMMAND_LINE, "--emulate", "emulated disks need " + missing)));
         } else if (command != Command.PLAN) {

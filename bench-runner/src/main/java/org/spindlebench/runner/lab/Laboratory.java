@@ -13,12 +13,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.spindlebench.runner.lab.EmulatedDisk.Part;
 import org.spindlebench.runner.lab.LabState.DirtyLimits;
 import org.spindlebench.runner.lab.LabState.Engine;
 import org.spindlebench.runner.lab.LabState.Owner;
@@ -70,6 +73,7 @@ public final class Laboratory {
                 requestLogs == null ? null : requestLogs.toString(),
                 null,
                 null);
+        refuseWhatCannotBe(state);
         refuseWhatStands(state);
         state.write(directory);
         try {
@@ -134,9 +138,18 @@ public final class Laboratory {
                         : "; before: " + state.dirtyBefore().describe()));
         List<Path> mounts = devices.mounts();
         for (EmulatedDisk disk : state.disks()) {
-            String device = devices.device(disk).orElse("no device");
-            Path place = directory.mount(disk.name());
-            lines.add(disk.describe() + "; " + device + (mounts.contains(place) ? " on " + place : ", not mounted"));
+            if (!disk.hasPartitions()) {
+                lines.add(disk.describe() + "; " + place(disk, disk.parts().get(0), mounts));
+                continue;
+            }
+            lines.add(disk.describe());
+            for (Part part : disk.parts()) {
+                lines.add("  " + part.name() + ": bytes " + part.begin() + " to " + (part.end() - 1) + "; "
+                        + place(disk, part, mounts));
+            }
+        }
+        if (state.requestLogs() != null) {
+            lines.add("every request is logged in " + state.requestLogs());
         }
         if (state.engine() == Engine.NBD) {
             lines.add(
@@ -147,6 +160,12 @@ public final class Laboratory {
         return Optional.of(String.join("\n", lines));
     }
 
+    private String place(EmulatedDisk disk, Part part, List<Path> mounts) throws IOException {
+        Path place = directory.mount(part.name());
+        return devices.device(disk, part).orElse("no device")
+                + (mounts.contains(place) ? " on " + place : ", not mounted");
+    }
+
     /** Returns the CPU seconds that the emulation's processes have used; those of the kernel are not in it. */
     public static double cpuSeconds(LabDirectory directory) throws IOException {
         return new LabDevices(directory)
@@ -154,6 +173,13 @@ public final class Laboratory {
                         .filter(process -> List.of("java", "nbdfuse").contains(process.program()))
                         .mapToDouble(process -> process.cpuTicks() / TICKS)
                         .sum();
+    }
+
+    private static void refuseWhatCannotBe(LabState wanted) throws IOException {
+        if (wanted.engine() == Engine.THROTTLE && wanted.disks().stream().anyMatch(EmulatedDisk::hasPartitions)) {
+            throw new IOException("partitions of one disk need nbdfuse and FUSE: " + Engine.THROTTLE.title()
+                    + " would hold each partition to the bandwidth of the whole disk");
+        }
     }
 
     /** Refuses a second laboratory in the same place, and a place that others use. */
@@ -205,19 +231,21 @@ public final class Laboratory {
         if (state.engine() == Engine.NBD) {
             startDaemon();
         }
-        List<String> attached = new ArrayList<>();
+        Map<Part, String> attached = new LinkedHashMap<>();
         for (EmulatedDisk disk : state.disks()) {
             if (state.engine() == Engine.NBD) {
                 devices.present(disk);
             }
-            attached.add(devices.attach(disk, state.engine()));
+            for (Part part : disk.parts()) {
+                attached.put(part, devices.attach(disk, part, state.engine()));
+            }
         }
         if (state.engine() == Engine.NBD) {
-            state = state.with(way(attached.get(0)));
+            state = state.with(way(attached.values().iterator().next()));
             state.write(directory);
         }
-        for (int i = 0; i < attached.size(); i++) {
-            devices.mount(state.disks().get(i), attached.get(i));
+        for (Map.Entry<Part, String> each : attached.entrySet()) {
+            devices.mount(each.getKey(), each.getValue());
         }
         state = state.with(DirtyLimits.now());
         state.write(directory);

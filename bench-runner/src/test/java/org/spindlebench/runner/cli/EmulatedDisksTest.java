@@ -51,6 +51,28 @@ class EmulatedDisksTest {
     }
 
     @Test
+    void partitionsAreEmulatedAndTheirDisksCountedOnce() {
+        assertThat(session.run(
+                        "plan",
+                        "--suite",
+                        "quick",
+                        "--setup",
+                        "hdd-11-parts",
+                        "--setup",
+                        "ssd-parts",
+                        "--emulate",
+                        "10",
+                        "--lab-size",
+                        "32GB"))
+                .as(session::err)
+                .isZero();
+        assertThat(session.out())
+                .containsPattern("hdd-11-parts +11 HDD ")
+                .containsPattern("ssd-parts +1 SSD ")
+                .contains("emulated (Spindle)");
+    }
+
+    @Test
     void aLabelHasNoDisksToEmulate() {
         assertThat(session.run("plan", "--suite", "quick", "--setup", "old", "--emulate", "2"))
                 .isEqualTo(ExitCode.WRONG_USAGE.code());
