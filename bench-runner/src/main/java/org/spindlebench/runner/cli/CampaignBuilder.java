@@ -86,6 +86,7 @@ abstract class CampaignBuilder {
                 cluster,
                 embedded(setup),
                 laboratory(),
+                Optional.ofNullable(arguments.lab.logs),
                 out(),
                 arguments.resume != null,
                 requireNonNullElse(given.baseDir, RunOptions.DEFAULT_BASE_DIR),
@@ -251,6 +252,12 @@ abstract class CampaignBuilder {
                         setup.name(),
                         "the setup is for a running cluster, but --embedded starts another one",
                         ONE_OF_TWO);
+            }
+            if (setup.emulated().isEmpty()) {
+                refuseAll(
+                        List.of("--lab-log"),
+                        "logs requests to emulated disks, but those of " + setup.name() + " are not",
+                        "add --emulate, or leave it out");
             }
             if (cluster == Cluster.RUNNING) {
                 refuseAll(

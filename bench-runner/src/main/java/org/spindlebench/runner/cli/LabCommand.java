@@ -90,7 +90,8 @@ final class LabCommand extends CliCommand {
             names = "--log-requests",
             paramLabel = "DIR",
             converter = PathConverter.class,
-            description = "for up: write time, kind, offset and length of every request to a file per disk in DIR")
+            description = "for up: write time, kind, offset and length of every request to a file per disk in DIR;"
+                    + " of run, the option is --lab-log")
     private Path logs;
 
     LabCommand(CliContext context, Console console) {

@@ -88,17 +88,28 @@ public final class Laboratory {
     /**
      * Returns the disks of a setup for one visit. Those that `lab up` made for the same setup are used and stay; others
      * are made, and removed when the visit is closed.
+     *
+     * @param requestLogs the directory for logs of all requests, which is made; null for none
+     * @throws IOException also if the disks of `lab up` stand, and requests are to be logged: those disks log where `lab
+     *     up` was told, or not at all
      */
-    public Closeable forVisit(EmulatedSetup emulated) throws IOException, InterruptedException {
+    public Closeable forVisit(EmulatedSetup emulated, Path requestLogs) throws IOException, InterruptedException {
         Optional<LabState> standing = LabState.read(directory);
         if (standing.isPresent()
                 && standing.get().owner() == null
                 && standing.get().isOf(emulated)) {
+            if (requestLogs != null) {
+                throw new IOException("--lab-log needs disks of its own, but those of `lab up` stand in "
+                        + directory.root() + "; take them down first, or give --log-requests to `lab up`");
+            }
             notes.accept(
                     "Using the emulated disks of setup " + emulated.setup().name() + " in " + directory.root() + ".");
             return () -> {};
         }
-        up(emulated, false, null);
+        if (requestLogs != null) {
+            Files.createDirectories(requestLogs);
+        }
+        up(emulated, false, requestLogs);
         return this::close;
     }
 
