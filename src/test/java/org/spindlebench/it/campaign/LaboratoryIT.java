@@ -144,17 +144,49 @@ class LaboratoryIT {
         }
     }
 
-    /** Returns a disk's loop device. The kernel refuses writes to a mounted one, so the disk is unmounted first. */
+    @Test
+    void partitionsOfOneDiskShareItsHeadAndItsBandwidth() throws Exception {
+        Path setup = Files.writeString(directory.resolve("parts.yaml"), """
+                name: parts
+                devices:
+                  data: {kind: hdd, count: 1, capacity: 1.5TB, bandwidth: 60MB/s, seek: 8ms}
+                  local: {kind: hdd, count: 1, capacity: 0.5TB, disks_of: data}
+                hdfs: [data]
+                shuffle: [local]
+                way: {kind: emulated}
+                """);
+        lab("up", setup.toString(), "--size", "4GB");
+        String status = lab("status");
+        Matcher second = Pattern.compile("local-1: bytes ([0-9]+) to").matcher(status);
+        assertThat(second.find()).as(status).isTrue();
+        String data = device("data-1", "data-1", "0");
+        String local = device("local-1", "data-1", second.group(1));
+        List<String> random = List.of("--rw=randread", "--bs=64k", "--iodepth=1");
+        Process one = fio(data, random);
+        double both = rate(fio(local, random)) + rate(one);
+        double bytes = 64 * 1024.0;
+        double described = bytes / (SEEK + bytes / (60 * MB));
+        System.out.println("two partitions of a disk, random reads: " + both / MB + " MB/s together");
+        assertThat(both / described).isBetween(0.75, 1.25);
+        assertThat(rate(fio(local, List.of("--rw=read", "--bs=1024k", "--iodepth=4"))) / (60 * MB))
+                .isBetween(0.9, 1.1);
+    }
+
     private String device(String disk) throws Exception {
-        Path mount = Path.of(place, "mnt", disk);
+        return device(disk, disk, "0");
+    }
+
+    /** Returns a part's loop device. The kernel refuses writes to a mounted one, so the part is unmounted first. */
+    private String device(String part, String disk, String begin) throws Exception {
+        Path mount = Path.of(place, "mnt", part);
         for (String line : Files.readAllLines(Path.of("/proc/mounts"))) {
             if (line.split(" ")[1].equals(mount.toString())) {
                 run("umount", mount.toString());
             }
         }
-        Matcher found = Pattern.compile("(?m)^(/dev/loop[0-9]+): .*/nbd/" + disk + "\\)?$")
-                .matcher(run("losetup", "-a"));
-        assertThat(found.find()).as(disk).isTrue();
+        Matcher found = Pattern.compile("(?m)^(/dev/loop[0-9]+) +" + begin + " .*/nbd/" + disk + "$")
+                .matcher(run("losetup", "--list", "--noheadings", "--output", "NAME,OFFSET,BACK-FILE"));
+        assertThat(found.find()).as(part).isTrue();
         return found.group(1);
     }
 
@@ -196,7 +228,8 @@ class LaboratoryIT {
         Random random = new Random(20);
         int half = 0;
         for (int i = 0; i < KILLS; i++) {
-            ClientRun up = spindle.start(LIMIT, "lab", "up", "hybrid", "--size", "8GB", "--dir", place);
+            String setup = i % 2 == 0 ? "hybrid" : "ssd-parts";
+            ClientRun up = spindle.start(LIMIT, "lab", "up", setup, "--size", "8GB", "--dir", place);
             TimeUnit.MILLISECONDS.sleep(500 + random.nextInt(9000));
             up.kill();
             half += Files.exists(Path.of(place)) ? 1 : 0;

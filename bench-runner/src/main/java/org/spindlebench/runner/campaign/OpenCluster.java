@@ -2,6 +2,7 @@ package org.spindlebench.runner.campaign;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,8 +62,12 @@ public final class OpenCluster {
             return ClusterSession.embedded(EmbeddedChoice.of(request), hadoop);
         }
         try {
-            Closeable disks =
-                    new Laboratory(request.options().laboratory(), request.err()::println).forVisit(emulated.get());
+            Path logs = request.options()
+                    .requestLogs()
+                    .map(all -> all.resolve(request.plan().workspace(request.visit())))
+                    .orElse(null);
+            Closeable disks = new Laboratory(request.options().laboratory(), request.err()::println)
+                    .forVisit(emulated.get(), logs);
             try {
                 return ClusterSession.embedded(EmbeddedChoice.of(request), hadoop)
                         .on(disks);

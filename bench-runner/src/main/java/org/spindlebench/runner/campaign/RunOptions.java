@@ -25,6 +25,7 @@ import org.spindlebench.runner.run.Sizing.ProbeContainers;
  * @param cluster whether to use a running cluster or to start one
  * @param embedded options of the embedded cluster; only used with {@link Cluster#EMBEDDED}
  * @param laboratory the place of emulated disks; only used with setups that have them
+ * @param requestLogs where every visit's emulated disks log their requests, each visit in a directory of its own
  * @param out the root of all campaigns' results, absolute
  * @param resumed whether the plan is a saved one; runs that have a record are not made again
  * @param baseDir the directory of inputs and outputs in HDFS; a relative path starts in the user's home directory there
@@ -44,6 +45,7 @@ public record RunOptions(
         Cluster cluster,
         EmbeddedShape embedded,
         LabDirectory laboratory,
+        Optional<Path> requestLogs,
         Path out,
         boolean resumed,
         String baseDir,
@@ -77,6 +79,7 @@ public record RunOptions(
         Objects.requireNonNull(cluster, "cluster");
         Objects.requireNonNull(embedded, "embedded");
         Objects.requireNonNull(laboratory, "laboratory");
+        Objects.requireNonNull(requestLogs, "requestLogs");
         Objects.requireNonNull(out, "out");
         Objects.requireNonNull(baseDir, "baseDir");
         Objects.requireNonNull(queue, "queue");
@@ -95,6 +98,7 @@ public record RunOptions(
                 cluster,
                 embedded,
                 laboratory,
+                requestLogs,
                 out,
                 resumed,
                 baseDir,
@@ -120,6 +124,7 @@ public record RunOptions(
                 cluster,
                 embedded,
                 laboratory,
+                requestLogs,
                 out,
                 begun,
                 baseDir,

@@ -53,7 +53,8 @@ final class CampaignArguments {
             "--local-dirs",
             "--emulate",
             "--lab-dir",
-            "--lab-size");
+            "--lab-size",
+            "--lab-log");
 
     private static final String EMBEDDED = "--embedded";
 
@@ -326,6 +327,14 @@ final class CampaignArguments {
                 description =
                         "bytes of all emulated disks of one setup together (default: 32GB, or half of what is free there)")
         Long size;
+
+        @Option(
+                names = "--lab-log",
+                paramLabel = "DIR",
+                converter = PathConverter.class,
+                description = "write time, kind, offset and length of every request to emulated disks to"
+                        + " DIR/VISIT/DISK.csv")
+        Path logs;
     }
 
     /** Returns the options that an experiment saves, as texts. */

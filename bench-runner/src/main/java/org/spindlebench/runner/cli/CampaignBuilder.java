@@ -91,6 +91,7 @@ abstract class CampaignBuilder {
                 cluster,
                 embedded(setup),
                 laboratory(),
+                Optional.ofNullable(arguments.lab.logs),
                 out(),
                 arguments.resume != null,
                 requireNonNullElse(given.baseDir, RunOptions.DEFAULT_BASE_DIR),
@@ -106,7 +107,7 @@ abstract class CampaignBuilder {
                 arguments.json,
                 arguments.verbose);
         if (command != Command.PLAN && setup.emulated().isPresent()) {
-            LabNeeds.missing()
+            LabNeeds.missing(setup.emulated().get().hasPartitions())
                     .forEach(missing -> found.add(
                             Problem.at(Location.COMMAND_LINE, "--emulate", "emulated disks need " + missing)));
         } else if (command != Command.PLAN) {
@@ -259,6 +260,12 @@ abstract class CampaignBuilder {
                         setup.name(),
                         "the setup is for a running cluster, but --embedded starts another one",
                         ONE_OF_TWO);
+            }
+            if (setup.emulated().isEmpty()) {
+                refuseAll(
+                        List.of("--lab-log"),
+                        "logs requests to emulated disks, but those of " + setup.name() + " are not",
+                        "add --emulate, or leave it out");
             }
             if (cluster == Cluster.RUNNING) {
                 refuseAll(

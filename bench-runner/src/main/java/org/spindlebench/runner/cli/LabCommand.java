@@ -95,7 +95,8 @@ final class LabCommand extends CliCommand {
             names = "--log-requests",
             paramLabel = "DIR",
             converter = PathConverter.class,
-            description = "for up: write time, kind, offset and length of every request to a file per disk in DIR")
+            description = "for up: write time, kind, offset and length of every request to a file per disk in DIR;"
+                    + " of run, the option is --lab-log")
     private Path logs;
 
     LabCommand(CliContext context, Console console) {
@@ -164,7 +165,8 @@ final class LabCommand extends CliCommand {
 
     private int up(LabDirectory place, Laboratory laboratory) {
         Optional<EmulatedSetup> emulated = emulated(place);
-        LabNeeds.missing().forEach(missing -> problems.add(Problem.ofOption("lab up", "needs " + missing)));
+        LabNeeds.missing(emulated.filter(EmulatedSetup::hasPartitions).isPresent())
+                .forEach(missing -> problems.add(Problem.ofOption("lab up", "needs " + missing)));
         if (logs != null && !Files.isDirectory(logs)) {
             problems.add(Problem.ofOption("--log-requests", "no such directory").withValue(logs.toString()));
         }

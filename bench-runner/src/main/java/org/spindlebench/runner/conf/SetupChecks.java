@@ -17,6 +17,19 @@ import org.spindlebench.runner.conf.StorageSetup.StorageDevice;
 
 /** Checks that the parts of a setup's file are consistent. */
 final class SetupChecks {
+    /** What a disk has, and a partition of it shares. */
+    private static final List<String> DISK_KEYS = List.of(
+            "bandwidth",
+            "read_bandwidth",
+            "write_bandwidth",
+            "price",
+            "watts",
+            "inner_bandwidth",
+            "seek",
+            "parallel",
+            "cache",
+            "bandwidth_after_cache");
+
     private final StrictMap map;
     private final Map<String, Entry> devices;
     private final Problems problems;
@@ -85,7 +98,7 @@ final class SetupChecks {
                     .withValue(part.disksOf())
                     .withRemedy("name a device of whole disks, with the same `kind` and `count`"));
         }
-        for (String key : List.of("bandwidth", "read_bandwidth", "write_bandwidth", "price", "watts")) {
+        for (String key : DISK_KEYS) {
             refuse(own, key, "is the disk's: state it at " + part.disksOf());
         }
     }

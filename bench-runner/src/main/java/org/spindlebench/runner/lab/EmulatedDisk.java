@@ -18,6 +18,8 @@ import java.util.Objects;
  * @param cache the bytes that it writes at {@code writeRate} after it was idle; 0 if the rate does not change
  * @param rateAfterCache the rate of writing after that; 0 if the rate does not change
  * @param assumed for people, the figures that the setup does not state
+ * @param parts what has a block device and a file system of its own, in the order of places. A disk without partitions
+ *     is one part, of the same name
  */
 public record EmulatedDisk(
         String name,
@@ -30,14 +32,45 @@ public record EmulatedDisk(
         int parallel,
         long cache,
         double rateAfterCache,
-        List<String> assumed) {
+        List<String> assumed,
+        List<Part> parts) {
     public EmulatedDisk {
         Objects.requireNonNull(name, "name");
+        parts = parts == null || parts.isEmpty() ? List.of(new Part(name, 0, size)) : List.copyOf(parts);
         assumed = assumed == null ? List.of() : List.copyOf(assumed);
         boolean whole = size > 0 && readRate > 0 && writeRate > 0 && innerShare > 0 && seekNanos >= 0 && parallel > 0;
         if (!whole || cache < 0 || (cache > 0 && !(rateAfterCache > 0)) || (platters && parallel != 1)) {
             throw new IllegalArgumentException("not a disk: " + name);
         }
+        long end = 0;
+        for (Part part : parts) {
+            if (part.begin() < end || part.size() <= 0 || part.end() > size) {
+                throw new IllegalArgumentException(part.name() + " is no part of " + name);
+            }
+            end = part.end();
+        }
+    }
+
+    /**
+     * A partition of a disk, or the whole of a disk without partitions.
+     *
+     * @param name the name of its mount point
+     * @param begin the byte of the disk at which it begins
+     * @param size its bytes
+     */
+    public record Part(String name, long begin, long size) {
+        public Part {
+            Objects.requireNonNull(name, "name");
+        }
+
+        /** Returns the first byte of the disk behind it. */
+        long end() {
+            return begin + size;
+        }
+    }
+
+    boolean hasPartitions() {
+        return parts.size() > 1;
     }
 
     /** Describes the disk for people. */

@@ -5,6 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.spindlebench.runner.conf.SetupWay;
 import org.spindlebench.runner.conf.StorageSetup;
 import org.spindlebench.runner.conf.StorageSetup.DeviceMechanics;
@@ -14,13 +18,14 @@ import org.spindlebench.runner.conf.StorageSetup.NetworkLink;
 import org.spindlebench.runner.conf.StorageSetup.NodeDemands;
 import org.spindlebench.runner.conf.StorageSetup.NominalFigures;
 import org.spindlebench.runner.conf.StorageSetup.StorageDevice;
+import org.spindlebench.runner.lab.EmulatedDisk.Part;
 
 /**
  * A setup as the laboratory emulates it: bandwidths divided by the scale, seeks as they are, capacities as small as the
  * space allows, and mount points in the laboratory's directory. The network is not emulated.
  *
  * @param setup the setup with the figures of the emulated devices
- * @param disks the devices' instances, in the same order
+ * @param disks the instances of the devices, in the same order; those of partitions are parts of disks
  */
 public record EmulatedSetup(StorageSetup setup, int scale, List<EmulatedDisk> disks) {
     /** The bandwidths of devices whose setup states none. */
@@ -48,12 +53,12 @@ public record EmulatedSetup(StorageSetup setup, int scale, List<EmulatedDisk> di
     /**
      * Emulates a setup.
      *
-     * @param size the bytes of all disks together; each gets a share as its capacity has in the setup's
+     * @param size the bytes of all disks together; each gets a share as its capacity has in the setup's, and each
+     *     partition of a disk a share as its capacity has in the disk's
      * @throws IllegalArgumentException if the setup has devices that cannot be emulated, or the size is too small
      */
     public static EmulatedSetup of(StorageSetup setup, int scale, long size, LabDirectory directory) {
         List<EmulatedDisk> disks = new ArrayList<>();
-        List<StorageDevice> devices = new ArrayList<>();
         double all = setup.devices().stream()
                 .mapToDouble(device -> device.count() * weight(setup, device))
                 .sum();
@@ -63,30 +68,73 @@ public record EmulatedSetup(StorageSetup setup, int scale, List<EmulatedDisk> di
                         + " is memory, which Spindle does not emulate; leave it out");
             }
             if (device.isPartition()) {
-                throw new IllegalArgumentException("setup " + setup.name() + ": the device " + device.name()
-                        + " is a partition of " + device.disksOf()
-                        + ", and Spindle emulates whole disks only; name a setup without partitions");
+                continue;
             }
-            double share = size * (weight(setup, device) / all);
-            long most = device.nominal().capacity() == null
-                    ? Long.MAX_VALUE
-                    : device.nominal().capacity() / scale;
-            long bytes = Math.min((long) share, most) / BLOCK * BLOCK;
-            if (bytes < LEAST_SIZE) {
-                throw new IllegalArgumentException(
-                        "setup " + setup.name() + ": a disk of " + device.name() + " would have "
-                                + (bytes >> 20) + " MiB, but needs " + (LEAST_SIZE >> 20)
-                                + " MiB; raise --size (--lab-size of `run`), or lower the scale");
-            }
-            List<String> mounts = new ArrayList<>();
+            List<StorageDevice> sharing = sharing(setup, device);
+            long bytes = bytes(setup, sharing, size / all, scale);
             for (int i = 1; i <= device.count(); i++) {
-                EmulatedDisk disk = disk(device, i, scale, bytes);
-                disks.add(disk);
-                mounts.add(directory.mount(disk.name()).toString());
+                disks.add(disk(device, i, scale, bytes, parts(setup, sharing, i, bytes)));
             }
-            devices.add(scaled(device, scale, bytes, mounts));
         }
+        Map<String, Part> parts = disks.stream()
+                .flatMap(disk -> disk.parts().stream())
+                .collect(Collectors.toMap(Part::name, Function.identity()));
+        List<StorageDevice> devices = setup.devices().stream()
+                .map(device -> scaled(device, scale, parts, directory))
+                .toList();
         return new EmulatedSetup(on(setup, devices, scale), scale, disks);
+    }
+
+    /** Returns a device of disks, and then those that are partitions of the same disks, in the file's order. */
+    private static List<StorageDevice> sharing(StorageSetup setup, StorageDevice disk) {
+        return Stream.concat(Stream.of(disk), setup.devices().stream().filter(device -> disk.name()
+                        .equals(device.disksOf())))
+                .toList();
+    }
+
+    /** Returns the bytes of one disk, of which several devices may be partitions. */
+    private static long bytes(StorageSetup setup, List<StorageDevice> sharing, double bytesPerCapacity, int scale) {
+        long share = Math.round(bytesPerCapacity
+                * sharing.stream().mapToDouble(device -> weight(setup, device)).sum());
+        boolean isStated = sharing.stream().allMatch(device -> device.nominal().capacity() != null);
+        long most = isStated
+                ? sharing.stream()
+                                .mapToLong(device -> device.nominal().capacity())
+                                .sum()
+                        / scale
+                : Long.MAX_VALUE;
+        return Math.min(share, most) / BLOCK * BLOCK;
+    }
+
+    /** Returns the parts of one disk. The device that has the disks comes first, where platters are fastest. */
+    private static List<Part> parts(StorageSetup setup, List<StorageDevice> sharing, int instance, long bytes) {
+        double all =
+                sharing.stream().mapToDouble(device -> weight(setup, device)).sum();
+        List<Part> parts = new ArrayList<>();
+        double weight = 0;
+        long begin = 0;
+        for (StorageDevice device : sharing) {
+            weight += weight(setup, device);
+            long end = Math.round(bytes * (weight / all)) / BLOCK * BLOCK;
+            if (end - begin < LEAST_SIZE) {
+                throw new IllegalArgumentException("setup " + setup.name() + ": "
+                        + (sharing.size() > 1 ? "a partition of " : "a disk of ") + device.name() + " would have "
+                        + ((end - begin) >> 20) + " MiB, but needs " + (LEAST_SIZE >> 20)
+                        + " MiB; raise --size (--lab-size of `run`), or lower the scale");
+            }
+            parts.add(new Part(name(device, instance), begin, end - begin));
+            begin = end;
+        }
+        return parts;
+    }
+
+    private static String name(StorageDevice device, int instance) {
+        return device.name() + "-" + instance;
+    }
+
+    /** Checks whether several devices are partitions of the same disks. */
+    public boolean hasPartitions() {
+        return disks.stream().anyMatch(EmulatedDisk::hasPartitions);
     }
 
     /** Returns the setup with other devices. Its network's interface and what it demands of nodes are left out,
@@ -119,14 +167,18 @@ public record EmulatedSetup(StorageSetup setup, int scale, List<EmulatedDisk> di
                         .orElse(1);
     }
 
-    private static StorageDevice scaled(StorageDevice device, int scale, long size, List<String> mounts) {
+    private static StorageDevice scaled(
+            StorageDevice device, int scale, Map<String, Part> parts, LabDirectory directory) {
         NominalFigures nominal = device.nominal();
+        List<String> mounts = IntStream.rangeClosed(1, device.count())
+                .mapToObj(i -> directory.mount(name(device, i)).toString())
+                .toList();
         return new StorageDevice(
                 device.name(),
                 device.medium(),
                 device.count(),
                 new NominalFigures(
-                        size,
+                        parts.get(name(device, 1)).size(),
                         read(device) / scale,
                         write(device) / scale,
                         nominal.price(),
@@ -135,7 +187,7 @@ public record EmulatedSetup(StorageSetup setup, int scale, List<EmulatedDisk> di
                 device.split(),
                 device.storage(),
                 new DevicePaths(mounts, List.of(), List.of()),
-                null);
+                device.disksOf());
     }
 
     private static long read(StorageDevice device) {
@@ -148,14 +200,14 @@ public record EmulatedSetup(StorageSetup setup, int scale, List<EmulatedDisk> di
         return stated == null ? USUAL_RATES.get(device.medium()) : stated;
     }
 
-    private static EmulatedDisk disk(StorageDevice device, int instance, int scale, long size) {
+    private static EmulatedDisk disk(StorageDevice device, int instance, int scale, long size, List<Part> parts) {
         DeviceMechanics mechanics = device.nominal().mechanics();
         boolean platters = device.medium() == Medium.HDD;
         Duration seek = mechanics.seek() == null ? (platters ? USUAL_SEEK : Duration.ZERO) : mechanics.seek();
         double inner = mechanics.innerBandwidth() == null ? 1 : (double) mechanics.innerBandwidth() / read(device);
         int parallel = mechanics.parallel() == null ? USUAL_PARALLEL : mechanics.parallel();
         return new EmulatedDisk(
-                device.name() + "-" + instance,
+                name(device, instance),
                 size,
                 platters,
                 (double) read(device) / scale,
@@ -165,7 +217,8 @@ public record EmulatedSetup(StorageSetup setup, int scale, List<EmulatedDisk> di
                 platters ? 1 : parallel,
                 mechanics.cache() == null ? 0 : mechanics.cache() / scale,
                 mechanics.bandwidthAfterCache() == null ? 0 : (double) mechanics.bandwidthAfterCache() / scale,
-                assumed(device));
+                assumed(device),
+                parts);
     }
 
     /** Returns the figures that the setup does not state. */

@@ -3,7 +3,6 @@ package org.spindlebench.runner.lab;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -13,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.spindlebench.runner.lab.EmulatedDisk.Part;
 import org.spindlebench.runner.lab.LabState.Engine;
 import org.spindlebench.runner.process.CommandOutcome;
 import org.spindlebench.runner.process.CommandOutcome.Watcher;
@@ -53,10 +53,16 @@ final class LabDevices {
         }
     }
 
-    /** Makes the file below a disk, with an empty file system. */
+    /** Makes the file below a disk, with an empty file system in each part. */
     void makeBacking(EmulatedDisk disk) throws IOException, InterruptedException {
         String file = directory.backing(disk.name()).toString();
         command("fallocate", "-l", String.valueOf(disk.size()), file);
+        for (Part part : disk.parts()) {
+            format(file, part);
+        }
+    }
+
+    private void format(String file, Part part) throws IOException, InterruptedException {
         command(
                 "mkfs.ext4",
                 "-q",
@@ -65,11 +71,16 @@ final class LabDevices {
                 "0",
                 "-i",
                 "65536",
+                // Without it, mkfs gives file systems below 512 MB blocks of 1 KiB, which changes the sizes of
+                // requests.
+                "-b",
+                "4096",
                 "-J",
                 "size=16",
                 "-E",
-                "lazy_itable_init=0,lazy_journal_init=0,nodiscard",
-                file);
+                "lazy_itable_init=0,lazy_journal_init=0,nodiscard,offset=" + part.begin(),
+                file,
+                (part.size() >> 10) + "k");
     }
 
     /** Lets nbdfuse present a disk as a file. */
@@ -106,11 +117,19 @@ final class LabDevices {
         return process;
     }
 
-    /** Attaches a loop device to a disk, and returns its path. */
-    String attach(EmulatedDisk disk, Engine engine) throws IOException, InterruptedException {
+    /** Attaches a loop device to a part of a disk, and returns the device's path. */
+    String attach(EmulatedDisk disk, Part part, Engine engine) throws IOException, InterruptedException {
         Path file = engine == Engine.NBD ? directory.presented(disk.name()) : directory.backing(disk.name());
-        command("losetup", "--find", "--direct-io=on", file.toString());
-        String device = device(disk).orElseThrow(() -> new IOException("losetup attached no device to " + file));
+        command(
+                "losetup",
+                "--find",
+                "--direct-io=on",
+                "--offset",
+                String.valueOf(part.begin()),
+                "--sizelimit",
+                String.valueOf(part.size()),
+                file.toString());
+        String device = device(disk, part).orElseThrow(() -> new IOException("losetup attached no device to " + file));
         Path queue = BLOCK.resolve(device.substring("/dev/".length())).resolve("queue");
         Files.writeString(queue.resolve("rotational"), disk.platters() ? "1" : "0");
         if (engine == Engine.THROTTLE) {
@@ -126,17 +145,22 @@ final class LabDevices {
         Files.writeString(THROTTLE.resolve(THROTTLES.get(1)), of + " " + write);
     }
 
-    void mount(EmulatedDisk disk, String device) throws IOException, InterruptedException {
-        Path place = directory.mount(disk.name());
+    void mount(Part part, String device) throws IOException, InterruptedException {
+        Path place = directory.mount(part.name());
         Files.createDirectory(place);
         command("mount", "-o", "noatime", device, place.toString());
     }
 
-    /** Returns the loop device of a disk; empty if it has none. */
-    Optional<String> device(EmulatedDisk disk) throws IOException {
+    /** Returns the loop device of a part of a disk; empty if it has none. */
+    Optional<String> device(EmulatedDisk disk, Part part) throws IOException {
         for (String device : loops()) {
-            Path backing = backing(device);
-            if (backing.getFileName().toString().equals(disk.name())) {
+            boolean isOfDisk = attribute(device, "backing_file")
+                    .filter(file -> Path.of(file).endsWith(disk.name()))
+                    .isPresent();
+            if (isOfDisk
+                    && attribute(device, "offset")
+                            .filter(String.valueOf(part.begin())::equals)
+                            .isPresent()) {
                 return Optional.of(device);
             }
         }
@@ -149,8 +173,9 @@ final class LabDevices {
         try (DirectoryStream<Path> loops = Files.newDirectoryStream(BLOCK, "loop*")) {
             for (Path loop : loops) {
                 String device = "/dev/" + loop.getFileName();
-                Path backing = backing(device);
-                if (backing != null && backing.startsWith(directory.root())) {
+                if (attribute(device, "backing_file")
+                        .filter(file -> Path.of(file).startsWith(directory.root()))
+                        .isPresent()) {
                     found.add(device);
                 }
             }
@@ -158,15 +183,14 @@ final class LabDevices {
         return found;
     }
 
-    /** Returns the file below a loop device; null if it is not attached. */
-    private static Path backing(String device) throws IOException {
+    /** Returns what the kernel says of a loop device; empty if it is not attached. */
+    private static Optional<String> attribute(String device, String name) {
         try {
-            Path file = BLOCK.resolve(device.substring("/dev/".length())).resolve("loop/backing_file");
-            return Path.of(Files.readString(file).strip());
-        } catch (NoSuchFileException notAttached) {
-            return null;
-        } catch (IOException detachedMeanwhile) {
-            return null;
+            Path loop = BLOCK.resolve(device.substring("/dev/".length())).resolve("loop");
+            return Optional.of(Files.readString(loop.resolve(name)).strip());
+        } catch (IOException notAttached) {
+            // Or detached meanwhile.
+            return Optional.empty();
         }
     }
 

@@ -32,8 +32,13 @@ public final class LabNeeds {
         return isInstalled("nbdfuse") && Files.exists(Path.of("/dev/fuse"));
     }
 
-    /** Returns all that is missing, each with its remedy; empty if a laboratory can be made here. */
-    public static List<String> missing() {
+    /**
+     * Returns all that is missing, each with its remedy; empty if a laboratory can be made here.
+     *
+     * @param partitions whether disks have partitions. The kernel's controller would hold each of them to the bandwidth
+     *     of the whole disk, so they need Spindle's own engine
+     */
+    public static List<String> missing(boolean partitions) {
         List<String> missing = new ArrayList<>();
         if (!isRoot()) {
             missing.add("the rights of root, to attach and mount devices: run the command as root");
@@ -46,13 +51,18 @@ public final class LabNeeds {
                 packages.add(of);
             }
         });
-        if (!canPresent() && !LabDevices.canThrottle()) {
+        if (!canPresent() && (partitions || !LabDevices.canThrottle())) {
             if (!isInstalled("nbdfuse")) {
                 programs.add("nbdfuse");
                 packages.add("libnbd-bin");
                 packages.add("fuse3");
             } else {
                 missing.add("/dev/fuse: load the kernel's module (`modprobe fuse`), or give the container that device");
+            }
+            if (LabDevices.canThrottle()) {
+                missing.add(
+                        "Spindle's own server for partitions of one disk: the kernel's blkio.throttle, which stands in"
+                                + " for it, would give each partition the bandwidth of the whole disk");
             }
         }
         if (!programs.isEmpty()) {

@@ -103,7 +103,9 @@ public record LabState(
                 .flatMap(disk -> disk.assumed().stream())
                 .distinct()
                 .toList();
-        return disks.size() + " disks are emulated by " + engine.title() + ", their bandwidths divided by " + scale
+        int parts = disks.stream().mapToInt(disk -> disk.parts().size()).sum();
+        return disks.size() + " disks" + (parts == disks.size() ? "" : " with " + parts + " partitions")
+                + " are emulated by " + engine.title() + ", their bandwidths divided by " + scale
                 + (assumed.isEmpty()
                         ? ""
                         : ", with usual figures where the setup states no " + String.join(" and no ", assumed))

@@ -13,12 +13,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.spindlebench.runner.lab.EmulatedDisk.Part;
 import org.spindlebench.runner.lab.LabState.DirtyLimits;
 import org.spindlebench.runner.lab.LabState.Engine;
 import org.spindlebench.runner.lab.LabState.Owner;
@@ -70,6 +73,7 @@ public final class Laboratory {
                 requestLogs == null ? null : requestLogs.toString(),
                 null,
                 null);
+        refuseWhatCannotBe(state);
         refuseWhatStands(state);
         state.write(directory);
         try {
@@ -84,17 +88,28 @@ public final class Laboratory {
     /**
      * Returns the disks of a setup for one visit. Those that `lab up` made for the same setup are used and stay; others
      * are made, and removed when the visit is closed.
+     *
+     * @param requestLogs the directory for logs of all requests, which is made; null for none
+     * @throws IOException also if the disks of `lab up` stand, and requests are to be logged: those disks log where `lab
+     *     up` was told, or not at all
      */
-    public Closeable forVisit(EmulatedSetup emulated) throws IOException, InterruptedException {
+    public Closeable forVisit(EmulatedSetup emulated, Path requestLogs) throws IOException, InterruptedException {
         Optional<LabState> standing = LabState.read(directory);
         if (standing.isPresent()
                 && standing.get().owner() == null
                 && standing.get().isOf(emulated)) {
+            if (requestLogs != null) {
+                throw new IOException("--lab-log needs disks of its own, but those of `lab up` stand in "
+                        + directory.root() + "; take them down first, or give --log-requests to `lab up`");
+            }
             notes.accept(
                     "Using the emulated disks of setup " + emulated.setup().name() + " in " + directory.root() + ".");
             return () -> {};
         }
-        up(emulated, false, null);
+        if (requestLogs != null) {
+            Files.createDirectories(requestLogs);
+        }
+        up(emulated, false, requestLogs);
         return this::close;
     }
 
@@ -134,9 +149,18 @@ public final class Laboratory {
                         : "; before: " + state.dirtyBefore().describe()));
         List<Path> mounts = devices.mounts();
         for (EmulatedDisk disk : state.disks()) {
-            String device = devices.device(disk).orElse("no device");
-            Path place = directory.mount(disk.name());
-            lines.add(disk.describe() + "; " + device + (mounts.contains(place) ? " on " + place : ", not mounted"));
+            if (!disk.hasPartitions()) {
+                lines.add(disk.describe() + "; " + place(disk, disk.parts().get(0), mounts));
+                continue;
+            }
+            lines.add(disk.describe());
+            for (Part part : disk.parts()) {
+                lines.add("  " + part.name() + ": bytes " + part.begin() + " to " + (part.end() - 1) + "; "
+                        + place(disk, part, mounts));
+            }
+        }
+        if (state.requestLogs() != null) {
+            lines.add("every request is logged in " + state.requestLogs());
         }
         if (state.engine() == Engine.NBD) {
             lines.add(
@@ -147,6 +171,12 @@ public final class Laboratory {
         return Optional.of(String.join("\n", lines));
     }
 
+    private String place(EmulatedDisk disk, Part part, List<Path> mounts) throws IOException {
+        Path place = directory.mount(part.name());
+        return devices.device(disk, part).orElse("no device")
+                + (mounts.contains(place) ? " on " + place : ", not mounted");
+    }
+
     /** Returns the CPU seconds that the emulation's processes have used; those of the kernel are not in it. */
     public static double cpuSeconds(LabDirectory directory) throws IOException {
         return new LabDevices(directory)
@@ -154,6 +184,13 @@ public final class Laboratory {
                         .filter(process -> List.of("java", "nbdfuse").contains(process.program()))
                         .mapToDouble(process -> process.cpuTicks() / TICKS)
                         .sum();
+    }
+
+    private static void refuseWhatCannotBe(LabState wanted) throws IOException {
+        if (wanted.engine() == Engine.THROTTLE && wanted.disks().stream().anyMatch(EmulatedDisk::hasPartitions)) {
+            throw new IOException("partitions of one disk need nbdfuse and FUSE: " + Engine.THROTTLE.title()
+                    + " would hold each partition to the bandwidth of the whole disk");
+        }
     }
 
     /** Refuses a second laboratory in the same place, and a place that others use. */
@@ -205,19 +242,21 @@ public final class Laboratory {
         if (state.engine() == Engine.NBD) {
             startDaemon();
         }
-        List<String> attached = new ArrayList<>();
+        Map<Part, String> attached = new LinkedHashMap<>();
         for (EmulatedDisk disk : state.disks()) {
             if (state.engine() == Engine.NBD) {
                 devices.present(disk);
             }
-            attached.add(devices.attach(disk, state.engine()));
+            for (Part part : disk.parts()) {
+                attached.put(part, devices.attach(disk, part, state.engine()));
+            }
         }
         if (state.engine() == Engine.NBD) {
-            state = state.with(way(attached.get(0)));
+            state = state.with(way(attached.values().iterator().next()));
             state.write(directory);
         }
-        for (int i = 0; i < attached.size(); i++) {
-            devices.mount(state.disks().get(i), attached.get(i));
+        for (Map.Entry<Part, String> each : attached.entrySet()) {
+            devices.mount(each.getKey(), each.getValue());
         }
         state = state.with(DirtyLimits.now());
         state.write(directory);

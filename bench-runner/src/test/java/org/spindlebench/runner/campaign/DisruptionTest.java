@@ -207,6 +207,7 @@ class DisruptionTest {
                 all.cluster(),
                 all.embedded(),
                 all.laboratory(),
+                all.requestLogs(),
                 all.out(),
                 true,
                 all.baseDir(),

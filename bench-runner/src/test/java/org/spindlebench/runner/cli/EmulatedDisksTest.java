@@ -84,6 +84,39 @@ class EmulatedDisksTest {
     }
 
     @Test
+    void partitionsAreEmulatedAndTheirDisksCountedOnce() {
+        assertThat(session.run(
+                        "plan",
+                        "--suite",
+                        "quick",
+                        "--setup",
+                        "hdd-11-parts",
+                        "--setup",
+                        "ssd-parts",
+                        "--emulate",
+                        "10",
+                        "--lab-size",
+                        "32GB",
+                        "--lab-log",
+                        "requests"))
+                .as(session::err)
+                .isZero();
+        assertThat(session.out())
+                .containsPattern("hdd-11-parts +11 HDD ")
+                .containsPattern("ssd-parts +1 SSD ")
+                .contains("emulated (Spindle)");
+    }
+
+    @Test
+    void onlyEmulatedDisksLogTheirRequests() {
+        assertThat(session.run("plan", "--suite", "quick", "--setup", "hdd-6", "--lab-log", "requests"))
+                .isEqualTo(ExitCode.WRONG_USAGE.code());
+        assertThat(session.err())
+                .contains("--lab-log: logs requests to emulated disks, but those of hdd-6 are not")
+                .contains("add --emulate, or leave it out");
+    }
+
+    @Test
     void aLabelHasNoDisksToEmulate() {
         assertThat(session.run("plan", "--suite", "quick", "--setup", "old", "--emulate", "2"))
                 .isEqualTo(ExitCode.WRONG_USAGE.code());

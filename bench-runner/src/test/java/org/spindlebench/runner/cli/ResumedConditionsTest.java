@@ -33,6 +33,7 @@ class ResumedConditionsTest {
                 Cluster.EMBEDDED,
                 embedded,
                 new LabDirectory(Path.of("lab")),
+                Optional.empty(),
                 Path.of("results"),
                 true,
                 "spindle",

@@ -101,7 +101,7 @@ class HadoopKeysTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"quick", "full", "paper", "paper-10x", "sandisk", "aloja"})
+    @ValueSource(strings = {"quick", "full", "paper", "paper-10x", "paper-small", "sandisk", "aloja"})
     void noShippedSuiteHasADoubtfulSetting(String suite) {
         Problems problems = new Problems();
         ConfFinder finder = new ConfFinder(ConfKind.SUITE, Path.of("").toAbsolutePath());

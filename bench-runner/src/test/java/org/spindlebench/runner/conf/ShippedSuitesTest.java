@@ -34,7 +34,10 @@ class ShippedSuitesTest {
             "paper", PAPER,
             "paper-10x", List.of("terasort", "shuffle"),
             "sandisk", together(DFSIO, STOCK_DFSIO),
-            "aloja", together(DFSIO, List.of("terasort", "sort", "wordcount")));
+            "aloja", together(DFSIO, List.of("terasort", "sort", "wordcount")),
+            "paper-small", PAPER,
+            "sandisk-small", together(DFSIO, STOCK_DFSIO),
+            "aloja-small", List.of("terasort", "wordcount"));
 
     @TempDir
     Path elsewhere;
@@ -111,7 +114,7 @@ class ShippedSuitesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"paper, evict", "paper-10x, evict", "sandisk, evict", "aloja, evict", "quick, off"})
+    @CsvSource({"paper, evict", "paper-10x, evict", "sandisk, evict", "aloja, evict", "paper-small, local", "quick, off"})
     void studiesAreColdAndQuickIsNot(String name, String cold) {
         assertThat(suite(name).cold()).isEqualTo(cold);
     }

@@ -23,10 +23,11 @@ class DiskModelTest {
     private static final Offset<Double> PERCENT = within(0.01);
 
     private static final EmulatedDisk PLATTERS =
-            new EmulatedDisk("hdd-1", 100 * GB, true, 120 * MB, 120 * MB, 1, 8 * MILLI, 1, 0, 0, List.of());
+            new EmulatedDisk("hdd-1", 100 * GB, true, 120 * MB, 120 * MB, 1, 8 * MILLI, 1, 0, 0, List.of(), List.of());
 
     private static EmulatedDisk flash(long latency, int parallel) {
-        return new EmulatedDisk("ssd-1", 100 * GB, false, 500 * MB, 250 * MB, 1, latency, parallel, 0, 0, List.of());
+        return new EmulatedDisk(
+                "ssd-1", 100 * GB, false, 500 * MB, 250 * MB, 1, latency, parallel, 0, 0, List.of(), List.of());
     }
 
     private static DiskModel paced(EmulatedDisk disk, Way way) {
@@ -151,7 +152,8 @@ class DiskModelTest {
 
     @Test
     void theInnerEdgeOfPlattersIsSlower() {
-        EmulatedDisk disk = new EmulatedDisk("hdd-1", GB, true, 200 * MB, 200 * MB, 0.5, 0, 1, 0, 0, List.of());
+        EmulatedDisk disk =
+                new EmulatedDisk("hdd-1", GB, true, 200 * MB, 200 * MB, 0.5, 0, 1, 0, 0, List.of(), List.of());
         double outer = new Clients(paced(disk, Way.NONE), false, 1 << 20, () -> 0, 0).rate(1, 100);
         double inner = new Clients(paced(disk, Way.NONE), false, 1 << 20, () -> GB - (1 << 20), 0).rate(1, 100);
         assertThat(outer / (200 * MB)).isCloseTo(1, PERCENT);
@@ -178,8 +180,8 @@ class DiskModelTest {
 
     @Test
     void aCacheIsSpentAndFillsAgainWhenIdle() {
-        EmulatedDisk disk =
-                new EmulatedDisk("ssd-1", 100 * GB, false, 500 * MB, 500 * MB, 1, 0, 1, GB, 100 * MB, List.of());
+        EmulatedDisk disk = new EmulatedDisk(
+                "ssd-1", 100 * GB, false, 500 * MB, 500 * MB, 1, 0, 1, GB, 100 * MB, List.of(), List.of());
         DiskModel model = paced(disk, Way.NONE);
         Clients writing = new Clients(model, true, 1 << 20, sequential(1 << 20), 0);
         // While 1 GB is written in 2 s, 0.2 GB leave the cache: 1.25 GB are written at the full rate.

@@ -3,14 +3,17 @@ package org.spindlebench.runner.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.SetupReader;
 import org.spindlebench.runner.conf.StorageSetup;
 import org.spindlebench.runner.conf.StorageSetup.StorageDevice;
+import org.spindlebench.runner.lab.EmulatedDisk.Part;
 import org.spindlebench.runner.lab.LabState.DirtyLimits;
 import org.spindlebench.runner.lab.LabState.Engine;
 import org.spindlebench.runner.lab.LabState.Owner;
@@ -69,6 +72,81 @@ class LabStateTest {
         assertThat(device.nominal().capacity()).isEqualTo(disk.size());
     }
 
+    private static StorageSetup parted(String devices) {
+        String text =
+                "name: parts\ndevices:\n" + devices.indent(2) + "hdfs: [data]\nshuffle: [local]\nway: {kind: as-is}\n";
+        Problems problems = new Problems();
+        return SetupReader.read("parts.yaml", text, problems)
+                .orElseThrow(() -> new AssertionError(problems.report("")));
+    }
+
+    @Test
+    void partitionsShareADiskAsTheirCapacitiesAndStayPartitions() {
+        StorageSetup setup = parted("""
+                local: {kind: hdd, count: 2, capacity: 0.5TB, disks_of: data}
+                data: {kind: hdd, count: 2, capacity: 1.5TB, bandwidth: 120MB/s, inner_bandwidth: 60MB/s}
+                """);
+        EmulatedSetup emulated = EmulatedSetup.of(setup, 10, 8L << 30, directory());
+
+        assertThat(emulated.hasPartitions()).isTrue();
+        assertThat(emulated.disks()).extracting(EmulatedDisk::name).containsExactly("data-1", "data-2");
+        assertThat(emulated.disks()).extracting(EmulatedDisk::size).containsExactly(4L << 30, 4L << 30);
+        assertThat(emulated.disks().get(1).innerShare()).isEqualTo(0.5);
+        assertThat(emulated.disks().get(1).parts())
+                .containsExactly(new Part("data-2", 0, 3L << 30), new Part("local-2", 3L << 30, 1L << 30));
+        StorageDevice local = emulated.setup().device("local");
+        assertThat(local.disksOf()).isEqualTo("data");
+        assertThat(local.nominal().capacity()).isEqualTo(1L << 30);
+        assertThat(local.nominal().readBandwidth()).isEqualTo(12_000_000);
+        assertThat(local.paths().mounts())
+                .containsExactly(
+                        directory().mount("local-1").toString(),
+                        directory().mount("local-2").toString());
+        assertThat(emulated.setup().device("data").disksOf()).isNull();
+        assertThat(EmulatedSetup.of(mixed(), 10, 50 * GB, directory()).hasPartitions())
+                .isFalse();
+    }
+
+    @Test
+    void partitionsGetNoMoreThanTheirCapacitiesAndNoLessThanTheyNeed() {
+        StorageSetup setup = parted("""
+                data: {kind: ssd, count: 1, capacity: 4GB}
+                local: {kind: ssd, count: 1, capacity: 2GB, disks_of: data}
+                """);
+        EmulatedDisk disk =
+                EmulatedSetup.of(setup, 2, 32 * GB, directory()).disks().get(0);
+        assertThat(disk.size()).isBetween(3 * GB - (1 << 20), 3 * GB);
+        assertThat(disk.parts().get(1).size()).isBetween(GB - (2 << 20), GB + (2 << 20));
+        assertThatThrownBy(() -> EmulatedSetup.of(setup, 2, GB / 2, directory()))
+                .hasMessageContaining("a partition of local would have 159 MiB");
+    }
+
+    @Test
+    void theDisksThatStandAreThoseOfARunWithoutASize() throws Exception {
+        StorageSetup setup = parted("""
+                data: {kind: hdd, count: 11, capacity: 1.5TB, bandwidth: 120MB/s}
+                local: {kind: hdd, count: 11, capacity: 0.5TB, disks_of: data}
+                """);
+        EmulatedSetup emulated = EmulatedSetup.of(setup, 10, 32 * GB, directory());
+        LabState state = state(setup.name(), emulated);
+        state.write(directory());
+
+        assertThat(LabState.read(directory())).contains(state);
+        assertThat(state.describe()).startsWith("11 disks with 22 partitions are emulated by Spindle's NBD server");
+        assertThat(state.isOf(EmulatedSetup.of(setup, 10, directory().usualSize(), directory())))
+                .isTrue();
+    }
+
+    @Test
+    void partsThatOverlapOrEndBehindTheirDiskAreNone() {
+        Part first = new Part("data-1", 0, GB);
+        for (Part second : List.of(new Part("local-1", GB - 1, GB), new Part("local-1", GB, GB + 1))) {
+            assertThatThrownBy(() -> new EmulatedDisk(
+                            "data-1", 2 * GB, true, 1e6, 1e6, 1, 0, 1, 0, 0, List.of(), List.of(first, second)))
+                    .hasMessage("local-1 is no part of data-1");
+        }
+    }
+
     @Test
     void whatASetupDoesNotStateIsUsualAndSaid() {
         EmulatedSetup emulated = EmulatedSetup.of(
@@ -90,20 +168,24 @@ class LabStateTest {
                 .hasMessageContaining("raise --size");
     }
 
-    @Test
-    void aStateIsReadAsItWasWrittenAndRemovedWithoutATrace() throws Exception {
-        EmulatedSetup emulated = EmulatedSetup.of(mixed(), 10, 50 * GB, directory());
-        LabState state = new LabState(
+    private static LabState state(String setup, EmulatedSetup emulated) throws IOException {
+        return new LabState(
                 LabState.SCHEMA,
                 "2026-01-01T00:00:00Z",
                 Owner.self(),
-                "one",
-                10,
+                setup,
+                emulated.scale(),
                 Engine.NBD,
                 emulated.disks(),
                 null,
                 new DirtyLimits(0, 0, 20, 10),
                 new Way(1, 2, 3, 4));
+    }
+
+    @Test
+    void aStateIsReadAsItWasWrittenAndRemovedWithoutATrace() throws Exception {
+        EmulatedSetup emulated = EmulatedSetup.of(mixed(), 10, 50 * GB, directory());
+        LabState state = state("one", emulated);
         assertThat(LabState.read(directory())).isEmpty();
         state.write(directory());
         assertThat(LabState.read(directory())).contains(state);

@@ -40,7 +40,7 @@ class NbdConnectionTest {
         try (RandomAccessFile backing = new RandomAccessFile(file.toFile(), "rw")) {
             backing.setLength(SIZE);
         }
-        EmulatedDisk disk = new EmulatedDisk("hdd-1", SIZE, true, 1e9, 1e9, 1, 0, 1, 0, 0, List.of());
+        EmulatedDisk disk = new EmulatedDisk("hdd-1", SIZE, true, 1e9, 1e9, 1, 0, 1, 0, 0, List.of(), List.of());
         server = new DiskServer(disk, file, RequestLog.to(directory.resolve("log.csv")));
         UnixDomainSocketAddress address = UnixDomainSocketAddress.of(directory.resolve("s"));
         try (ServerSocketChannel listening = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
