@@ -58,17 +58,16 @@ public final class Estimator {
                 new Estimate.Hdfs(
                         new Preflight(cluster, sizing, settings).peakBytes(visit.runs()),
                         cluster.storage().remaining()),
-                new Estimate.Local(localBytesPerNode(sizing, visit.runs()), null),
+                new Estimate.Local(localBytesPerNode(visit), null),
                 queueShare(visit),
                 time(visit),
                 null);
     }
 
-    /** Returns the most bytes that spills, shuffle and merges of one run, or of runs that overlap, take on a node. */
-    static long localBytesPerNode(Sizing sizing, List<RunSpec> runs) {
+    private long localBytesPerNode(Visit visit) {
         long most = 0;
         long together = 0;
-        for (RunSpec run : runs) {
+        for (RunSpec run : visit.runs()) {
             SizedRun sized = sizing.size(run);
             long mapOutput = sized.job().mapOutput(sized.bytes());
             for (Content content : Inputs.kept(sized.input())) {

@@ -6,17 +6,21 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.spindlebench.runner.conf.JobSettings;
 import org.spindlebench.runner.conf.StorageRole;
 import org.spindlebench.runner.conf.StorageSetup;
 import org.spindlebench.runner.conf.StorageSetup.StorageDevice;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.Plan.Visit;
+import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.run.InputUse;
+import org.spindlebench.runner.run.SizedRun;
 import org.spindlebench.runner.run.Sizing;
 
 /**
- * Checks whether a plan fits the capacities that a setup states. Decoys of {@code --cold evict} are not counted, since
- * their size depends on the nodes' memory.
+ * Finds setups whose stated capacities are too small for a plan. Only what the plan needs in any case counts: inputs and
+ * outputs with their replicas, and one copy of uncompressed map output. Decoys of {@code --cold evict}, whose size
+ * depends on the nodes' memory, and copies that reduces merge come in addition.
  */
 public final class StatedSpace {
     private static final double GB = 1e9;
@@ -40,18 +44,26 @@ public final class StatedSpace {
             if (visit.setup().equals(setup.name())) {
                 long peak = new InputUse(visit.runs().stream().map(sizing::size).toList()).peakBytes();
                 hdfs = Math.max(hdfs, (peak + nodes - 1) / nodes);
-                local = Math.max(local, Estimator.localBytesPerNode(sizing, visit.runs()));
+                for (RunSpec run : visit.runs()) {
+                    local = Math.max(local, mapOutput(sizing.size(run)));
+                }
             }
         }
         List<StorageDevice> data = setup.usedBy(StorageRole.HDFS);
         List<StorageDevice> shuffle = setup.usedBy(StorageRole.SHUFFLE);
         List<String> problems = new ArrayList<>();
         check("HDFS", hdfs, data, problems);
-        check("spills, shuffle and merges", local, shuffle, problems);
+        check("map output", local, shuffle, problems);
         if (problems.isEmpty() && !Collections.disjoint(data, shuffle)) {
-            check("HDFS, spills, shuffle and merges", hdfs + local, union(data, shuffle), problems);
+            check("HDFS and map output", hdfs + local, union(data, shuffle), problems);
         }
         return problems;
+    }
+
+    /** Returns the map output on each node; 0 if it is compressed, since nobody knows how small it then is. */
+    private long mapOutput(SizedRun run) {
+        boolean compressed = Boolean.parseBoolean(run.configuration().get(JobSettings.COMPRESS));
+        return compressed ? 0 : run.job().mapOutput(run.bytes()) / nodes;
     }
 
     private static Set<StorageDevice> union(List<StorageDevice> some, List<StorageDevice> others) {
@@ -71,7 +83,7 @@ public final class StatedSpace {
         if (bytes > room) {
             problems.add(String.format(
                     Locale.ROOT,
-                    "setup %s states %.1f GB per node for %s, but the plan takes %.1f GB at its peak; lower"
+                    "setup %s states %.1f GB per node for %s, but the plan takes at least %.1f GB at its peak; lower"
                             + " --bytes-per-node or the replication, or name a setup with more room",
                     setup.name(),
                     room / GB,

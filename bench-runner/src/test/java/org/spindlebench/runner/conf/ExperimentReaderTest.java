@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.spindlebench.analysis.stats.StoppingRule;
+import org.spindlebench.runner.conf.Experiment.Small;
 import org.spindlebench.runner.conf.Experiment.Stop;
 import org.spindlebench.runner.conf.Experiment.VisitOrder;
 import org.spindlebench.runner.conf.Experiment.VisitShape;
@@ -57,11 +58,27 @@ class ExperimentReaderTest {
                 .isEqualTo(new Stop(0.1, StoppingRule.FEWEST));
     }
 
+    @Test
+    void theSmallFormReplacesSuiteAndVisitsAndNothingElse() {
+        Experiment experiment = valid(LEAST + "visits: 6\nlaboratory: {suite: tiny, visits: 2, scale: 30}\n");
+        assertThat(experiment.small()).isEqualTo(new Small("tiny", 2, 30));
+        Experiment small = experiment.onEmulatedDisks();
+        assertThat(small.suite()).isEqualTo("tiny");
+        assertThat(small.shape()).isEqualTo(experiment.shape().withVisits(2));
+        assertThat(small.setups()).isEqualTo(experiment.setups());
+        assertThat(valid(LEAST + "laboratory: {suite: tiny}\n").small())
+                .isEqualTo(new Small("tiny", VisitShape.DEFAULT.visits(), 10));
+        Experiment whole = valid(LEAST);
+        assertThat(whole.onEmulatedDisks()).isEqualTo(whole);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
                 "visits: 0 | visits",
+                "'laboratory: {scale: 30}' | suite: missing",
+                "'laboratory: {suite: tiny, scale: 0}' | scale",
                 "order: abab | nearest  abba",
                 "warmups: 1 | nearest  warm_ups",
                 "stop: {within: 0} | no interval can be that narrow",
@@ -100,6 +117,7 @@ class ExperimentReaderTest {
         assertThat(experiment.description()).isNotEmpty();
         assertThat(experiment.figure()).isNotEmpty();
         assertThat(conf("suites", experiment.suite())).exists();
+        assertThat(conf("suites", experiment.onEmulatedDisks().suite())).exists();
         assertThat(experiment.setups())
                 .allSatisfy(setup -> assertThat(conf("setups", setup)).exists());
     }

@@ -114,7 +114,8 @@ class ShippedSuitesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"paper, evict", "paper-10x, evict", "sandisk, evict", "aloja, evict", "paper-small, local", "quick, off"})
+    @CsvSource({"paper, evict", "paper-10x, evict", "sandisk, evict", "aloja, evict", "paper-small, local", "quick, off"
+    })
     void studiesAreColdAndQuickIsNot(String name, String cold) {
         assertThat(suite(name).cold()).isEqualTo(cold);
     }
