@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.PropertyNamingStrategies.SnakeCaseStrategy
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import java.util.Collections;
 import java.util.DoubleSummaryStatistics;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -38,6 +39,7 @@ import org.spindlebench.analysis.record.NodeMetrics;
  * @param reason why a role has no I/O, as the first run with a reason states it; null if there is none
  * @param busiest the busy share of the busiest device that holds HDFS or shuffle data, whichever of the two it serves:
  *     the greatest of each node, as a mean over nodes and runs; null if a run with evidence does not state it
+ * @param threads the number of hardware threads of each node; null if nodes differ, or if one does not state it
  */
 @JsonNaming(SnakeCaseStrategy.class)
 public record DeviceMeans(
@@ -49,7 +51,8 @@ public record DeviceMeans(
         Network network,
         SortedMap<String, Integer> intermediate,
         String reason,
-        @JsonIgnore Double busiest) {
+        @JsonIgnore Double busiest,
+        @JsonIgnore Integer threads) {
     public DeviceMeans {
         intermediate = Collections.unmodifiableSortedMap(intermediate);
     }
@@ -94,6 +97,7 @@ public record DeviceMeans(
         private final DoubleSummaryStatistics busiest = new DoubleSummaryStatistics();
         private final SortedMap<String, Integer> intermediate = new TreeMap<>();
         private final NetworkSums network = new NetworkSums();
+        private final Set<Long> threads = new HashSet<>();
         private int runs;
         private String reason;
 
@@ -110,6 +114,9 @@ public record DeviceMeans(
                 intermediate.merge(shuffle.verdict().word(), 1, Integer::sum);
             }
             network.add(evidence);
+            evidence.nodes()
+                    .forEach(node ->
+                            threads.add(node.cpu() == null ? null : node.cpu().threads()));
         }
 
         /** Returns the mean over the nodes of the greatest busy share; empty if a device's share is unknown. */
@@ -169,7 +176,10 @@ public record DeviceMeans(
                     network.mean(),
                     intermediate,
                     reason,
-                    busiest.getCount() < runs ? null : (Double) busiest.getAverage());
+                    busiest.getCount() < runs ? null : (Double) busiest.getAverage(),
+                    threads.size() != 1 || threads.contains(null)
+                            ? null
+                            : (Integer) threads.iterator().next().intValue());
         }
 
         private Io io(String role) {

@@ -72,7 +72,11 @@ public final class CostInputs {
                 cell.subject().job(),
                 cell.comparable(),
                 cell.sample(),
-                new JobDurations.RunWork(positive(sizes.bytes()), written(sizes), containersPerNode(cell), null));
+                new JobDurations.RunWork(
+                        positive(sizes.bytes()),
+                        written(sizes),
+                        containersPerNode(cell),
+                        cell.devices() == null ? null : cell.devices().threads()));
     }
 
     private static Double positive(Double bytes) {

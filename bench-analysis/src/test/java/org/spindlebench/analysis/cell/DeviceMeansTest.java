@@ -2,6 +2,8 @@ package org.spindlebench.analysis.cell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -88,6 +90,31 @@ class DeviceMeansTest {
                 run(1, "terasort", 1, 0.61, hdfs(10, 1_280_000, 0.5)), run(2, "wordcount", 1, 0.549, hdfs(0, 0, 0.1))));
         assertThat(report).contains("## Nodes and devices").contains("| 61.0 | 1.00 | 128.0 |");
         assertThat(report).contains("| 54.9 | 0.90 | - |");
+    }
+
+    private static Integer threads(Long... ofNodes) {
+        Instant begin = Instant.parse("2026-03-04T05:06:07Z");
+        List<NodeFigures> nodes = new ArrayList<>();
+        for (Long each : ofNodes) {
+            NodeFigures.Cpu cpu = new NodeFigures.Cpu(each, 0.5, null, null, null);
+            nodes.add(new NodeFigures(
+                    "n" + nodes.size(), begin, begin.plusSeconds(10), 11, cpu, null, null, null, List.of()));
+        }
+        Proofs proofs = new Proofs(List.of(), null, null, null, null, null, null, null, null);
+        return means(
+                        findings(new RunBuilder(1, "terasort")
+                                .evidence(new NodeMetrics("local", nodes, null, null).with(proofs))
+                                .build()),
+                        "terasort")
+                .threads();
+    }
+
+    @Test
+    void hardwareThreadsAreKnownOnlyIfAllNodesHaveAsMany() {
+        assertThat(threads(16L, 16L)).isEqualTo(16);
+        assertThat(threads(16L, 8L)).isNull();
+        assertThat(threads(16L, null)).isNull();
+        assertThat(threads()).isNull();
     }
 
     @Test
