@@ -86,6 +86,7 @@ class PlanForNodesTest {
         "hybrid-modes, 6",
         "hybrid-split, 6",
         "data-size, 6",
+        "io-sizes, 6",
         "sandisk, 6",
         "aloja, 8"
     })
@@ -113,6 +114,7 @@ class PlanForNodesTest {
                         "hybrid-modes",
                         "hybrid-split",
                         "data-size",
+                        "io-sizes",
                         "sandisk",
                         "aloja");
     }
