@@ -68,6 +68,9 @@ public record Conditions(
 
     private static final String CACHED_FILES = "mapreduce.job.cache.";
 
+    /** Hadoop adds these to a job's settings for every kind of daemon that the client called before. */
+    private static final String CALLED_DAEMONS = "rpc.engine.";
+
     /** Matches paths, addresses and generated names, which say where a run was made, not how. */
     private static final Pattern PLACE = Pattern.compile(".*/.*|.*:\\d+|.*[0-9a-f]{8}-[0-9a-f]{4}-.*", Pattern.DOTALL);
 
@@ -232,6 +235,7 @@ public record Conditions(
         private static boolean isCondition(String key, String value) {
             return !OF_ONE_RUN.contains(key)
                     && !key.startsWith(CACHED_FILES)
+                    && !key.startsWith(CALLED_DAEMONS)
                     && !PLACE.matcher(value).matches();
         }
     }

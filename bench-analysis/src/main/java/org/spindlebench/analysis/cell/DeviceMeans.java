@@ -12,7 +12,6 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.spindlebench.analysis.node.DeviceRoles;
 import org.spindlebench.analysis.node.IoSum;
 import org.spindlebench.analysis.node.IoSum.IoFigures;
@@ -37,8 +36,8 @@ import org.spindlebench.analysis.record.NodeMetrics;
  * @param intermediate how many runs have each verdict on whether intermediate data left memory, by the verdict's word;
  *     empty if no run has intermediate data
  * @param reason why a role has no I/O, as the first run with a reason states it; null if there is none
- * @param busiest the busy share of the busiest device that holds HDFS or shuffle data, whichever of the two it serves:
- *     the greatest of each node, as a mean over nodes and runs; null if a run with evidence does not state it
+ * @param busiest the busy share of the busiest device that holds HDFS or shuffle data, whichever of the two it serves,
+ *     as a mean over nodes and runs ({@link NodeFigures#storageBusy}); null if a run with evidence does not state it
  * @param threads the number of hardware threads of each node; null if nodes differ, or if one does not state it
  */
 @JsonNaming(SnakeCaseStrategy.class)
@@ -138,13 +137,12 @@ public record DeviceMeans(
                     : OptionalDouble.of(nodes.getAverage());
         }
 
-        /** A device without figures did nothing in the window. */
+        /** Records of older versions have only each device's mean. A device without figures did nothing in the window. */
         private static OptionalDouble busiest(NodeLayout layout, NodeFigures figures) {
-            Set<String> holding = DeviceRoles.of(layout).all().stream()
-                    .filter(device -> device.roles().contains(RoleFigures.HDFS)
-                            || device.roles().contains(RoleFigures.SHUFFLE))
-                    .map(DeviceRoles.DeviceRole::device)
-                    .collect(Collectors.toSet());
+            if (figures.storageBusy() != null) {
+                return OptionalDouble.of(figures.storageBusy());
+            }
+            Set<String> holding = DeviceRoles.of(layout).ofData();
             List<Double> shares = figures.devices().stream()
                     .filter(device -> holding.contains(device.device()))
                     .map(device -> device.io().busy())

@@ -25,6 +25,8 @@ import org.spindlebench.analysis.node.IoSum.Part;
  * @param clockStep milliseconds by which the node's clock was set forward during the window; negative if it was set
  *     back, null if unknown or less than {@value #LEAST_STEP}. Shares of the window are of its length without this step
  * @param dataNodes the I/O of the node's DataNodes; null if the probe may not see it, or if a DataNode started or ended
+ * @param storageBusy the share of the window in which storage had work: from reading to reading that of the device with
+ *     HDFS or shuffle data that was busiest then. Null if these devices, or their times, are unknown
  */
 public record NodeFigures(
         String node,
@@ -37,7 +39,8 @@ public record NodeFigures(
         SortedMap<String, Double> pressure,
         List<DeviceFigures> devices,
         Long clockStep,
-        DataNodeIo dataNodes) {
+        DataNodeIo dataNodes,
+        Double storageBusy) {
     /** The most milliseconds by which a clock may drift from the kernel's monotonic clock without having been set. */
     public static final long LEAST_STEP = 100;
 
@@ -109,7 +112,7 @@ public record NodeFigures(
             List<Network> networks,
             SortedMap<String, Double> pressure,
             List<DeviceFigures> devices) {
-        this(node, from, to, readings, cpu, memory, networks, pressure, devices, null, null);
+        this(node, from, to, readings, cpu, memory, networks, pressure, devices, null, null, null);
     }
 
     public NodeFigures {

@@ -6,11 +6,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.spindlebench.analysis.node.NodeFigures.DeviceFigures;
+import org.spindlebench.analysis.node.Reading.Change;
 
 /**
  * Computes the load of a node in a window from successive readings. It keeps the first reading, the last, and a few
@@ -31,10 +33,22 @@ public final class Window {
     private Reading last;
     private int readings;
     private Long dirtyMost;
+    private final SortedSet<String> storage;
+    private double storageMillis;
 
-    /** Makes an empty window. */
+    /** Makes an empty window of a node whose devices of HDFS and the shuffle are unknown. */
     public Window(String node) {
+        this(node, Set.of());
+    }
+
+    /**
+     * Makes an empty window.
+     *
+     * @param storage the names of the devices with HDFS or shuffle data; empty if they are unknown
+     */
+    public Window(String node, Set<String> storage) {
         this.node = node;
+        this.storage = new TreeSet<>(storage);
     }
 
     /** Adds the next reading, in chronological order. The first reading is the window's start, the last one its end. */
@@ -49,6 +63,9 @@ public final class Window {
             dirtyMost = dirty;
         }
         increase.add(reading);
+        if (last != null) {
+            storageMillis += storageMillis(new Change(last, reading));
+        }
         first = first == null ? reading : first;
         last = reading;
         readings++;
@@ -79,7 +96,31 @@ public final class Window {
                 pressure(),
                 devices(),
                 clockStep(),
-                dataNodes());
+                dataNodes(),
+                storageBusy());
+    }
+
+    /**
+     * Returns the milliseconds in which the busiest device had work. Devices that work in turn keep a job waiting although
+     * none of them is busy all the time.
+     *
+     * @return NaN if the time of a device is unknown
+     */
+    private double storageMillis(Change change) {
+        double most = 0;
+        for (String device : storage) {
+            most = Math.max(
+                    most, change.wrapping("disk." + device + ".busyMillis").orElse(Double.NaN));
+        }
+        double length = change.of("clock.monotonicMillis")
+                .orElse((double) change.after().millis() - change.before().millis());
+        return Math.min(most, Math.max(0, length));
+    }
+
+    private Double storageBusy() {
+        double millis = millis();
+        boolean known = !storage.isEmpty() && !Double.isNaN(storageMillis) && millis > 0;
+        return known ? (Double) Math.min(1, storageMillis / millis) : null;
     }
 
     /** Returns the window's length by the kernel's monotonic clock, or by the wall clock without it. */

@@ -88,6 +88,9 @@ class RunsTest {
                         .configured("fs.defaultFS", "hdfs://node1:8020")
                         .configured("dfs.namenode.http-address", "node1:41393")
                         .configured("mapreduce.job.cache.files.timestamps", "1")
+                        .configured(
+                                "rpc.engine.org.apache.hadoop.mapreduce.v2.api.HSClientProtocolPB",
+                                "org.apache.hadoop.ipc.ProtobufRpcEngine2")
                         .configured("spindle.embedded.id", "9e79a4eb-5b8e-4019-8178-1f2ff2435c90"),
                 new RunBuilder(2, "terasort")
                         .repeat(2)

@@ -11,7 +11,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.zip.GZIPOutputStream;
+import org.spindlebench.analysis.node.DeviceRoles;
 import org.spindlebench.analysis.node.NodeFigures;
 import org.spindlebench.analysis.node.Reading;
 import org.spindlebench.analysis.node.Window;
@@ -82,7 +84,7 @@ public record NodeEvidence(NodeMetrics section, Path samples, List<NodeWindows> 
         try (Writer lines =
                 new OutputStreamWriter(new GZIPOutputStream(Files.newOutputStream(unnamed)), StandardCharsets.UTF_8)) {
             for (NodeSamples node : samples) {
-                NodeWindows window = new NodeWindows(node, span, lines);
+                NodeWindows window = new NodeWindows(node, storage(probe, node.node()), span, lines);
                 if (!window.read()) {
                     missing.add(node.node());
                 }
@@ -98,6 +100,15 @@ public record NodeEvidence(NodeMetrics section, Path samples, List<NodeWindows> 
         }
         return new NodeEvidence(
                 new NodeMetrics(probe.method(), nodes, missing, probe.layouts(), null, name), unnamed, windows);
+    }
+
+    /** Returns the devices with HDFS or shuffle data; empty if the node's layout is unknown. */
+    private static Set<String> storage(Probe probe, String node) {
+        return probe.layouts().stream()
+                .filter(layout -> layout.node().equals(node))
+                .findFirst()
+                .map(layout -> DeviceRoles.of(layout).ofData())
+                .orElse(Set.of());
     }
 
     public NodeEvidence with(Proofs proofs) {
@@ -136,13 +147,13 @@ public record NodeEvidence(NodeMetrics section, Path samples, List<NodeWindows> 
         private Long cachedBefore;
         private Long cachedAfter;
 
-        NodeWindows(NodeSamples samples, RunSpan span, Writer lines) {
+        NodeWindows(NodeSamples samples, Set<String> storage, RunSpan span, Writer lines) {
             this.samples = samples;
             this.span = span;
             this.lines = lines;
-            this.submitted = new Figures(samples.node(), span.submitted(), span.finished());
-            this.job = new Figures(samples.node(), span.started(), span.finished());
-            this.flushed = new Figures(samples.node(), span.started(), span.flushed());
+            this.submitted = new Figures(samples.node(), storage, span.submitted(), span.finished());
+            this.job = new Figures(samples.node(), storage, span.started(), span.finished());
+            this.flushed = new Figures(samples.node(), storage, span.started(), span.flushed());
             this.all = new WindowFilter(span.begin(), span.end(), this::write);
         }
 
@@ -151,8 +162,8 @@ public record NodeEvidence(NodeMetrics section, Path samples, List<NodeWindows> 
             private final WindowFilter filter;
             private Reading reading;
 
-            Figures(String node, Instant from, Instant to) {
-                this.window = new Window(node);
+            Figures(String node, Set<String> storage, Instant from, Instant to) {
+                this.window = new Window(node, storage);
                 this.filter = new WindowFilter(from, to, sample -> {
                     reading = Reading.of(sample.millis(), sample.names(), sample.values(), reading);
                     window.add(reading);

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -126,8 +127,10 @@ class NodeEvidenceTest {
         ProbeSample end = reader.read();
 
         long setForward = end.millis() + 60_000;
-        NodeFigures node =
-                NodeFigures.of("here", List.of(first, Reading.of(setForward, end.names(), end.values(), first)));
+        Window window = new Window("here", Set.of("sda"));
+        window.add(first);
+        window.add(Reading.of(setForward, end.names(), end.values(), first));
+        NodeFigures node = window.figures();
 
         assertThat(node).hasNoNullFieldsOrProperties();
         assertThat(node.clockStep()).isBetween(59_000L, 61_000L);
