@@ -23,6 +23,9 @@ import org.spindlebench.runner.process.CommandOutcome.Watcher;
  */
 final class LabDevices {
     private static final Duration LIMIT = Duration.ofMinutes(2);
+    /** The largest request that FUSE passes on. It cuts larger ones. */
+    private static final int FUSE_REQUEST_KIB = 512;
+
     /** How long daemons and containers of a cluster that was killed may keep a mount busy. */
     private static final long BUSY_NANOS = Duration.ofSeconds(60).toNanos();
 
@@ -134,6 +137,9 @@ final class LabDevices {
         Files.writeString(queue.resolve("rotational"), disk.platters() ? "1" : "0");
         if (engine == Engine.THROTTLE) {
             throttle(device, Math.round(disk.readRate()), Math.round(disk.writeRate()));
+        } else {
+            // The kernel must not count larger requests than reach the emulated disk.
+            Files.writeString(queue.resolve("max_sectors_kb"), String.valueOf(FUSE_REQUEST_KIB));
         }
         return device;
     }
