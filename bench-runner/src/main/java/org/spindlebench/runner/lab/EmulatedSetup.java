@@ -92,7 +92,7 @@ public record EmulatedSetup(StorageSetup setup, int scale, List<EmulatedDisk> di
                 .toList();
     }
 
-    /** Returns the bytes of one disk, of which several devices may be partitions. */
+    /** Returns the bytes of one disk. Several devices may be its partitions. */
     private static long bytes(StorageSetup setup, List<StorageDevice> sharing, double bytesPerCapacity, int scale) {
         long share = Math.round(bytesPerCapacity
                 * sharing.stream().mapToDouble(device -> weight(setup, device)).sum());

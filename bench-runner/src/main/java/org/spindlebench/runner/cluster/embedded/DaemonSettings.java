@@ -85,8 +85,8 @@ final class DaemonSettings {
     }
 
     /**
-     * Returns a DataNode's directories, of which the first one differs from the other DataNodes'. A DataNode takes its
-     * directories in turn. If all began with the same one, all replicas of a block would be on one device.
+     * Returns a DataNode's directories, each DataNode's beginning with another one. A DataNode takes its directories in
+     * turn. If all began with the same one, all replicas of a block would be on one device.
      */
     private List<StorageDirectory> inTurn(int index) {
         List<StorageDirectory> dirs = new ArrayList<>(area.dataDirsOf(index));
