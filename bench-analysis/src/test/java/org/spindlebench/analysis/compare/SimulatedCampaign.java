@@ -109,6 +109,11 @@ final class SimulatedCampaign {
      * visit.
      */
     static Runs runs(Shape shape, Noise noise, Truth truth, Random random) {
+        return Runs.of(records(shape, noise, truth, random).stream());
+    }
+
+    /** Returns the records of {@link #runs}. */
+    static List<RunRecord> records(Shape shape, Noise noise, Truth truth, Random random) {
         SimulatedCampaign campaign = new SimulatedCampaign(shape, noise, truth, random);
         int visit = 0;
         List<String> order = campaign.visits();
@@ -119,7 +124,7 @@ final class SimulatedCampaign {
             campaign.visit(
                     shape.visits == 1 ? "of-" + setup : "experiment", setup, number, i / (shape.contenders + 1) + 1);
         }
-        return Runs.of(campaign.records.stream());
+        return campaign.records;
     }
 
     /** Simulates this many campaigns of the baseline from before the experiment. */
