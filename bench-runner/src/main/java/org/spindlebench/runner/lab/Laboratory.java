@@ -117,7 +117,9 @@ public final class Laboratory {
         try {
             List<String> left = down();
             if (!left.isEmpty()) {
-                throw new IOException("emulated disks are left: " + String.join("; ", left));
+                // The daemon removes the disks of a process that has ended.
+                throw new IOException("emulated disks are still in use, so they are removed only once this process has"
+                        + " ended; `lab status` shows whether they are gone: " + String.join("; ", left));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
