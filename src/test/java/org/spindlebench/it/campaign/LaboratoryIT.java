@@ -24,6 +24,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
+import org.spindlebench.it.cluster.Await;
 import org.spindlebench.it.cluster.ClientRun;
 
 /** Measures emulated disks with fio, kills what makes them, and runs a campaign on them. Needs root, nbdfuse and fio. */
@@ -131,17 +132,55 @@ class LaboratoryIT {
     void allDisksOfASetupMoveBytesAsDescribedAtOnce() throws Exception {
         lab("up", "hdd-6", "--scale", "4", "--size", "6GB");
         for (String kind : List.of("read", "write")) {
-            List<Process> running = new ArrayList<>();
-            for (int i = 1; i <= 6; i++) {
-                running.add(fio(device("hdd-" + i), List.of("--rw=" + kind, "--bs=1024k", "--iodepth=4")));
-            }
-            List<Double> rates = new ArrayList<>();
-            for (Process each : running) {
-                rates.add(rate(each) / MB);
-            }
+            List<Double> rates = rates(6, kind);
             System.out.println("six disks of 30 MB/s at once, " + kind + ": " + rates);
             assertThat(rates).hasSize(6).allSatisfy(rate -> assertThat(rate).isBetween(27.0, 33.0));
         }
+    }
+
+    /** Returns the MB/s of all disks at once, in sequence. */
+    private List<Double> rates(int disks, String kind) throws Exception {
+        List<Process> running = new ArrayList<>();
+        for (int i = 1; i <= disks; i++) {
+            running.add(fio(device("hdd-" + i), List.of("--rw=" + kind, "--bs=1024k", "--iodepth=4")));
+        }
+        List<Double> rates = new ArrayList<>();
+        for (Process each : running) {
+            rates.add(rate(each) / MB);
+        }
+        return rates;
+    }
+
+    @Test
+    void allDisksMoveBytesAsDescribedBesideAJobThatKeepsTheProcessorsBusy() throws Exception {
+        lab("up", "hdd-11", "--scale", "10", "--size", "6GB");
+        List<String> options = List.of("--jobs", "wordcount", "--bytes-per-node", "400MB", "--repeats", "2", "--yes");
+        List<String> words = new ArrayList<>(List.of("run", "--embedded", "--suite", "quick"));
+        words.addAll(options);
+        ClientRun wordCount = spindle.start(LIMIT, words.toArray(new String[0]));
+        // After the first run there are no other tasks than those of the second one.
+        assertThat(Await.within(LIMIT, () -> wordCount.tails().contains("[1/2] wordcount")))
+                .as(wordCount::tails)
+                .isTrue();
+        assertThat(Await.within(LIMIT, () -> !tasks().isEmpty())).isTrue();
+        List<String> wrong = new ArrayList<>();
+        for (String kind : List.of("read", "write")) {
+            List<Double> rates = rates(11, kind);
+            String text = "eleven disks of 12 MB/s beside " + tasks().size() + " tasks, " + kind + ": " + rates;
+            System.out.println(text);
+            if (rates.size() != 11 || !rates.stream().allMatch(rate -> rate > 10.8 && rate < 13.2)) {
+                wrong.add(text);
+            }
+            assertThat(tasks()).as("tasks that still run").isNotEmpty();
+        }
+        assertThat(wordCount.waitFor()).as(wordCount::tails).isZero();
+        assertThat(wrong).isEmpty();
+    }
+
+    private static List<String> tasks() {
+        return ProcessTable.commandsWith("org.apache.hadoop.mapred.YarnChild").stream()
+                .filter(line -> line.contains("java"))
+                .toList();
     }
 
     @Test

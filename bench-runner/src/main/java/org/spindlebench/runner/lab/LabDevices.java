@@ -1,17 +1,21 @@
 package org.spindlebench.runner.lab;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.spindlebench.runner.lab.EmulatedDisk.Part;
 import org.spindlebench.runner.lab.LabState.Engine;
 import org.spindlebench.runner.process.CommandOutcome;
@@ -307,10 +311,21 @@ final class LabDevices {
         return left;
     }
 
+    /**
+     * Removes a file, or a directory with all empty ones below it. A daemon that ends late makes its directories anew
+     * where a disk was mounted before.
+     */
     private static void delete(Path file, List<String> left) {
-        try {
-            Files.deleteIfExists(file);
-        } catch (IOException e) {
+        if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
+        try (Stream<Path> below = Files.walk(file)) {
+            for (Path each : below.sorted(Comparator.reverseOrder()).toList()) {
+                if (each.equals(file) || Files.isDirectory(each, LinkOption.NOFOLLOW_LINKS)) {
+                    Files.delete(each);
+                }
+            }
+        } catch (IOException | UncheckedIOException e) {
             left.add(file + " was not removed: " + e.getClass().getSimpleName());
         }
     }
