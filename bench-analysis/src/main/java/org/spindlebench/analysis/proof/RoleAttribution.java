@@ -23,6 +23,12 @@ public record RoleAttribution(JobBytes job, List<NodeLayout> layouts) {
     /** The most bytes of a task attempt in its node's local files that are no intermediate data: the job's settings. */
     public static final long JOB_FILES = 1L << 20;
 
+    /**
+     * The fewest bytes written to HDFS that are shared out by logical bytes. A job's own files, such as its jar and its
+     * history, are in no counter. They are some 25 MB in three replicas, at most a fifth of this.
+     */
+    private static final long LEAST_WRITTEN = 2 * ProofLimits.LEAST_BYTES;
+
     /** Bytes of a block and its checksums, of 4 bytes for every 512, over the bytes of the block. */
     public static final double CHECKSUMS = 1 + 4 / 512.0;
 
@@ -222,11 +228,14 @@ public record RoleAttribution(JobBytes job, List<NodeLayout> layouts) {
                     flushed ? null : "some of the job's output was not written to devices");
         }
         Long read = cooled ? withChecksums(job.hdfsRead()) : null;
-        Long written = flushed ? withChecksums(job.hdfsWritten()) : null;
-        String reason = "the DataNodes' own I/O is hidden, "
-                + (cooled
-                        ? "and some of the job's output was not written to devices"
-                        : "and the caches were not cooled");
+        boolean enough = job.hdfsWritten() == null || job.hdfsWritten() >= LEAST_WRITTEN;
+        Long written = flushed && enough ? withChecksums(job.hdfsWritten()) : null;
+        String reason = "the DataNodes' own I/O is hidden, and "
+                + (!cooled
+                        ? "the caches were not cooled"
+                        : flushed
+                                ? "the job wrote less than " + LEAST_WRITTEN + " bytes to HDFS"
+                                : "some of the job's output was not written to devices");
         return new HdfsMoved(read, written, Origin.BY_LOGICAL_BYTES, read == null || written == null ? reason : null);
     }
 

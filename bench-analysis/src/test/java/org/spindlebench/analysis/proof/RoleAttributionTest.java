@@ -177,6 +177,18 @@ class RoleAttributionTest {
     }
 
     @Test
+    void fewLogicalBytesAreNotSharedOutSinceTheJobsOwnFilesAreNotAmongThem() {
+        HdfsMoved few = of(new JobBytes(4 * GB, 100 * MIB, 4 * GB, 4 * GB, 8L)).moved(null, true, true);
+        assertThat(few.read()).isEqualTo(4_031_250_000L);
+        assertThat(few.written()).isNull();
+        assertThat(few.reason()).contains("wrote less than 134217728 bytes to HDFS");
+        HdfsMoved enough =
+                of(new JobBytes(4 * GB, 128 * MIB, 4 * GB, 4 * GB, 8L)).moved(null, true, true);
+        assertThat(enough.written()).isEqualTo(135_266_304L);
+        assertThat(enough.reason()).isNull();
+    }
+
+    @Test
     void logicalBytesStandForHdfsOnlyWhereTheyWereOnTheDevices() {
         RoleAttribution attribution = of(TERASORT);
         HdfsMoved cold = attribution.moved(null, true, true);
