@@ -3,15 +3,22 @@ package org.spindlebench.it.campaign;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.LongSummaryStatistics;
+import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -22,6 +29,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.analysis.node.IoSum.IoFigures;
+import org.spindlebench.analysis.node.NodeFigures;
+import org.spindlebench.analysis.proof.RoleFigures;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.it.cluster.Await;
@@ -209,6 +219,86 @@ class LaboratoryIT {
         assertThat(both / described).isBetween(0.75, 1.25);
         assertThat(rate(fio(local, List.of("--rw=read", "--bs=1024k", "--iodepth=4"))) / (60 * MB))
                 .isBetween(0.9, 1.1);
+    }
+
+    @Test
+    void sizesByRoleAreThoseOfTheRequestsThatReachTheDisks() throws Exception {
+        Path setup = Files.writeString(directory.resolve("parts.yaml"), """
+                name: parts
+                devices:
+                  data: {kind: hdd, count: 3, capacity: 1.5TB, bandwidth: 120MB/s}
+                  local: {kind: hdd, count: 3, capacity: 0.5TB, disks_of: data}
+                hdfs: [data]
+                shuffle: [local]
+                way: {kind: as-is}
+                """);
+        Path log = directory.resolve("log");
+        List<String> words = new ArrayList<>(List.of("lab", "run", "--setup", setup.toString(), "--scale", "20"));
+        words.addAll(List.of("--suite", "paper-small", "--jobs", "teragen,terasort,teraread", "--yes"));
+        words.addAll(List.of("--lab-size", "8GB", "--lab-dir", place, "--lab-log", log.toString(), "--out", "results"));
+        ClientRun run = spindle.start(LIMIT, words.toArray(new String[0]));
+        assertThat(run.waitFor()).as(run::tails).isZero();
+        CampaignResults campaign =
+                CampaignResults.under(directory.resolve("results")).get(0);
+        Map<String, Double> sizes = new TreeMap<>();
+        for (RunRecord each : campaign.records()) {
+            NodeFigures node = each.evidence().nodes().get(0);
+            Map<String, LongSummaryStatistics> logged =
+                    logged(log, campaign.root().resolve("environment.json"), node.from(), node.to());
+            for (RoleFigures role : each.evidence().proofs().roles()) {
+                String name = each.subject().job() + " " + each.subject().settings().get("compression") + " ";
+                IoFigures io = role.io();
+                if (role.origin() == RoleFigures.Origin.MEASURED && io.bytesRead() > 100 * MB) {
+                    sizes.put(name + role.role() + " reads", io.bytesPerRead() / mean(logged, role.role(), "read"));
+                }
+                if (role.origin() == RoleFigures.Origin.MEASURED && io.bytesWritten() > 100 * MB) {
+                    sizes.put(name + role.role() + " writes", io.bytesPerWrite() / mean(logged, role.role(), "write"));
+                }
+            }
+        }
+        System.out.println("request sizes of records, divided by those of the emulator's log: " + sizes);
+        assertThat(sizes)
+                .containsKeys(
+                        "teragen none hdfs writes", "teraread none hdfs reads", "terasort none shuffle writes");
+        assertThat(sizes.values()).allSatisfy(ratio -> assertThat(ratio).isBetween(0.9, 1.1));
+    }
+
+    private static double mean(Map<String, LongSummaryStatistics> logged, String role, String kind) {
+        List<LongSummaryStatistics> of = new ArrayList<>();
+        for (String each : role.split("\\+")) {
+            of.add(logged.getOrDefault(each + " " + kind, new LongSummaryStatistics()));
+        }
+        LongSummaryStatistics all = new LongSummaryStatistics();
+        of.forEach(all::combine);
+        return all.getAverage();
+    }
+
+    /** Returns the bytes of the requests that arrived within a time, by role and kind, such as {@code hdfs read}. */
+    private static Map<String, LongSummaryStatistics> logged(Path logs, Path environment, Instant from, Instant to)
+            throws IOException {
+        Map<String, LongSummaryStatistics> found = new TreeMap<>();
+        JsonNode disks = new ObjectMapper().readTree(environment.toFile()).at("/laboratory/disks");
+        for (JsonNode disk : disks) {
+            long local = disk.at("/parts/1/begin").asLong();
+            List<Path> files;
+            try (Stream<Path> visits = Files.walk(logs)) {
+                files = visits.filter(file -> file.endsWith(disk.get("name").asText() + ".csv"))
+                        .toList();
+            }
+            assertThat(files).hasSize(1);
+            for (String line : Files.readAllLines(files.get(0))) {
+                String[] words = line.split(",");
+                if (words[0].equals("time_us")
+                        || Long.parseLong(words[0]) < ChronoUnit.MICROS.between(Instant.EPOCH, from)
+                        || Long.parseLong(words[0]) > ChronoUnit.MICROS.between(Instant.EPOCH, to)) {
+                    continue;
+                }
+                String role = Long.parseLong(words[2]) < local ? "hdfs" : "shuffle";
+                found.computeIfAbsent(role + " " + words[1], none -> new LongSummaryStatistics())
+                        .accept(Long.parseLong(words[3]));
+            }
+        }
+        return found;
     }
 
     private String device(String disk) throws Exception {
