@@ -25,7 +25,7 @@ class CountedCapacityTest {
                 null,
                 fileSystem,
                 null,
-                null,
+                null, null,
                 total,
                 null,
                 type,

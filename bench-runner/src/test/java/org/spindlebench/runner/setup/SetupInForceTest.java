@@ -32,7 +32,7 @@ class SetupInForceTest {
 
     private static Device disk(String name, Boolean rotational, long size) {
         Device.Hardware hardware = new Device.Hardware("a model", null, null, rotational, false, null);
-        return new Device(name, null, "disk", null, null, List.of(), List.of(), size, hardware, null, null);
+        return new Device(name, null, "disk", null, null, List.of(), List.of(), size, null, null, hardware, null, null);
     }
 
     private static Directory on(String role, String path, String disk) {
@@ -53,7 +53,7 @@ class SetupInForceTest {
                 "/dev/" + disk,
                 null,
                 List.of(disk),
-                List.of(disk),
+                List.of(disk), null,
                 1L,
                 1L,
                 storageType,
@@ -75,7 +75,7 @@ class SetupInForceTest {
                 "tmpfs",
                 null,
                 List.of(),
-                List.of(),
+                List.of(), null,
                 1L,
                 1L,
                 null,
@@ -204,7 +204,7 @@ class SetupInForceTest {
                 "/dev/" + partition,
                 null,
                 List.of(partition),
-                List.of(disk),
+                List.of(disk), null,
                 1L,
                 1L,
                 null,
