@@ -40,6 +40,7 @@ class DaemonsInForceTest {
                         new NodeSettings("a:8042", Map.of(MEMORY, firstMemory)),
                         new NodeSettings("b:8042", Map.of(MEMORY, secondMemory))),
                 List.of(new NodeSettings("a:9864", Map.of(HANDLERS, "10")), new NodeSettings("b:9864", Map.of())),
+                List.of(),
                 List.of());
     }
 
@@ -48,6 +49,7 @@ class DaemonsInForceTest {
         NodeDaemons alike = new NodeDaemons(
                 List.of(new NodeSettings("a:8042", Map.of(MEMORY, "65536"))),
                 List.of(new NodeSettings("a:9864", Map.of(HANDLERS, "10"))),
+                List.of(),
                 List.of());
         SetupInForce found = new DaemonsInForce(alike, Map.of(LEAST, "256"), 2).of(setup());
 
@@ -73,7 +75,7 @@ class DaemonsInForceTest {
 
     @Test
     void whatNoDaemonSaysIsUnknownAndNotWrong() {
-        NodeDaemons silent = new NodeDaemons(List.of(), List.of(), List.of());
+        NodeDaemons silent = new NodeDaemons(List.of(), List.of(), List.of(), List.of());
         SetupInForce found = new DaemonsInForce(silent, Map.of(), 2).of(setup());
 
         assertThat(found.wrong()).isEmpty();

@@ -261,23 +261,26 @@ class SetupInForceTest {
         NodeLayout disks = node("n1", SDA, SDB, SDC);
         NodeLayout whole = new NodeLayout(
                 "n1", null, null, cpu, memory, null, null, disks.devices(), directories, null, null, null);
-        return SetupInForce.of(setup(SSD_FOR_SHUFFLE + "nodes: {threads: 24, memory: 64GiB}\n"), List.of(whole), false);
+        return SetupInForce.of(setup(SSD_FOR_SHUFFLE + "nodes: {sockets: 2, threads: 24, memory: 64GiB}\n"), List.of(whole), false);
     }
 
     @Test
-    void threadsAndMemoryAreThoseThatAreDeclared() {
+    void processorsAndMemoryAreThoseThatAreDeclared() {
         NodeLayout.Cpu cpu = new NodeLayout.Cpu("a", 2L, 12L, 24L);
         assertThat(heldOn(cpu, 66_000_000_000L))
                 .as("the kernel keeps some memory for itself")
                 .isEqualTo(new SetupInForce(List.of(), List.of()));
-        assertThat(heldOn(new NodeLayout.Cpu("a", 2L, 12L, 12L), 34_000_000_000L)
+        assertThat(heldOn(new NodeLayout.Cpu("a", 1L, 12L, 12L), 34_000_000_000L)
                         .wrong())
                 .containsExactly(
+                        "n1: it has 1 sockets, and hybrid declares 2",
                         "n1: it has 12 hardware threads, and hybrid declares 24",
                         "n1: it has 34.0 GB of memory, and hybrid declares 68.7 GB");
         assertThat(heldOn(null, null).warnings())
                 .containsExactly(
-                        "n1: the number of its hardware threads is unknown", "n1: the size of its memory is unknown");
+                        "n1: the number of its sockets is unknown",
+                        "n1: the number of its hardware threads is unknown",
+                        "n1: the size of its memory is unknown");
     }
 
     @Test
