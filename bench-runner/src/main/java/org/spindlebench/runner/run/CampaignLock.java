@@ -1,5 +1,7 @@
 package org.spindlebench.runner.run;
 
+import java.util.Optional;
+import java.nio.file.DirectoryStream;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.channels.FileChannel;
@@ -83,5 +85,20 @@ public final class CampaignLock implements AutoCloseable {
     @Override
     public void close() throws IOException {
         channel.close();
+    }
+
+    /** Returns the name of a running campaign in a results directory; empty if none is running. */
+    public static Optional<String> anyHeld(Path results) throws IOException {
+        if (!Files.isDirectory(results)) {
+            return Optional.empty();
+        }
+        try (DirectoryStream<Path> campaigns = Files.newDirectoryStream(results)) {
+            for (Path campaign : campaigns) {
+                if (isHeld(campaign)) {
+                    return Optional.of(String.valueOf(campaign.getFileName()));
+                }
+            }
+        }
+        return Optional.empty();
     }
 }

@@ -61,7 +61,7 @@ class MeasuredSetupTest {
                         1.0,
                         1L,
                         bytes,
-                        1L,
+                        1L, null,
                         "own",
                         "direct",
                         bytes == null ? "broken" : null));

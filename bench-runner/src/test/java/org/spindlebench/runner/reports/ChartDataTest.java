@@ -67,7 +67,7 @@ class ChartDataTest {
                         1.0,
                         1L,
                         bytesPerSecond,
-                        1L,
+                        1L, null,
                         "own",
                         "direct",
                         null))
