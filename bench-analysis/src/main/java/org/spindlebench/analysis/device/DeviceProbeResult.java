@@ -222,7 +222,9 @@ public record DeviceProbeResult(
             double time = sliceSeconds.subList(from, to).stream()
                     .mapToDouble(Double::doubleValue)
                     .sum();
-            return bytes == null || !(time > 0) ? null : (Double) (bytes * (double) (to - from) / sliceSeconds.size() / time);
+            return bytes == null || !(time > 0)
+                    ? null
+                    : (Double) (bytes * (double) (to - from) / sliceSeconds.size() / time);
         }
 
         /** Returns bytes / seconds; null if the measurement failed. */

@@ -51,8 +51,7 @@ final class StorageAdvice {
     }
 
     private void accessTime(Directory directory) {
-        boolean known =
-                directory.mountOptions() != null && !directory.devices().isEmpty();
+        boolean known = directory.mountOptions() != null && !directory.devices().isEmpty();
         if (!known || directory.isMountedWith("noatime")) {
             return;
         }
@@ -100,8 +99,7 @@ final class StorageAdvice {
         List<Directory> own = there(role::equals);
         SortedSet<String> disks = disks(own);
         SortedSet<String> others = disks(there(other -> !other.equals(role)));
-        boolean known =
-                own.stream().noneMatch(directory -> directory.disks().isEmpty());
+        boolean known = own.stream().noneMatch(directory -> directory.disks().isEmpty());
         boolean shared = others.size() > 1 && others.containsAll(disks);
         if (known && disks.size() == 1 && (own.size() > 1 || shared)) {
             note(
@@ -132,8 +130,7 @@ final class StorageAdvice {
                 .filter(directory -> directory.role().equals(HDFS))
                 .flatMap(directory -> directory.devices().stream())
                 .distinct()
-                .filter(device ->
-                        DeviceRoles.of(layout).role(device).roles().contains(SHUFFLE))
+                .filter(device -> DeviceRoles.of(layout).role(device).roles().contains(SHUFFLE))
                 .toList();
         if (!shared.isEmpty()) {
             note(

@@ -34,7 +34,8 @@ public record ClusterShape(
      * @throws IllegalArgumentException if a host has no usable NodeManager or, where DataNodes are known, no DataNode
      */
     public ClusterShape on(HostSet hosts) {
-        requireAll(hosts, "usable NodeManager", nodes.stream().map(NodeShape::host).toList());
+        requireAll(
+                hosts, "usable NodeManager", nodes.stream().map(NodeShape::host).toList());
         if (!dataNodeHosts.isEmpty()) {
             requireAll(hosts, "DataNode", dataNodeHosts);
         }

@@ -260,7 +260,10 @@ public record DevicesResults(
                     .append('\n');
             lines.stream().skip(1).forEach(line -> text.append(line).append('\n'));
             String slices = slices(result);
-            text.append(slices.isEmpty() ? "" : "\nSequential writes over time, MB/s (devices may have a cache):\n" + slices);
+            text.append(
+                    slices.isEmpty()
+                            ? ""
+                            : "\nSequential writes over time, MB/s (devices may have a cache):\n" + slices);
             List<SharedLimit> shared = result.sharedLimits();
             if (!shared.isEmpty()) {
                 text.append("\nAll at once, divided by the sum of each alone:\n");
@@ -299,7 +302,8 @@ public record DevicesResults(
                             one.sustainedBandwidth() / MEGA,
                             one.bytesBeforeSlower() == null
                                     ? "no slower"
-                                    : String.format(Locale.ROOT, "slower after %.2f GB", one.bytesBeforeSlower() / GIGA)))
+                                    : String.format(
+                                            Locale.ROOT, "slower after %.2f GB", one.bytesBeforeSlower() / GIGA)))
                     .collect(Collectors.joining());
         }
 

@@ -1,15 +1,15 @@
 package org.spindlebench.runner.run;
 
-import java.util.Optional;
-import java.nio.file.DirectoryStream;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**

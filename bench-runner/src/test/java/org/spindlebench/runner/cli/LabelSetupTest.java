@@ -50,7 +50,8 @@ class LabelSetupTest {
     void anExperimentOfLabelsIsOneOfDifferentMachines() {
         session.run("plan", "--suite", "quick", "--setup", "hdd.yaml", "--setup", "ssd.yaml");
         assertThat(session.out())
-                .contains("warning    different-machines: node labels or lists of hosts choose the machines of hdd, ssd: ")
+                .contains(
+                        "warning    different-machines: node labels or lists of hosts choose the machines of hdd, ssd: ")
                 .contains("A/A")
                 .contains("crossover");
     }

@@ -57,11 +57,12 @@ class ShippedSetupsTest {
         Problems problems = new Problems();
         StorageSetup setup = SetupReader.read(name, demanding, problems).orElseThrow();
         // No machine of hdd-35 existed.
-        assertThat(setup.demands()).satisfies(demands -> assertThat(demands.threads() != null)
-                .isEqualTo(!name.equals("hdd-35")));
+        assertThat(setup.demands())
+                .satisfies(demands -> assertThat(demands.threads() != null).isEqualTo(!name.equals("hdd-35")));
         assertThat(setup.devices()).isEqualTo(setup(name).devices());
         assertThat(setup(name).demands()).isEqualTo(NodeDemands.NONE);
-        boolean ofTable4 = setup.description().startsWith("Cloudera") && setup.demands().threads() != null;
+        boolean ofTable4 =
+                setup.description().startsWith("Cloudera") && setup.demands().threads() != null;
         assertThat(setup.demands().daemons().keySet())
                 .hasSize(ofTable4 ? 3 : 0)
                 .allMatch(key -> HadoopKeys.warning(key, "1").isEmpty());

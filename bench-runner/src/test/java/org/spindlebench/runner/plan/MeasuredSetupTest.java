@@ -61,7 +61,8 @@ class MeasuredSetupTest {
                         1.0,
                         1L,
                         bytes,
-                        1L, null,
+                        1L,
+                        null,
                         "own",
                         "direct",
                         bytes == null ? "broken" : null));

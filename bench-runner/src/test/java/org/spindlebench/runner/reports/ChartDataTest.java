@@ -67,7 +67,8 @@ class ChartDataTest {
                         1.0,
                         1L,
                         bytesPerSecond,
-                        1L, null,
+                        1L,
+                        null,
                         "own",
                         "direct",
                         null))

@@ -43,9 +43,8 @@ class HostPlacementTest {
 
     @Test
     void aTaskElsewhereIsNamedEvenIfItFailed() {
-        assertThat(tasks("a.invalid", "b.invalid", null))
-                .singleElement()
-                .satisfies(check -> assertThat(check.passed()).isTrue());
+        assertThat(tasks("a.invalid", "b.invalid", null)).singleElement().satisfies(check -> assertThat(check.passed())
+                .isTrue());
         assertThat(tasks("a.invalid", "d.invalid", "c.invalid", "d.invalid"))
                 .containsExactly(new Check(
                         "hosts of every task", "hosts of the setup only", "also c.invalid and d.invalid", false));
@@ -57,8 +56,7 @@ class HostPlacementTest {
     private static List<Check> tasks(String... hosts) {
         List<Check> checks = new ArrayList<>();
         new HostPlacement(new MemoryStorage(), HOSTS)
-                .checkTasks(
-                        Arrays.stream(hosts).map(HostPlacementTest::attempt).toList(), checks::add);
+                .checkTasks(Arrays.stream(hosts).map(HostPlacementTest::attempt).toList(), checks::add);
         return checks;
     }
 

@@ -104,8 +104,8 @@ class DaemonsInForceTest {
                 way: {kind: %s}
                 """;
         Problems problems = new Problems();
-        StorageSetup pilot =
-                SetupReader.read("pilot.yaml", text.formatted("as-is"), problems).orElseThrow();
+        StorageSetup pilot = SetupReader.read("pilot.yaml", text.formatted("as-is"), problems)
+                .orElseThrow();
         assertThat(pilot.demands().hosts()).containsExactly("node-1", "10.0.0.2");
         SetupReader.read("pilot.yaml", text.formatted("embedded"), problems);
         assertThat(problems.report("nothing was started."))

@@ -53,7 +53,8 @@ class SetupInForceTest {
                 "/dev/" + disk,
                 null,
                 List.of(disk),
-                List.of(disk), null,
+                List.of(disk),
+                null,
                 1L,
                 1L,
                 storageType,
@@ -75,7 +76,8 @@ class SetupInForceTest {
                 "tmpfs",
                 null,
                 List.of(),
-                List.of(), null,
+                List.of(),
+                null,
                 1L,
                 1L,
                 null,
@@ -204,7 +206,8 @@ class SetupInForceTest {
                 "/dev/" + partition,
                 null,
                 List.of(partition),
-                List.of(disk), null,
+                List.of(disk),
+                null,
                 1L,
                 1L,
                 null,
@@ -261,7 +264,8 @@ class SetupInForceTest {
         NodeLayout disks = node("n1", SDA, SDB, SDC);
         NodeLayout whole = new NodeLayout(
                 "n1", null, null, cpu, memory, null, null, disks.devices(), directories, null, null, null);
-        return SetupInForce.of(setup(SSD_FOR_SHUFFLE + "nodes: {sockets: 2, threads: 24, memory: 64GiB}\n"), List.of(whole), false);
+        return SetupInForce.of(
+                setup(SSD_FOR_SHUFFLE + "nodes: {sockets: 2, threads: 24, memory: 64GiB}\n"), List.of(whole), false);
     }
 
     @Test

@@ -122,9 +122,6 @@ class NodeDaemonsTest {
 
     private static NodeDaemons masters(String directories) {
         return NodeDaemons.of(
-                List.of(),
-                List.of(),
-                List.of(node("m.invalid:9870", "dfs.namenode.name.dir", directories)),
-                List.of());
+                List.of(), List.of(), List.of(node("m.invalid:9870", "dfs.namenode.name.dir", directories)), List.of());
     }
 }
