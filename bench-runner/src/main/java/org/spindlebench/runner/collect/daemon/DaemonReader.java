@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
@@ -49,15 +50,17 @@ public final class DaemonReader {
 
     /** Returns the settings of the NameNodes that answer. Where none does, DataNodes are unknown, which is reported. */
     private List<NodeSettings> nameNodes() {
-        List<NodeSettings> read = new ArrayList<>();
-        for (String web : NameNodeWeb.addresses(cluster.configuration())) {
-            try {
-                read.add(settings(DaemonKind.NAME_NODE, web));
-            } catch (IOException silent) {
-                continue;
-            }
+        return NameNodeWeb.addresses(cluster.configuration()).stream()
+                .flatMap(web -> nameNode(web).stream())
+                .toList();
+    }
+
+    private Optional<NodeSettings> nameNode(String web) {
+        try {
+            return Optional.of(settings(DaemonKind.NAME_NODE, web));
+        } catch (IOException silent) {
+            return Optional.empty();
         }
-        return read;
     }
 
     private List<String> nodeManagers() throws IOException {
