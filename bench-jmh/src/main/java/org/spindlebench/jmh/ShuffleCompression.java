@@ -24,6 +24,7 @@ import org.apache.hadoop.mapred.IFile;
 import org.apache.hadoop.mapreduce.Partitioner;
 import org.apache.hadoop.mapreduce.lib.partition.HashPartitioner;
 import org.apache.hadoop.util.ReflectionUtils;
+import org.spindlebench.jobs.data.DataKind;
 import org.spindlebench.jobs.shuffle.ShuffleRecords;
 import org.spindlebench.jobs.shuffle.ShuffleTool.KeyRange;
 
@@ -79,6 +80,9 @@ public final class ShuffleCompression {
                         ratios.rows().get(codec),
                         stock,
                         ratios.text().get(codec) / stock));
+        for (String kind : new String[] {"random", "1.5x", "2.5x", "5x", "10x"}) {
+            print("data=%-6s %s%n", kind, measure(DataKind.parse(kind), bytes, reduces));
+        }
         print("rows differ from TeraGen's by %.1f %% at most (needed: %.0f %%)%n", 100 * ratios.worst(), 100 * NEEDED);
         if (ratios.worst() > NEEDED) {
             throw new IllegalStateException("the shuffle's rows do not compress as TeraGen's do");
@@ -87,13 +91,18 @@ public final class ShuffleCompression {
 
     static Ratios measure(int bytes, int reduces) throws IOException, InterruptedException {
         return new Ratios(
-                ratios(made(ShuffleRecords.Kind.TEXT, bytes), reduces, new HashPartitioner<>()),
-                ratios(made(ShuffleRecords.Kind.TERA, bytes), reduces, new KeyRange()),
+                ratios(made(ShuffleRecords.TEXT, bytes), reduces, new HashPartitioner<>()),
+                ratios(made(ShuffleRecords.kind("tera"), bytes), reduces, new KeyRange()),
                 // TeraSort's partitions are also ranges of keys.
                 ratios(to -> StockRows.make(0, bytes / ROW_BYTES, to), reduces, new KeyRange()));
     }
 
-    private static Maker made(ShuffleRecords.Kind kind, int bytes) {
+    /** Returns the ratios of the shuffle's records of a kind that has a ratio, by codec. */
+    static Map<String, Double> measure(DataKind kind, int bytes, int reduces) throws IOException, InterruptedException {
+        return ratios(made(kind, bytes), reduces, new KeyRange());
+    }
+
+    private static Maker made(DataKind kind, int bytes) {
         return to -> {
             ShuffleRecords records = ShuffleRecords.of(kind, 1, 0, bytes);
             while (records.made() < bytes) {

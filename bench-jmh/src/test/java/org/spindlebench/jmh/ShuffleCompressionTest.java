@@ -1,10 +1,15 @@
 package org.spindlebench.jmh;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.spindlebench.jobs.data.DataKind;
 
 class ShuffleCompressionTest {
     @ParameterizedTest
@@ -13,6 +18,16 @@ class ShuffleCompressionTest {
         ShuffleCompression.Ratios ratios = ShuffleCompression.measure(8 << 20, reduces);
         assertThat(ratios.stock()).containsOnlyKeys("lz4", "snappy", "deflate", "zstd");
         assertThat(ratios.worst()).isLessThan(ShuffleCompression.NEEDED);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1.5,4", "2.5,4", "2.5,1000", "5,4", "10,4"})
+    void records_of_a_ratio_shrink_by_it_but_snappy_makes_less_of_them(double ratio, int reduces) throws Exception {
+        Map<String, Double> ratios = ShuffleCompression.measure(DataKind.parse(ratio + "x"), 8 << 20, reduces);
+        for (String codec : List.of("lz4", "deflate", "zstd")) {
+            assertThat(ratios.get(codec) / ratio).as(codec).isCloseTo(1, within(0.05));
+        }
+        assertThat(ratios.get("snappy")).isBetween(0.5 * ratio, ratio);
     }
 
     @Test

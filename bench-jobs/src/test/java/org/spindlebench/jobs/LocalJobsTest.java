@@ -27,6 +27,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.jobs.hdfs.HdfsReadBack;
 import org.spindlebench.jobs.hdfs.HdfsWrite;
@@ -68,8 +70,7 @@ class LocalJobsTest {
     }
 
     @Test
-    void the_shuffle_moves_rows_of_teragens_form_where_it_is_asked_to_and_nothing_else_than_text_or_rows()
-            throws Exception {
+    void the_shuffle_moves_rows_of_teragens_form_where_it_is_asked_to_and_no_unknown_kind() throws Exception {
         Configuration conf = conf(3, 3_000_001);
         conf.setInt("mapreduce.job.reduces", 2);
         conf.set(JobKeys.DATA, "tera");
@@ -78,9 +79,39 @@ class LocalJobsTest {
         assertThat(value(counters, TaskCounter.REDUCE_INPUT_RECORDS)).isCloseTo(3_000_001 / 104, within(3L));
         assertThat(value(counters, ShuffleTool.Counter.MAP_CHECKSUM))
                 .isEqualTo(value(counters, ShuffleTool.Counter.REDUCE_CHECKSUM));
-        conf.set(JobKeys.DATA, "2.5x");
+        conf.set(JobKeys.DATA, "11x");
         assertThatThrownBy(() -> ToolRunner.run(conf, new ShuffleTool(), new String[0]))
-                .hasMessage("spindle.data=2.5x: must be one of [text, tera]");
+                .hasMessage("spindle.data=11x: allowed are random, text, tera, or a compression ratio from 1x to 10x"
+                        + " such as 2.5x");
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {1.5, 2.5, 10})
+    void compressed_map_output_of_a_ratio_shrinks_by_it(double ratio) throws Exception {
+        Counters counters = shuffledByZlib(ratio + "x");
+        double before = value(counters, ShuffleTool.Counter.MAP_BYTES);
+        double after = value(counters, TaskCounter.MAP_OUTPUT_MATERIALIZED_BYTES);
+        assertThat(before / after / ratio).isCloseTo(1, within(0.05));
+        assertThat(value(counters, TaskCounter.MAP_OUTPUT_RECORDS)).isCloseTo(3_000_000 / 1032, within(3L));
+    }
+
+    @Test
+    void compressed_map_output_of_random_data_does_not_shrink() throws Exception {
+        Counters counters = shuffledByZlib("random");
+        assertThat(value(counters, TaskCounter.MAP_OUTPUT_MATERIALIZED_BYTES)).isBetween(2_970_000L, 3_010_000L);
+    }
+
+    private Counters shuffledByZlib(String data) throws Exception {
+        Configuration conf = conf(3, 3_000_000);
+        conf.setInt("mapreduce.job.reduces", 2);
+        conf.setBoolean("mapreduce.map.output.compress", true);
+        conf.set(JobKeys.DATA, data);
+        Counters counters = succeed(conf, new ShuffleTool());
+        assertThat(value(counters, ShuffleTool.Counter.REDUCE_BYTES)).isEqualTo(3_000_000);
+        assertThat(value(counters, ShuffleTool.Counter.MAP_CHECKSUM))
+                .isEqualTo(value(counters, ShuffleTool.Counter.REDUCE_CHECKSUM))
+                .isNotZero();
+        return counters;
     }
 
     @Test

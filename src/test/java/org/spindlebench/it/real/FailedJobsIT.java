@@ -213,6 +213,8 @@ class FailedJobsIT {
                         .resolve("environment.json")
                         .toFile())
                 .path("daemons");
+        assertThat(daemons.at("/nameNodes/0/settings").has("dfs.namenode.name.dir"))
+                .isTrue();
         assertThat(daemons.path("nodeManagers")).hasSize(2).allSatisfy(node -> {
             boolean second = node.path("node").asText().startsWith("127.0.0.3:");
             assertThat(node.path("settings").path(SHUFFLE_THREADS).asText()).isEqualTo(second ? "7" : "0");

@@ -157,6 +157,8 @@ public record DeviceProbeResult(
      * @param deviceBytes bytes that the devices moved in that direction during the measurement, by the kernel's
      *     counters
      * @param deviceRequests the number of the devices' requests, after the kernel merged them
+     * @param sliceSeconds the duration of each slice of equal bytes of a sequential write, the last with the fsync; null
+     *     if slices were not timed
      * @param tool the program that made the requests: {@code own}, or a name such as {@code fio-3.33}
      * @param access one of the values of {@link DeviceProbeResult.ProbedDirectory#access()}
      * @param error why nothing was measured; null if something was
@@ -172,9 +174,58 @@ public record DeviceProbeResult(
             Long requests,
             Long deviceBytes,
             Long deviceRequests,
+            List<Double> sliceSeconds,
             String tool,
             String access,
             String error) {
+        /** The share of slices at the end that show what a device sustains. */
+        private static final int LAST = 4;
+
+        /** Below this share of the first slice's bandwidth, a device has become slower. */
+        private static final double SLOWER = 0.75;
+
+        public DeviceMeasurement {
+            sliceSeconds = sliceSeconds == null || sliceSeconds.isEmpty() ? null : List.copyOf(sliceSeconds);
+        }
+
+        /** Returns the bandwidth of the first slice in bytes per second; null if slices were not timed. */
+        public Double firstBandwidth() {
+            return sliceSeconds == null ? null : bandwidth(0, 1);
+        }
+
+        /** Returns the bandwidth of the last quarter of the slices in bytes per second; null if they were not timed. */
+        public Double sustainedBandwidth() {
+            return sliceSeconds == null
+                    ? null
+                    : bandwidth(sliceSeconds.size() - Math.max(1, sliceSeconds.size() / LAST), sliceSeconds.size());
+        }
+
+        /**
+         * Returns the bytes that were written before the device became slower for good: all slices after them have less
+         * than the mean of the first and the sustained bandwidth. Null if it sustains three quarters of the first one, or
+         * if slices were not timed.
+         */
+        public Long bytesBeforeSlower() {
+            Double first = firstBandwidth();
+            if (first == null || sustainedBandwidth() >= SLOWER * first) {
+                return null;
+            }
+            double limit = (first + sustainedBandwidth()) / 2;
+            int slice = sliceSeconds.size();
+            while (slice > 1 && bandwidth(slice - 1, slice) < limit) {
+                slice--;
+            }
+            return bytes * slice / sliceSeconds.size();
+        }
+
+        private Double bandwidth(int from, int to) {
+            double time = sliceSeconds.subList(from, to).stream()
+                    .mapToDouble(Double::doubleValue)
+                    .sum();
+            return bytes == null || !(time > 0)
+                    ? null
+                    : (Double) (bytes * (double) (to - from) / sliceSeconds.size() / time);
+        }
 
         /** Returns bytes / seconds; null if the measurement failed. */
         public Double bandwidth() {

@@ -104,6 +104,8 @@ public record NodeLayout(
      * @param paths the paths to an NVMe disk that has several, or could have; some kernels count requests at a path and
      *     not at the disk
      * @param size its size in bytes
+     * @param start the bytes of the disk before a partition; null for other devices
+     * @param alignmentOffset the bytes by which a partition is off the disk's physical blocks, by the kernel's word
      * @param queue how its requests are handled; null for a partition
      * @param unknown why the devices below it are unknown; null if they are known
      */
@@ -116,6 +118,8 @@ public record NodeLayout(
             List<String> on,
             List<String> paths,
             Long size,
+            Long start,
+            Long alignmentOffset,
             Hardware hardware,
             Queue queue,
             String unknown) {
@@ -178,6 +182,7 @@ public record NodeLayout(
      * @param majorMinor the file system's number, which is not always a device's
      * @param devices the devices under the file system: one, unless it spreads over several
      * @param disks the physical disks below those devices
+     * @param block the size of the file system's blocks, in bytes
      * @param total the size of the file system, in bytes
      * @param usable bytes that users may still write to it
      * @param storageType HDFS's storage type, such as {@code SSD}
@@ -199,6 +204,7 @@ public record NodeLayout(
             String majorMinor,
             List<String> devices,
             List<String> disks,
+            Long block,
             Long total,
             Long usable,
             String storageType,

@@ -22,7 +22,8 @@ class StorageDoubtsTest {
 
     private static NodeMetrics disk(boolean rotational, String firmware, Device.Queue queue, long usable) {
         Device.Hardware hardware = new Device.Hardware("M1", "ATA", firmware, rotational, false, 31.0);
-        Device disk = new Device("sda", "8:0", "disk", null, null, List.of(), List.of(), 100L, hardware, queue, null);
+        Device disk = new Device(
+                "sda", "8:0", "disk", null, null, List.of(), List.of(), 100L, null, null, hardware, queue, null);
         Directory directory = new Directory(
                 "hdfs",
                 "/d1/hdfs",
@@ -37,6 +38,7 @@ class StorageDoubtsTest {
                 "8:0",
                 List.of("sda"),
                 List.of("sda"),
+                null,
                 100L,
                 usable,
                 null,

@@ -26,7 +26,7 @@ class DeviceProbeResultTest {
         Long bytes = seconds == null ? null : 100L;
         String error = seconds == null ? "it broke" : null;
         return new DeviceMeasurement(
-                directory, "write", MIB, 1L, others, bytes, seconds, 1L, bytes, 4L, "own", "direct", error);
+                directory, "write", MIB, 1L, others, bytes, seconds, 1L, bytes, 4L, null, "own", "direct", error);
     }
 
     private static DeviceProbeResult result(List<ProbedDirectory> directories, DeviceMeasurement... measurements) {
@@ -44,10 +44,31 @@ class DeviceProbeResultTest {
         assertThat(failed.bandwidth()).isNull();
         assertThat(failed.moved()).isNull();
         DeviceMeasurement idle =
-                new DeviceMeasurement("/a", "write", MIB, 1L, 0, 100L, 0.0, 1L, 0L, 0L, "own", "direct", null);
+                new DeviceMeasurement("/a", "write", MIB, 1L, 0, 100L, 0.0, 1L, 0L, 0L, null, "own", "direct", null);
         assertThat(idle.bandwidth()).isNull();
         assertThat(idle.bytesPerIo()).isNull();
         assertThat(idle.requestsPerSecond()).isNull();
+    }
+
+    @Test
+    void slices_show_when_a_cache_is_full_and_how_fast_the_device_is_then() {
+        DeviceMeasurement cached = sliced(1.0, 1.0, 1.0, 3.0, 4.0, 4.0, 4.0, 4.0);
+        assertThat(cached.firstBandwidth()).isEqualTo(100, EXACT);
+        assertThat(cached.sustainedBandwidth()).isEqualTo(25, EXACT);
+        assertThat(cached.bytesBeforeSlower()).isEqualTo(300);
+        DeviceMeasurement pausing = sliced(1.0, 4.0, 1.0, 1.0, 1.2, 1.2, 1.2, 1.2);
+        assertThat(pausing.bytesBeforeSlower()).isNull();
+        assertThat(pausing.sustainedBandwidth()).isEqualTo(100 / 1.2, EXACT);
+        assertThat(write("/a", 0, 2.0).firstBandwidth()).isNull();
+        assertThat(write("/a", 0, 2.0).sustainedBandwidth()).isNull();
+        assertThat(write("/a", 0, 2.0).bytesBeforeSlower()).isNull();
+    }
+
+    /** Returns a write of slices of 100 bytes that took these seconds. */
+    private static DeviceMeasurement sliced(Double... seconds) {
+        long bytes = 100L * seconds.length;
+        return new DeviceMeasurement(
+                "/a", "write", MIB, 1L, 0, bytes, 1.0, 1L, bytes, 4L, List.of(seconds), "own", "direct", null);
     }
 
     @Test
@@ -123,9 +144,9 @@ class DeviceProbeResultTest {
         directories.add(
                 new ProbedDirectory("/x", "/x", "/", "xfs", null, null, null, null, null, null, "it does not exist"));
         DeviceMeasurement cached =
-                new DeviceMeasurement("/a", "read", MIB, 1L, 0, 100L, 1.0, 1L, 50L, 1L, "own", "direct", null);
+                new DeviceMeasurement("/a", "read", MIB, 1L, 0, 100L, 1.0, 1L, 50L, 1L, null, "own", "direct", null);
         DeviceMeasurement crowded =
-                new DeviceMeasurement("/a", "write", MIB, 1L, 2, 100L, 1.0, 1L, 150L, 1L, "own", "direct", null);
+                new DeviceMeasurement("/a", "write", MIB, 1L, 2, 100L, 1.0, 1L, 150L, 1L, null, "own", "direct", null);
         assertThat(ProbeWarnings.of(result(directories, write("/a", 0, 1.0), cached, crowded, write("/a", 0, null))))
                 .containsExactly(
                         "/m: not on a device: tmpfs: in memory",

@@ -226,7 +226,7 @@ class DeviceRolesTest {
     }
 
     private static Device device(String name, String type, List<String> on, List<String> paths) {
-        return new Device(name, null, type, null, null, on, paths, null, null, null, null);
+        return new Device(name, null, type, null, null, on, paths, null, null, null, null, null, null);
     }
 
     private static Directory directory(
@@ -244,6 +244,7 @@ class DeviceRolesTest {
                 null,
                 null,
                 devices,
+                null,
                 null,
                 null,
                 null,

@@ -28,12 +28,14 @@ final class Nodes {
     }
 
     Nodes disk(String name, String... paths) {
-        devices.add(new Device(name, null, "disk", null, null, null, List.of(paths), null, null, null, null));
+        devices.add(
+                new Device(name, null, "disk", null, null, null, List.of(paths), null, null, null, null, null, null));
         return this;
     }
 
     Nodes partition(String disk, String name) {
-        devices.add(new Device(name, null, "partition", null, null, List.of(disk), null, null, null, null, null));
+        devices.add(new Device(
+                name, null, "partition", null, null, List.of(disk), null, null, null, null, null, null, null));
         return this;
     }
 
@@ -69,6 +71,7 @@ final class Nodes {
                 null,
                 null,
                 List.of(device),
+                null,
                 null,
                 null,
                 null,

@@ -47,6 +47,9 @@ public final class JobKeys {
     /** Bytes that a scaled job sends from maps to reduces. */
     public static final String SHUFFLE_BYTES = "spindle.shuffle.bytes";
 
+    /** The kind of records that a scaled job shuffles, named as in {@link #DATA}. */
+    public static final String SHUFFLE_DATA = "spindle.shuffle.data";
+
     /** Bytes that a scaled job writes, without replicas. */
     public static final String OUTPUT_BYTES = "spindle.output.bytes";
 

@@ -20,9 +20,12 @@ public final class DataKind {
     public static final String ALLOWED =
             "random, text, tera, or a compression ratio from 1x to " + (int) RatioBytes.MAX_RATIO + "x such as 2.5x";
 
-    private static final DataKind RANDOM = new DataKind("random", RandomBytes::new);
-    private static final DataKind TEXT = new DataKind("text", RandomText::new);
-    private static final DataKind TERA = new DataKind("tera", TeraRows::new);
+    /** The size of the key and the value of a record whose data has a ratio, or is random. */
+    public static final int RECORD_BYTES = RatioBytes.PERIOD;
+
+    private static final DataKind RANDOM = new DataKind("random", 1, RandomBytes::new);
+    private static final DataKind TEXT = new DataKind("text", 0, RandomText::new);
+    private static final DataKind TERA = new DataKind("tera", 0, TeraRows::new);
     private static final Pattern RATIO = Pattern.compile("[1-9][0-9]?(\\.[0-9]{1,2})?x");
 
     private interface Filler {
@@ -30,10 +33,13 @@ public final class DataKind {
     }
 
     private final String name;
+    private final double ratio;
     private final Filler filler;
 
-    private DataKind(String name, Filler filler) {
+    /** @param ratio the compression ratio; 0 for kinds that are not made for one */
+    private DataKind(String name, double ratio, Filler filler) {
         this.name = name;
+        this.ratio = ratio;
         this.filler = filler;
     }
 
@@ -70,7 +76,7 @@ public final class DataKind {
             double value = ratio.doubleValue();
             if (value <= RatioBytes.MAX_RATIO) {
                 String name = ratio.toPlainString() + "x";
-                return new DataKind(name, (seed, file) -> new RatioBytes(value, new RandomBytes(seed, file)));
+                return new DataKind(name, value, (seed, file) -> RatioBytes.ofFile(value, new RandomBytes(seed, file)));
             }
         }
         throw new IllegalArgumentException("allowed are " + ALLOWED);
@@ -78,6 +84,19 @@ public final class DataKind {
 
     public FileData file(long seed, int file) {
         return filler.of(seed, file);
+    }
+
+    /** Returns the compression ratio that the data is made for, 1 for random data; 0 for text and rows. */
+    public double ratio() {
+        return ratio;
+    }
+
+    /**
+     * Returns data whose every {@link #RECORD_BYTES} are the key and the value of one record, for a kind with a ratio.
+     * The records have this ratio as an IFile frames them.
+     */
+    public FileData records(long seed, int split) {
+        return RatioBytes.ofRecords(ratio, new RandomBytes(seed, split));
     }
 
     /** Returns the name that {@link #parse} reads. A ratio has no superfluous zeros. */
@@ -119,13 +138,26 @@ public final class DataKind {
         static final int PERIOD = 1024;
         /** The overhead of lz4 and deflate for a run of equal bytes, which is 7 to 12 bytes. */
         private static final double FRAMING = 9;
+        /** The bytes that an IFile adds to a record of one period: four lengths. */
+        private static final double LENGTHS = 8;
+        /** The bytes that lz4 and deflate need for these lengths, midway between the two. */
+        private static final double LENGTHS_COMPRESSED = 4;
 
         private final RandomBytes random;
         private final double randomPerPeriod;
 
-        RatioBytes(double ratio, RandomBytes random) {
+        private RatioBytes(double randomPerPeriod, RandomBytes random) {
             this.random = random;
-            this.randomPerPeriod = ratio == 1 ? PERIOD : PERIOD / ratio - FRAMING;
+            this.randomPerPeriod = randomPerPeriod;
+        }
+
+        static RatioBytes ofFile(double ratio, RandomBytes random) {
+            return new RatioBytes(ratio == 1 ? PERIOD : PERIOD / ratio - FRAMING, random);
+        }
+
+        static RatioBytes ofRecords(double ratio, RandomBytes random) {
+            double compressed = (PERIOD + LENGTHS) / ratio - LENGTHS_COMPRESSED;
+            return new RatioBytes(ratio == 1 ? PERIOD : compressed - FRAMING, random);
         }
 
         @Override

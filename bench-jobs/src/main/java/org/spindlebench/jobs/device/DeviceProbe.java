@@ -32,7 +32,8 @@ import org.spindlebench.jobs.probe.layout.Finding;
  *       {@code accessReason}, or {@code memory}), or an {@code error} if nothing could be measured;
  *   <li>after each {@code place}, the directory's {@code measurement}s, with {@code others} 0: {@code operation},
  *       {@code block} (bytes), {@code threads}, {@code bytes}, {@code requests}, {@code seconds}, {@code deviceBytes}
- *       and {@code deviceRequests} (the kernel's counters for the direction of the operation) and {@code tool}, or an
+ *       and {@code deviceRequests} (the kernel's counters for the direction of the operation), {@code sliceSeconds} of a
+ *       sequential write if slices are timed, and {@code tool}, or an
  *       {@code error}. If the file cannot be written, no other measurement of that directory follows;
  *   <li>a {@code problem} with a {@code reason} if something else went wrong in a directory;
  *   <li>the {@code measurement}s made in several directories at the same time. Their {@code others} is the number of
@@ -84,7 +85,7 @@ public final class DeviceProbe {
     }
 
     private Engine engine() throws IOException, InterruptedException {
-        FioEngine fio = settings.tool() == ProbeSettings.Tool.OWN
+        FioEngine fio = settings.tool() == ProbeSettings.Tool.OWN || settings.slices() > 0
                 ? null
                 : FioEngine.find(System.getenv("PATH"), settings.seed());
         if (fio == null && settings.tool() == ProbeSettings.Tool.FIO) {

@@ -1,6 +1,7 @@
 package org.spindlebench.jobs.device;
 
 import java.io.IOException;
+import java.util.Collections;
 import java.util.List;
 
 /** Makes requests and measures the time that they take. */
@@ -62,11 +63,18 @@ interface Engine {
         private final long bytes;
         private final long requests;
         private final long nanos;
+        private final List<Long> sliceNanos;
 
         IoTotals(long bytes, long requests, long nanos) {
+            this(bytes, requests, nanos, Collections.emptyList());
+        }
+
+        /** @param sliceNanos the time of each slice of equal bytes; empty if the task had no slices */
+        IoTotals(long bytes, long requests, long nanos, List<Long> sliceNanos) {
             this.bytes = bytes;
             this.requests = requests;
             this.nanos = nanos;
+            this.sliceNanos = Collections.unmodifiableList(sliceNanos);
         }
 
         long bytes() {
@@ -79,6 +87,10 @@ interface Engine {
 
         long nanos() {
             return nanos;
+        }
+
+        List<Long> sliceNanos() {
+            return sliceNanos;
         }
     }
 }

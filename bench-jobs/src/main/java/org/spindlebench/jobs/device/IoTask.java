@@ -12,32 +12,35 @@ final class IoTask {
     private final long requests;
     private final long nanos;
     private final int threads;
+    private final int slices;
 
-    private IoTask(Step step, long fileBytes, long requests, long nanos, int threads) {
+    private IoTask(Step step, long fileBytes, long requests, long nanos, int threads, int slices) {
         this.step = step;
         this.fileBytes = fileBytes;
         this.requests = requests;
         this.nanos = nanos;
         this.threads = threads;
+        this.slices = slices;
     }
 
     /** @param fileBytes the bytes of the file, now or after writing; a multiple of the block */
     static IoTask of(Step step, long fileBytes, ProbeSettings settings) {
         if (step.operation().isRandom()) {
-            return new IoTask(step, fileBytes, settings.requests(), settings.randomNanos(), settings.threads());
+            return new IoTask(step, fileBytes, settings.requests(), settings.randomNanos(), settings.threads(), 0);
         }
-        return new IoTask(step, fileBytes, fileBytes / step.block(), ENDLESS, 1);
+        int slices = step.operation() == Operation.WRITE ? settings.slices() : 0;
+        return new IoTask(step, fileBytes, fileBytes / step.block(), ENDLESS, 1, slices);
     }
 
     /** Returns a task with one thread and a time limit. */
     static IoTask brief(Step step, long fileBytes, long limit) {
         long requests = step.operation().isRandom() ? ENDLESS : fileBytes / step.block();
-        return new IoTask(step, fileBytes, requests, limit, 1);
+        return new IoTask(step, fileBytes, requests, limit, 1, 0);
     }
 
-    /** Returns the same task with another time limit. Random requests then continue until that limit. */
+    /** Returns the same task with another time limit, and without slices. Random requests then continue until that limit. */
     IoTask lasting(long limit) {
-        return new IoTask(step, fileBytes, step.operation().isRandom() ? ENDLESS : requests, limit, threads);
+        return new IoTask(step, fileBytes, step.operation().isRandom() ? ENDLESS : requests, limit, threads, 0);
     }
 
     Operation operation() {
@@ -68,6 +71,11 @@ final class IoTask {
 
     int threads() {
         return threads;
+    }
+
+    /** Returns the number of slices of equal bytes that are timed; 0 for none. */
+    int slices() {
+        return slices;
     }
 
     /** One operation in blocks of one size. */

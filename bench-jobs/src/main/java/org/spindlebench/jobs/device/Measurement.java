@@ -3,6 +3,7 @@ package org.spindlebench.jobs.device;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.spindlebench.jobs.device.Engine.Access;
 import org.spindlebench.jobs.device.Engine.IoTotals;
 import org.spindlebench.jobs.device.IoTask.Operation;
@@ -35,6 +36,11 @@ final class Measurement {
         done.put("bytes", moved.bytes());
         done.put("requests", moved.requests());
         done.attributes.put("seconds", seconds(moved.nanos()));
+        if (!moved.sliceNanos().isEmpty()) {
+            done.attributes.put(
+                    "sliceSeconds",
+                    moved.sliceNanos().stream().map(Measurement::seconds).collect(Collectors.joining(",")));
+        }
         if (seen != null) {
             done.put("deviceBytes", seen.bytes());
             done.put("deviceRequests", seen.requests());

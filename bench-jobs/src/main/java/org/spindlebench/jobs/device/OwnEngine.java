@@ -45,7 +45,9 @@ final class OwnEngine implements Engine {
             throws IOException, InterruptedException {
         deadline.check();
         try (FileChannel channel = open(work.operation(), in, access)) {
-            return new Turn(work, stream, channel, deadline).run();
+            // Through the page cache, a slice would tell how fast memory is.
+            int slices = access == Access.BUFFERED ? 0 : work.slices();
+            return new Turn(work, slices, stream, channel, deadline).run();
         }
     }
 
@@ -76,6 +78,10 @@ final class OwnEngine implements Engine {
     /** The execution of one task on an open file. */
     private final class Turn {
         private final IoTask work;
+        private final int slices;
+        /** The time from the begin to the end of each slice. Only the thread of a sequential write adds to it. */
+        private final List<Long> sliceEnds = new ArrayList<>();
+
         private final int stream;
         private final FileChannel channel;
         private final Deadline deadline;
@@ -87,8 +93,9 @@ final class OwnEngine implements Engine {
         private volatile boolean failed;
         private volatile long begin;
 
-        private Turn(IoTask work, int stream, FileChannel channel, Deadline deadline) {
+        private Turn(IoTask work, int slices, int stream, FileChannel channel, Deadline deadline) {
             this.work = work;
+            this.slices = slices;
             this.stream = stream;
             this.channel = channel;
             this.deadline = deadline;
@@ -123,7 +130,19 @@ final class OwnEngine implements Engine {
             }
             long nanos = System.nanoTime() - begin;
             deadline.check();
-            return new IoTotals(done.get() * work.block(), done.get(), nanos);
+            return new IoTotals(done.get() * work.block(), done.get(), nanos, slices(nanos));
+        }
+
+        /** Returns the time of each slice. The last one includes the fsync. */
+        private List<Long> slices(long nanos) {
+            List<Long> times = new ArrayList<>();
+            long before = 0;
+            for (int i = 0; i < sliceEnds.size(); i++) {
+                long end = i == sliceEnds.size() - 1 ? nanos : sliceEnds.get(i);
+                times.add(end - before);
+                before = end;
+            }
+            return times;
         }
 
         private Void work(int number) throws IOException, InterruptedException {
@@ -143,7 +162,9 @@ final class OwnEngine implements Engine {
                         buffer.clear();
                         read(buffer, offset);
                     }
-                    done.incrementAndGet();
+                    if (done.incrementAndGet() * slices / work.requests() > sliceEnds.size()) {
+                        sliceEnds.add(System.nanoTime() - begin);
+                    }
                 }
                 finished = true;
                 return null;

@@ -30,7 +30,7 @@ public final class ProbeSettings {
     static final int MOST_STREAMS = 1 << 14;
 
     /** The number of words before the random blocks in the text form. */
-    private static final int FIXED_WORDS = 8;
+    private static final int FIXED_WORDS = 9;
 
     private static final int UNIT = 4096;
     private static final long NANOS = 1_000_000_000;
@@ -51,6 +51,7 @@ public final class ProbeSettings {
     private final long requests;
     private final Duration randomTime;
     private final int threads;
+    private final int slices;
     private final long seed;
     private final Tool tool;
     private final Duration limit;
@@ -68,6 +69,7 @@ public final class ProbeSettings {
         requests = builder.requests;
         randomTime = builder.randomTime;
         threads = builder.threads;
+        slices = builder.slices;
         seed = builder.seed;
         tool = builder.tool;
         limit = builder.limit;
@@ -75,6 +77,7 @@ public final class ProbeSettings {
         require(fileBytes >= largest, "a file of " + builder.fileBytes);
         require(requests > 0, "requests: " + requests);
         require(threads > 0 && threads <= MOST_THREADS, "threads: " + threads);
+        require(slices >= 0 && slices <= fileBytes / sequentialBlock, "slices: " + slices);
         require(!randomTime.isNegative() && !randomTime.isZero() && !limit.isNegative() && !limit.isZero(), "times");
     }
 
@@ -101,6 +104,11 @@ public final class ProbeSettings {
 
     int threads() {
         return threads;
+    }
+
+    /** Returns the number of slices of equal bytes of the sequential write that are timed; 0 for none. */
+    int slices() {
+        return slices;
     }
 
     long seed() {
@@ -150,7 +158,7 @@ public final class ProbeSettings {
     public String text() {
         return fileBytes + " " + sequentialBlock + " " + requests + " " + randomTime.toNanos() + " " + threads + " "
                 + seed
-                + " " + tool + " " + limit.toMillis()
+                + " " + tool + " " + limit.toMillis() + " " + slices
                 + randomBlocks.stream().map(block -> " " + block).collect(Collectors.joining());
     }
 
@@ -171,7 +179,8 @@ public final class ProbeSettings {
                 .threads(Integer.parseInt(words[word++]))
                 .seed(Long.parseLong(words[word++]))
                 .tool(Tool.valueOf(words[word++]))
-                .limit(Duration.ofMillis(Long.parseLong(words[word++])));
+                .limit(Duration.ofMillis(Long.parseLong(words[word++])))
+                .slices(Integer.parseInt(words[word++]));
         List<Integer> blocks = new ArrayList<>();
         while (word < words.length) {
             blocks.add(Integer.valueOf(words[word++]));
@@ -187,6 +196,7 @@ public final class ProbeSettings {
         private long requests = Long.MAX_VALUE;
         private Duration randomTime = Duration.ofSeconds(10);
         private int threads = 1;
+        private int slices;
         private long seed;
         private Tool tool = Tool.AUTO;
         private Duration limit = Duration.ofHours(1);
@@ -224,6 +234,15 @@ public final class ProbeSettings {
         /** Sets the number of threads that make random requests. Each thread makes one at a time. */
         public Builder threads(int number) {
             threads = number;
+            return this;
+        }
+
+        /**
+         * Sets the number of slices of equal bytes of the sequential write that are timed, at most its requests. Only
+         * Spindle's own engine times slices.
+         */
+        public Builder slices(int number) {
+            slices = number;
             return this;
         }
 

@@ -15,7 +15,7 @@ import org.spindlebench.jobs.base.SyntheticInputFormat.Shares;
 import org.spindlebench.jobs.data.DataKind;
 import org.spindlebench.jobs.data.FileData;
 import org.spindlebench.jobs.hdfs.HdfsWriteConfig;
-import org.spindlebench.jobs.shuffle.RecordMaker;
+import org.spindlebench.jobs.shuffle.ShuffleRecords;
 
 /** The bytes that a scaled job reads, shuffles and writes, and each task's share of them. */
 final class ScaledConfig {
@@ -26,6 +26,7 @@ final class ScaledConfig {
     private final long outputBytes;
     private final long seed;
     private final DataKind data;
+    private final DataKind shuffleData;
     private final int bufferBytes;
 
     private ScaledConfig(Configuration conf) {
@@ -37,6 +38,7 @@ final class ScaledConfig {
         this.outputBytes = settings.number(JobKeys.OUTPUT_BYTES, 0, Long.MAX_VALUE);
         this.seed = SyntheticConfig.readSeed(conf);
         this.data = DataKind.read(conf);
+        this.shuffleData = settings.parsed(JobKeys.SHUFFLE_DATA, ShuffleRecords.TEXT, ShuffleRecords::kind);
         this.bufferBytes = HdfsWriteConfig.readBufferBytes(conf);
     }
 
@@ -89,13 +91,19 @@ final class ScaledConfig {
     }
 
     static long framedBytes(long asked) {
-        return asked == 0 ? 0 : Math.max(RecordMaker.MIN_BYTES, asked);
+        return asked == 0 ? 0 : Math.max(ShuffleRecords.MIN_BYTES, asked);
     }
 
     /** Returns a map's share of the shuffle. If there are fewer records than maps, the share of the last maps is 0. */
     long shuffleShare(int map) {
-        int emitting = (int) Math.min(maps, framedBytes() / RecordMaker.MIN_BYTES);
+        int emitting = (int) Math.min(maps, framedBytes() / ShuffleRecords.MIN_BYTES);
         return map < emitting ? Shares.of(framedBytes(), emitting, map) : 0;
+    }
+
+    /** Returns a maker of the records that a map emits; null if its share of the shuffle is 0. */
+    ShuffleRecords records(int map) {
+        long share = shuffleShare(map);
+        return share == 0 ? null : ShuffleRecords.of(shuffleData, seed, map, share);
     }
 
     long inputShare(int map) {

@@ -18,11 +18,11 @@ import org.spindlebench.jobs.data.FileData;
 import org.spindlebench.jobs.scaled.PoolInputFormat.PoolPlace;
 import org.spindlebench.jobs.scaled.ScaledConfig.SeededOutput;
 import org.spindlebench.jobs.shuffle.RecordChecksum;
-import org.spindlebench.jobs.shuffle.RecordMaker;
+import org.spindlebench.jobs.shuffle.ShuffleRecords;
 
 /**
  * Reads, shuffles and writes given numbers of bytes. Maps read a part of seeded files and compare it with the expected
- * data. They emit text records in proportion to the bytes read. Reduces discard the records and write seeded data in
+ * data. They emit records in proportion to the bytes read. Reduces discard the records and write seeded data in
  * proportion. Without a shuffle, the maps write and there are no reduces.
  */
 public final class ScaledTool extends JobTool {
@@ -103,7 +103,7 @@ public final class ScaledTool extends JobTool {
         private final RecordChecksum checksum = new RecordChecksum();
         private ScaledConfig config;
         private PoolSplit split;
-        private RecordMaker maker;
+        private ShuffleRecords maker;
         private long shuffleShare;
         private byte[] expected;
         private FileData file;
@@ -116,7 +116,7 @@ public final class ScaledTool extends JobTool {
             config = ScaledConfig.read(context.getConfiguration());
             split = (PoolSplit) context.getInputSplit();
             shuffleShare = config.shuffleShare(split.index());
-            maker = shuffleShare == 0 ? null : new RecordMaker(config.seed(), split.index(), shuffleShare);
+            maker = config.records(split.index());
             // A buffer may start within a unit, so the bytes before it in that unit are generated, too.
             expected = new byte[config.bufferBytes() + FileData.UNIT_BYTES];
             if (config.shuffles()) {

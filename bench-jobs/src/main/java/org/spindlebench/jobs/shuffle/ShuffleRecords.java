@@ -15,15 +15,33 @@ public interface ShuffleRecords {
     /** The smallest share, which has room for one record with a key and a value. */
     long MIN_BYTES = 64;
 
-    /** The kind of records in the shuffle. */
-    enum Kind {
-        /** The records of RandomTextWriter, of about 655 bytes. */
-        TEXT,
-        /**
-         * Rows in TeraGen's format. For the same bytes, TeraSort shuffles equally many records of the same size and
-         * compressibility.
-         */
-        TERA
+    /** The largest ratio. Beyond it, keys and lengths leave too little room for data that repeats. */
+    int MAX_RATIO = 10;
+
+    /** The allowed kinds of records, for messages. */
+    String ALLOWED = "random, text, tera, or a compression ratio from 1x to " + MAX_RATIO + "x such as 2.5x";
+
+    /** The records of RandomTextWriter, of about 655 bytes. */
+    DataKind TEXT = DataKind.parse("text");
+
+    /**
+     * Reads a kind of records. Those of {@code tera} are rows in TeraGen's format: for the same bytes, TeraSort
+     * shuffles equally many records of the same size and compressibility. Those of a ratio, and random ones, have a
+     * random key of 10 bytes and together with their value {@link DataKind#RECORD_BYTES}.
+     *
+     * @throws IllegalArgumentException that says what is allowed, if there is no such kind
+     */
+    static DataKind kind(String text) {
+        DataKind kind;
+        try {
+            kind = DataKind.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("allowed are " + ALLOWED, e);
+        }
+        if (kind.ratio() > MAX_RATIO) {
+            throw new IllegalArgumentException("allowed are " + ALLOWED);
+        }
+        return kind;
     }
 
     /**
@@ -31,8 +49,13 @@ public interface ShuffleRecords {
      *
      * @throws IllegalArgumentException if the share is less than {@link #MIN_BYTES}
      */
-    static ShuffleRecords of(Kind kind, long seed, int split, long share) {
-        return kind == Kind.TERA ? new RowMaker(seed, split, share) : new RecordMaker(seed, split, share);
+    static ShuffleRecords of(DataKind kind, long seed, int split, long share) {
+        if (kind == TEXT) {
+            return new RecordMaker(seed, split, share);
+        }
+        return kind.ratio() == 0
+                ? new RowMaker(kind.file(seed, split), RowMaker.TERA_BYTES, share)
+                : new RowMaker(kind.records(seed, split), DataKind.RECORD_BYTES, share);
     }
 
     /** Returns the share if it is large enough, and throws otherwise. */
@@ -44,7 +67,7 @@ public interface ShuffleRecords {
     }
 
     /** Returns the keys and values of the first split's first records, which together have about this number of bytes. */
-    static byte[] first(Kind kind, long seed, int bytes) {
+    static byte[] first(DataKind kind, long seed, int bytes) {
         ShuffleRecords maker = of(kind, seed, 0, bytes);
         ByteArrayOutputStream records = new ByteArrayOutputStream(bytes);
         while (maker.made() < bytes) {
@@ -68,30 +91,37 @@ public interface ShuffleRecords {
     Text value();
 
     /**
-     * Makes rows in TeraGen's format as TeraSort shuffles them. The key has 10 bytes and the value 90; the framed row
-     * has 104. A share's last record is longer or shorter as needed.
+     * Makes records of one size from a file's data, with a key of 10 bytes. TeraSort's rows have 100 bytes, and 104
+     * once they are framed. A share's last record is longer or shorter as needed.
      */
     static final class RowMaker implements ShuffleRecords {
-        private static final int KEY_BYTES = 10;
-        private static final int VALUE_BYTES = 90;
-        private static final int ROW_BYTES = KEY_BYTES + VALUE_BYTES;
-        private static final int FRAMED = (int) RecordSize.framed(KEY_BYTES, VALUE_BYTES);
-        private static final int ROWS_AT_ONCE = 160;
-        /**
-         * The size of the longest record. The last record exceeds a row by less than {@link ShuffleRecords#MIN_BYTES}.
-         */
-        private static final int MOST_BYTES = 2 * ROW_BYTES;
+        /** The size of a row in TeraGen's format. */
+        static final int TERA_BYTES = 100;
 
-        private final InPlaceText key = new InPlaceText(MOST_BYTES);
-        private final InPlaceText value = new InPlaceText(MOST_BYTES);
-        private final byte[] rows = new byte[ROWS_AT_ONCE * ROW_BYTES];
+        private static final int KEY_BYTES = 10;
+        private static final int ROWS_AT_ONCE = 160;
+
+        private final InPlaceText key;
+        private final InPlaceText value;
+        private final byte[] rows;
         private final FileData data;
+        private final int rowBytes;
+        private final long framed;
+        /** The size of the longest record. The last record exceeds a row by less than {@link #MIN_BYTES}. */
+        private final int mostBytes;
+
         private final long share;
         private long made;
         private long row;
 
-        RowMaker(long seed, int split, long share) {
-            this.data = DataKind.parse("tera").file(seed, split);
+        RowMaker(FileData data, int rowBytes, long share) {
+            this.data = data;
+            this.rowBytes = rowBytes;
+            this.framed = RecordSize.framed(KEY_BYTES, rowBytes - KEY_BYTES);
+            this.mostBytes = 2 * rowBytes;
+            this.key = new InPlaceText(mostBytes);
+            this.value = new InPlaceText(mostBytes);
+            this.rows = new byte[ROWS_AT_ONCE * rowBytes];
             this.share = ShuffleRecords.checked(share);
         }
 
@@ -112,15 +142,15 @@ public interface ShuffleRecords {
 
         @Override
         public void next() {
-            int at = (int) (row % ROWS_AT_ONCE) * ROW_BYTES;
+            int at = (int) (row % ROWS_AT_ONCE) * rowBytes;
             if (at == 0) {
-                data.fill(row * ROW_BYTES, rows, rows.length);
+                data.fill(row * rowBytes, rows, rows.length);
             }
             row++;
             long left = share - made;
-            if (left - FRAMED >= MIN_BYTES) {
-                set(at, KEY_BYTES, VALUE_BYTES);
-                made += FRAMED;
+            if (left - framed >= MIN_BYTES) {
+                set(at, KEY_BYTES, rowBytes - KEY_BYTES);
+                made += framed;
             } else {
                 last(at, left);
             }
@@ -133,7 +163,7 @@ public interface ShuffleRecords {
                 keyBytes++;
                 valueBytes = RecordSize.valueFor(size, keyBytes);
             }
-            set(Math.min(at, rows.length - MOST_BYTES), keyBytes, valueBytes);
+            set(Math.min(at, rows.length - mostBytes), keyBytes, valueBytes);
             made += size;
         }
 

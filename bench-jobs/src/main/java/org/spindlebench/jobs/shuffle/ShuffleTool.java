@@ -17,9 +17,10 @@ import org.spindlebench.jobs.base.SettingReader;
 import org.spindlebench.jobs.base.SyntheticConfig;
 import org.spindlebench.jobs.base.SyntheticInputFormat;
 import org.spindlebench.jobs.base.SyntheticInputFormat.SyntheticSplit;
+import org.spindlebench.jobs.data.DataKind;
 
 /**
- * Tests only the shuffle. Maps make records in memory, either random text or TeraGen's rows, and reduces discard them.
+ * Tests only the shuffle. Maps make records in memory, of text, TeraGen's rows, or bytes that compress at a ratio; reduces discard them.
  * {@code spindle.bytes} is exactly the sum of all record sizes in an IFile.
  */
 public final class ShuffleTool extends JobTool {
@@ -45,10 +46,10 @@ public final class ShuffleTool extends JobTool {
         readConfig(job.getConfiguration());
         job.setInputFormatClass(SyntheticInputFormat.class);
         job.setMapperClass(MakeMapper.class);
-        if (kind(job.getConfiguration()) == ShuffleRecords.Kind.TERA) {
-            job.setPartitionerClass(KeyRange.class);
-        } else {
+        if (kind(job.getConfiguration()) == ShuffleRecords.TEXT) {
             job.setPartitionerClass(HashPartitioner.class);
+        } else {
+            job.setPartitionerClass(KeyRange.class);
         }
         job.setReducerClass(DrainReducer.class);
         job.setMapOutputKeyClass(Text.class);
@@ -63,8 +64,8 @@ public final class ShuffleTool extends JobTool {
     }
 
     /** Returns the kind of the records from {@code spindle.data}, by default text. */
-    static ShuffleRecords.Kind kind(Configuration conf) {
-        return new SettingReader(conf).choice(JobKeys.DATA, ShuffleRecords.Kind.TEXT);
+    static DataKind kind(Configuration conf) {
+        return new SettingReader(conf).parsed(JobKeys.DATA, ShuffleRecords.TEXT, ShuffleRecords::kind);
     }
 
     /** Reads every record and discards it. */

@@ -2,6 +2,7 @@ package org.spindlebench.jobs.device;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.BufferedReader;
@@ -63,6 +64,22 @@ class DeviceProbeTest {
             assertThat(Long.parseLong(one.get("deviceBytes"))).isGreaterThanOrEqualTo(Long.parseLong(one.get("bytes")));
             assertThat(Long.parseLong(one.get("deviceRequests"))).isPositive();
         });
+    }
+
+    @Test
+    void slices_of_the_sequential_write_are_timed_and_add_up() throws Exception {
+        Probed probed = Probed.run(Probed.small().slices(5), directory);
+
+        assumeThat(probed.place(directory)).containsEntry("access", "direct");
+        Map<String, String> write = probed.measurements(directory).get(0);
+        List<Double> slices = Stream.of(write.get("sliceSeconds").split(","))
+                .map(Double::valueOf)
+                .toList();
+        assertThat(slices).hasSize(5).allMatch(seconds -> seconds > 0);
+        assertThat(slices.stream().mapToDouble(Double::doubleValue).sum())
+                .isCloseTo(Double.parseDouble(write.get("seconds")), within(1e-6));
+        assertThat(probed.measurements(directory).subList(1, 6)).noneMatch(one -> one.containsKey("sliceSeconds"));
+        assertThatThrownBy(() -> Probed.small().slices(17).build()).hasMessage("slices: 17");
     }
 
     @Test

@@ -16,12 +16,17 @@ import org.apache.hadoop.io.DataOutputBuffer;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.io.WritableUtils;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.spindlebench.jobs.data.DataKind;
 import org.spindlebench.jobs.shuffle.ShuffleTool.KeyRange;
 
 class RecordMakerTest {
+    private static final DataKind TERA = ShuffleRecords.kind("tera");
+
     @Test
     void the_records_of_a_share_have_exactly_its_framed_bytes() throws IOException {
-        for (long share = RecordMaker.MIN_BYTES; share < 5000; share++) {
+        for (long share = ShuffleRecords.MIN_BYTES; share < 5000; share++) {
             long framed = 0;
             for (Text[] made : records(3, 1, share)) {
                 framed += framedByHadoop(made[0], made[1]);
@@ -33,7 +38,7 @@ class RecordMakerTest {
     @Test
     void rows_of_a_share_have_exactly_its_framed_bytes_and_are_teragens_in_size() throws IOException {
         for (long share = ShuffleRecords.MIN_BYTES; share < 5000; share++) {
-            List<Text[]> rows = records(ShuffleRecords.of(ShuffleRecords.Kind.TERA, 3, 1, share), share);
+            List<Text[]> rows = records(ShuffleRecords.of(TERA, 3, 1, share), share);
             long framed = 0;
             for (Text[] row : rows) {
                 framed += framedByHadoop(row[0], row[1]);
@@ -44,9 +49,27 @@ class RecordMakerTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"random", "1x", "2.5x", "10x"})
+    void records_of_a_ratio_have_exactly_a_shares_framed_bytes_and_do_not_repeat(String kind) throws IOException {
+        for (long share : new long[] {64, 65, 1031, 1032, 1095, 1096, 100_001, 300_000}) {
+            List<Text[]> records = records(ShuffleRecords.of(ShuffleRecords.kind(kind), 3, 1, share), share);
+            long framed = 0;
+            Set<Text> keys = new HashSet<>();
+            for (Text[] one : records) {
+                framed += framedByHadoop(one[0], one[1]);
+                keys.add(one[0]);
+            }
+            assertThat(framed).isEqualTo(share);
+            assertThat(keys).hasSize(records.size());
+        }
+        assertThat(ShuffleRecords.first(ShuffleRecords.kind(kind), 1, 100_000))
+                .isNotEqualTo(ShuffleRecords.first(ShuffleRecords.kind(kind), 2, 100_000));
+    }
+
     @Test
     void keys_of_rows_are_parted_in_order_and_evenly() {
-        List<Text[]> rows = records(ShuffleRecords.of(ShuffleRecords.Kind.TERA, 1, 0, 4 << 20), 4 << 20);
+        List<Text[]> rows = records(ShuffleRecords.of(TERA, 1, 0, 4 << 20), 4 << 20);
         rows.sort((one, other) -> one[0].compareTo(other[0]));
         int[] counts = new int[7];
         int before = 0;
@@ -65,17 +88,17 @@ class RecordMakerTest {
     void rows_do_not_repeat_and_follow_from_seed_and_split() {
         Set<Text> keys = new HashSet<>();
         Set<Text> values = new HashSet<>();
-        List<Text[]> rows = records(ShuffleRecords.of(ShuffleRecords.Kind.TERA, 1, 0, 1 << 20), 1 << 20);
+        List<Text[]> rows = records(ShuffleRecords.of(TERA, 1, 0, 1 << 20), 1 << 20);
         rows.forEach(row -> keys.add(row[0]));
         rows.forEach(row -> values.add(row[1]));
         assertThat(keys).hasSize(rows.size());
         assertThat(values).hasSize(rows.size());
-        long checksum = checksum(records(ShuffleRecords.of(ShuffleRecords.Kind.TERA, 1, 2, 100_000), 100_000));
-        assertThat(checksum(records(ShuffleRecords.of(ShuffleRecords.Kind.TERA, 1, 2, 100_000), 100_000)))
+        long checksum = checksum(records(ShuffleRecords.of(TERA, 1, 2, 100_000), 100_000));
+        assertThat(checksum(records(ShuffleRecords.of(TERA, 1, 2, 100_000), 100_000)))
                 .isEqualTo(checksum);
-        assertThat(checksum(records(ShuffleRecords.of(ShuffleRecords.Kind.TERA, 1, 3, 100_000), 100_000)))
+        assertThat(checksum(records(ShuffleRecords.of(TERA, 1, 3, 100_000), 100_000)))
                 .isNotEqualTo(checksum);
-        assertThat(checksum(records(ShuffleRecords.of(ShuffleRecords.Kind.TERA, 2, 2, 100_000), 100_000)))
+        assertThat(checksum(records(ShuffleRecords.of(TERA, 2, 2, 100_000), 100_000)))
                 .isNotEqualTo(checksum);
     }
 

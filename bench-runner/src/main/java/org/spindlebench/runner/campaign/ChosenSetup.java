@@ -124,6 +124,11 @@ public record ChosenSetup(String name, Optional<StorageSetup> declared, String t
                 .map(way -> new NodeLabel(((SetupWay.Label) way).label()));
     }
 
+    /** Returns whether the setup is held to some of the cluster's hosts, by a node label or by a list. */
+    boolean choosesHosts() {
+        return nodeLabel().isPresent() || !demands().hosts().isEmpty();
+    }
+
     /** Returns the user's commands that apply the setup; empty if it is applied another way. */
     public Optional<SetupWay.Commands> commands() {
         return declared.map(StorageSetup::way)

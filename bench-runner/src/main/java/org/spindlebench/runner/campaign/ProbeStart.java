@@ -34,7 +34,7 @@ import org.spindlebench.runner.cluster.ResourceManagerWeb;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.embedded.EmbeddedCluster;
 import org.spindlebench.runner.collect.daemon.NodeDaemons;
-import org.spindlebench.runner.conf.StorageSetup.NodeDemands.Daemon;
+import org.spindlebench.runner.conf.HadoopKeys.Daemon;
 import org.spindlebench.runner.probe.LocalProbe;
 import org.spindlebench.runner.probe.Probe;
 import org.spindlebench.runner.probe.YarnProbe;
@@ -212,9 +212,9 @@ public final class ProbeStart {
                 notes);
     }
 
-    /** Under a node label, only its hosts are watched, since the setup uses no others. */
+    /** Only the hosts that a setup chooses are watched, since it uses no others. */
     private static LabelledHosts hosts(LabelledHosts all, HostSet chosen) {
-        return chosen == null ? all : all.only(all.open().get(chosen.names().get(0)));
+        return chosen == null ? all : all.on(chosen);
     }
 
     private static void write(Storage storage, String file, Object text) throws IOException {

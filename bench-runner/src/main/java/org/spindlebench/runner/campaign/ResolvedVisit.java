@@ -62,7 +62,8 @@ public record ResolvedVisit(
         RunOptions options = request.options();
         Optional<Environment> earlier = earlier(request, session, request.directory());
         String queue = options.queue().or(() -> earlier.map(Environment::queue)).orElseGet(cluster::defaultQueue);
-        ClusterShape now = cluster.shape(queue, request.setup().nodeLabel());
+        ClusterShape all = cluster.shape(queue, request.setup().nodeLabel());
+        ClusterShape now = on(request.setup().demands().hosts(), all);
         Optional<HostSet> hosts = chosen(request, now);
         ClusterShape shape = shape(earlier, options, now);
         Integer givenSlots = givenSlots(options, earlier);
@@ -82,7 +83,7 @@ public record ResolvedVisit(
                 request.setup().networkInterface().orElse(null),
                 request.setup().declared().map(StorageSetup::hardware).orElseGet(TreeMap::new),
                 hosts.orElse(null),
-                warnings(daemons, earlier),
+                warnings(daemons, earlier, all.hosts() - now.hosts()),
                 request.setup().emulated().isPresent() ? options.laboratory() : null);
         Stored stored = Stored.of(options, session, shape, givenSlots, earlier);
         Sizing sizing = sizing(request, cluster, shape, givenSlots, stored, watched);
@@ -127,12 +128,16 @@ public record ResolvedVisit(
                 : LabState.read(settings.laboratory()).orElse(null);
     }
 
-    /** Returns the hosts of the setup's node label; empty if the setup declares none. */
+    private static ClusterShape on(List<String> hosts, ClusterShape all) {
+        return hosts.isEmpty() ? all : all.on(new HostSet(hosts));
+    }
+
+    /** Returns the hosts of the setup's node label, or of its list; empty if it declares neither. */
     private static Optional<HostSet> chosen(VisitRequest request, ClusterShape now) {
-        return request.setup()
-                .nodeLabel()
-                .map(label ->
-                        new HostSet(now.nodes().stream().map(NodeShape::host).toList()));
+        return request.setup().choosesHosts()
+                ? Optional.of(
+                        new HostSet(now.nodes().stream().map(NodeShape::host).toList()))
+                : Optional.empty();
     }
 
     private static Sizing sizing(
@@ -145,8 +150,9 @@ public record ResolvedVisit(
         Sizing sizing = new Sizing(shape, givenSlots, request.plan().seed(), cluster::requests)
                 .with(stored.fitting())
                 .withProbe(watched.sizedBy().containers());
-        // HDFS writes only the first replica on the writer's host.
-        return request.setup().nodeLabel().isPresent() ? sizing.withSingleReplica() : sizing;
+        // HDFS writes only the first replica on the writer's host. A storage policy can hold the others.
+        boolean isHeld = request.setup().storagePolicy().isPresent();
+        return request.setup().choosesHosts() && !isHeld ? sizing.withSingleReplica() : sizing;
     }
 
     private static Double contended(RunOptions options, Optional<Environment> earlier) {
@@ -262,9 +268,16 @@ public record ResolvedVisit(
         }
     }
 
-    private static List<Warning> warnings(NodeDaemons daemons, Optional<Environment> earlier) {
+    /** @param others the hosts that the queue may use besides those that the setup chooses */
+    private static List<Warning> warnings(NodeDaemons daemons, Optional<Environment> earlier, int others) {
         List<Warning> warnings = new ArrayList<>(daemons.warnings());
         earlier.map(Environment::daemons).map(daemons::since).ifPresent(warnings::addAll);
+        if (others > 0) {
+            warnings.add(new Warning(
+                    "tasks-not-held",
+                    "YARN may run tasks on " + others + " hosts besides those of the setup, and a run with such a task"
+                            + " is invalid; give the setup's hosts a node label, or a queue that has no others"));
+        }
         return warnings;
     }
 

@@ -319,6 +319,7 @@ public final class Preflight {
                 RunSetting.OUTPUT_COMPRESSION,
                 RunSetting.INPUT_BYTES,
                 RunSetting.SHUFFLE_BYTES,
+                RunSetting.SHUFFLE_DATA,
                 RunSetting.OUTPUT_BYTES);
 
         /** The storage policies that HDFS follows for erasure-coded files. */
@@ -342,12 +343,10 @@ public final class Preflight {
         private void ofSomeJobs(RunSpec run, Set<String> problems) {
             BenchmarkJob job = sizing.size(run).job();
             for (RunSetting setting : OF_SOME_JOBS) {
-                Set<String> understood = job.ownValues(setting);
-                setting.in(run.configuration())
-                        .filter(value -> !understood.isEmpty() && !understood.contains(value))
-                        .ifPresent(value -> problems.add(setting.label() + ": " + run.job() + " has no '" + value
-                                + "'; use one of " + String.join(", ", understood)
-                                + ", or leave it out of the entries with this job"));
+                setting.in(run.configuration()).ifPresent(value -> job.insteadOf(setting, value)
+                        .ifPresent(allowed -> problems.add(setting.label() + ": " + run.job() + " has no '"
+                                + value + "'; use " + allowed
+                                + ", or leave it out of the entries with this job")));
                 if (setting.in(run.configuration()).isPresent() && !job.follows(setting)) {
                     problems.add(setting.label() + " (" + setting.key() + "): " + run.job()
                             + " ignores it; leave it out, or set it in an entry with jobs that follow it");

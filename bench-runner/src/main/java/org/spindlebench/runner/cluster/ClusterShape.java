@@ -2,6 +2,7 @@ package org.spindlebench.runner.cluster;
 
 import java.io.IOException;
 import java.util.List;
+import org.spindlebench.analysis.document.FewNames;
 
 /**
  * The part of the cluster that one user of one queue can use now.
@@ -25,6 +26,38 @@ public record ClusterShape(
     public ClusterShape {
         nodes = List.copyOf(nodes);
         dataNodeHosts = List.copyOf(dataNodeHosts);
+    }
+
+    /**
+     * Returns the part on some hosts, to which a setup is held.
+     *
+     * @throws IllegalArgumentException if a host has no usable NodeManager or, where DataNodes are known, no DataNode
+     */
+    public ClusterShape on(HostSet hosts) {
+        requireAll(
+                hosts, "usable NodeManager", nodes.stream().map(NodeShape::host).toList());
+        if (!dataNodeHosts.isEmpty()) {
+            requireAll(hosts, "DataNode", dataNodeHosts);
+        }
+        return new ClusterShape(
+                nodes.stream().filter(node -> hosts.has(node.host())).toList(),
+                queue,
+                minimumMemory,
+                maximumMemory,
+                maximumVcores,
+                dominant,
+                dataNodeHosts.stream().filter(hosts::has).toList(),
+                usualReplication);
+    }
+
+    private static void requireAll(HostSet hosts, String daemon, List<String> known) {
+        HostSet those = new HostSet(known);
+        List<String> without =
+                hosts.names().stream().filter(host -> !those.has(host)).toList();
+        if (!without.isEmpty()) {
+            throw new IllegalArgumentException("nodes: no " + daemon + " that this queue may use runs on "
+                    + FewNames.of(without) + "; correct `hosts` in the setup's file, or start it there");
+        }
     }
 
     /** Returns the number of live DataNodes, or 0 if users have no access to their list. */

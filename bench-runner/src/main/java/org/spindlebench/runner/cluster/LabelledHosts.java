@@ -46,6 +46,17 @@ public record LabelledHosts(Map<String, String> open, Map<String, String> closed
         return new LabelledHosts(only(label, open), only(label, closed));
     }
 
+    /** Returns those of the hosts that are in a set. */
+    public LabelledHosts on(HostSet hosts) {
+        return new LabelledHosts(on(hosts, open), on(hosts, closed));
+    }
+
+    private static Map<String, String> on(HostSet chosen, Map<String, String> hosts) {
+        Map<String, String> found = new TreeMap<>(hosts);
+        found.keySet().removeIf(host -> !chosen.has(host));
+        return found;
+    }
+
     private static Map<String, String> only(String label, Map<String, String> hosts) {
         Map<String, String> found = new TreeMap<>(hosts);
         found.values().removeIf(other -> !other.equals(label));

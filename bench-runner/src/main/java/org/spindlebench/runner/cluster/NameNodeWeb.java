@@ -138,6 +138,11 @@ public final class NameNodeWeb {
         return capacities;
     }
 
+    /** Returns the addresses of the NameNodes' web services, with scheme; empty if the configuration has none. */
+    public static List<String> addresses(Configuration configuration) {
+        return webs(configuration, DFSUtil.getHttpClientScheme(configuration));
+    }
+
     private static List<String> webs(Configuration configuration, String scheme) {
         try {
             URI uri = FileSystem.getDefaultUri(configuration);

@@ -28,7 +28,7 @@ import org.spindlebench.runner.conf.HadoopKeys.HadoopValue;
 /** Runs every collector on the JobHistoryServer, one after another. */
 public final class Collectors implements HistoryReader {
     /** All metrics. In a record they are under {@code metrics}, except those with their own field. */
-    public static final List<Metric> METRICS = List.of(new ReduceSkew());
+    public static final List<Metric> METRICS = List.of(new ReduceSkew(), new MapOutputRatio());
 
     private final HadoopCluster cluster;
 
@@ -199,6 +199,28 @@ public final class Collectors implements HistoryReader {
         public OptionalDouble of(JobHistory job) {
             Double skew = CounterFigures.largestOverMean(job.fetched().values());
             return skew == null ? OptionalDouble.empty() : OptionalDouble.of(skew);
+        }
+    }
+
+    /**
+     * The bytes of map output before compression / after it. No value if it was not compressed, or if a combiner
+     * changed it. The lengths that an IFile adds to records are counted after compression only.
+     */
+    static final class MapOutputRatio implements Metric {
+        @Override
+        public String name() {
+            return "mapOutputRatio";
+        }
+
+        @Override
+        public OptionalDouble of(JobHistory job) {
+            CounterFigures counters = new CounterFigures(job.counters());
+            Long before = counters.task("MAP_OUTPUT_BYTES");
+            Long after = counters.task("MAP_OUTPUT_MATERIALIZED_BYTES");
+            boolean compressed = Boolean.parseBoolean(job.configuration().get("mapreduce.map.output.compress"));
+            return compressed && before != null && after > 0 && counters.task("COMBINE_INPUT_RECORDS") == 0
+                    ? OptionalDouble.of((double) before / after)
+                    : OptionalDouble.empty();
         }
     }
 }

@@ -3,6 +3,7 @@ package org.spindlebench.runner.conf;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -147,6 +148,47 @@ public final class HadoopKeys {
         /** Checks whether a value is unclear, because it refers to another setting or a secret was removed from it. */
         public static boolean isUnclear(String value) {
             return UNCLEAR.matcher(value).find();
+        }
+    }
+
+    /** The daemons that report their settings ({@code /conf}), by the beginnings of their keys. */
+    public enum Daemon {
+        NODE_MANAGER("NodeManagers", List.of("yarn.nodemanager.", "mapreduce.shuffle.")),
+        DATA_NODE("DataNodes", List.of("dfs.datanode.")),
+        RESOURCE_MANAGER("the ResourceManager", List.of("yarn.resourcemanager.", "yarn.scheduler."));
+
+        /** The keys whose values follow from the devices, or that are in a file of their own. */
+        private static final List<String> OTHERS =
+                List.of("yarn.nodemanager.local-dirs", "dfs.datanode.data.dir", "yarn.scheduler.capacity.");
+
+        private final String label;
+        // List.of makes immutable lists.
+        @SuppressWarnings("ImmutableEnumChecker")
+        private final List<String> beginnings;
+
+        Daemon(String label, List<String> beginnings) {
+            this.label = label;
+            this.beginnings = beginnings;
+        }
+
+        public String label() {
+            return label;
+        }
+
+        /** Returns the daemons that a setup may demand a key of; empty if there are none. */
+        public static Optional<Daemon> of(String key) {
+            return OTHERS.stream().anyMatch(key::startsWith)
+                    ? Optional.empty()
+                    : Arrays.stream(values())
+                            .filter(daemon -> daemon.beginnings.stream().anyMatch(key::startsWith))
+                            .findFirst();
+        }
+
+        /** Returns the beginnings of all keys that a setup may demand. */
+        static List<String> allBeginnings() {
+            return Arrays.stream(values())
+                    .flatMap(daemon -> daemon.beginnings.stream())
+                    .toList();
         }
     }
 }

@@ -42,6 +42,7 @@ public enum RunSetting {
     ERASURE_CODING(JobKeys.ERASURE_CODING, CodingName::checked),
     INPUT_BYTES(JobKeys.INPUT_BYTES, sizeOrNothing()),
     SHUFFLE_BYTES(JobKeys.SHUFFLE_BYTES, sizeOrNothing()),
+    SHUFFLE_DATA(JobKeys.SHUFFLE_DATA, DataName::checked),
     OUTPUT_BYTES(JobKeys.OUTPUT_BYTES, sizeOrNothing());
 
     private static final String OUTPUT_COMPRESS = "mapreduce.output.fileoutputformat.compress";

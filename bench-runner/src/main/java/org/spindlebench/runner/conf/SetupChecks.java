@@ -128,6 +128,11 @@ final class SetupChecks {
         if (setup.way() instanceof SetupWay.Emulated) {
             setup.devices().forEach(this::emulated);
         }
+        if (!setup.demands().hosts().isEmpty()
+                && (setup.way() instanceof SetupWay.Embedded || setup.way() instanceof SetupWay.Emulated)) {
+            add(Problem.at(map.locationOf("nodes"), "nodes", "`hosts` are of a running cluster, but Spindle starts one")
+                    .withRemedy("remove `hosts`, or choose another `way`"));
+        }
         if (setup.way() instanceof SetupWay.Policy chosen) {
             policy(setup, chosen.policy());
         }

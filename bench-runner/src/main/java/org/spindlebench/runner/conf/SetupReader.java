@@ -15,6 +15,7 @@ import org.spindlebench.runner.conf.ByteSize.BitRate;
 import org.spindlebench.runner.conf.ByteSize.ByteRate;
 import org.spindlebench.runner.conf.FileSafeName.AbsolutePath;
 import org.spindlebench.runner.conf.FileSafeName.CurrencyCode;
+import org.spindlebench.runner.conf.HadoopKeys.Daemon;
 import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.SetupWay.Hook;
 import org.spindlebench.runner.conf.SetupWay.Kind;
@@ -24,7 +25,6 @@ import org.spindlebench.runner.conf.StorageSetup.DevicePaths;
 import org.spindlebench.runner.conf.StorageSetup.Medium;
 import org.spindlebench.runner.conf.StorageSetup.NetworkLink;
 import org.spindlebench.runner.conf.StorageSetup.NodeDemands;
-import org.spindlebench.runner.conf.StorageSetup.NodeDemands.Daemon;
 import org.spindlebench.runner.conf.StorageSetup.NominalFigures;
 import org.spindlebench.runner.conf.StorageSetup.Split;
 import org.spindlebench.runner.conf.StorageSetup.StorageDevice;
@@ -40,7 +40,7 @@ import org.spindlebench.runner.conf.WholeNumber.Decimal;
 public final class SetupReader {
     static final List<String> KEYS = List.of(
             "name", "description", "currency", "devices", "hdfs", "shuffle", "network", "nodes", "daemons", "way");
-    static final List<String> NODE_KEYS = List.of("count", "threads", "memory");
+    static final List<String> NODE_KEYS = List.of("hosts", "count", "sockets", "threads", "memory");
     static final List<String> NETWORK_KEYS = List.of("interface", "bandwidth", "price");
 
     private static final int MOST_NODES = 1_000_000;
@@ -120,11 +120,25 @@ public final class SetupReader {
         Optional<StrictMap> nodes = map.map("nodes", NODE_KEYS);
         return new NodeDemands(
                 daemons,
-                nodes.flatMap(found -> found.value("count", WholeNumber.between(1, MOST_NODES)))
-                        .orElse(null),
-                nodes.flatMap(found -> found.value("threads", WholeNumber.between(1, MOST_NODES)))
-                        .orElse(null),
+                nodes.map(found -> found.values("hosts", SetupReader::hostName)).orElse(List.of()).stream()
+                        .map(Located::value)
+                        .toList(),
+                number(nodes, "count"),
+                number(nodes, "sockets"),
+                number(nodes, "threads"),
                 nodes.flatMap(found -> found.value("memory", ByteSize::parse)).orElse(null));
+    }
+
+    private static Integer number(Optional<StrictMap> nodes, String key) {
+        return nodes.flatMap(found -> found.value(key, WholeNumber.between(1, MOST_NODES)))
+                .orElse(null);
+    }
+
+    private static String hostName(String text) throws NotUnderstoodException {
+        if (!text.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,252}")) {
+            throw new NotUnderstoodException("not the name of a host", "a name or an address, without a port", "");
+        }
+        return text;
     }
 
     /** A partition is as fast as its disk. */

@@ -8,7 +8,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -395,56 +394,24 @@ public record StorageSetup(
      * What a setup demands of nodes and daemons besides devices. Null is not demanded.
      *
      * @param daemons the settings that the daemons must report, by key; empty if none are demanded
+     * @param hosts the nodes by name, which alone are verified, measured and used; empty for all of the cluster
      * @param count the number of nodes
+     * @param sockets physical processors of each node
      * @param threads hardware threads of each node
      * @param memory bytes of memory of each node
      */
-    public record NodeDemands(SortedMap<String, String> daemons, Integer count, Integer threads, Long memory) {
-        public static final NodeDemands NONE = new NodeDemands(new TreeMap<>(), null, null, null);
+    public record NodeDemands(
+            SortedMap<String, String> daemons,
+            List<String> hosts,
+            Integer count,
+            Integer sockets,
+            Integer threads,
+            Long memory) {
+        public static final NodeDemands NONE = new NodeDemands(new TreeMap<>(), List.of(), null, null, null, null);
 
         public NodeDemands {
             daemons = Collections.unmodifiableSortedMap(new TreeMap<>(daemons));
-        }
-
-        /** The daemons that report their settings ({@code /conf}), by the beginnings of their keys. */
-        public enum Daemon {
-            NODE_MANAGER("NodeManagers", List.of("yarn.nodemanager.", "mapreduce.shuffle.")),
-            DATA_NODE("DataNodes", List.of("dfs.datanode.")),
-            RESOURCE_MANAGER("the ResourceManager", List.of("yarn.resourcemanager.", "yarn.scheduler."));
-
-            /** The keys whose values follow from the devices, or that are in a file of their own. */
-            private static final List<String> OTHERS =
-                    List.of("yarn.nodemanager.local-dirs", "dfs.datanode.data.dir", "yarn.scheduler.capacity.");
-
-            private final String label;
-            // List.of makes immutable lists.
-            @SuppressWarnings("ImmutableEnumChecker")
-            private final List<String> beginnings;
-
-            Daemon(String label, List<String> beginnings) {
-                this.label = label;
-                this.beginnings = beginnings;
-            }
-
-            public String label() {
-                return label;
-            }
-
-            /** Returns the daemons that a setup may demand a key of; empty if there are none. */
-            public static Optional<Daemon> of(String key) {
-                return OTHERS.stream().anyMatch(key::startsWith)
-                        ? Optional.empty()
-                        : Arrays.stream(values())
-                                .filter(daemon -> daemon.beginnings.stream().anyMatch(key::startsWith))
-                                .findFirst();
-            }
-
-            /** Returns the beginnings of all keys that a setup may demand. */
-            static List<String> allBeginnings() {
-                return Arrays.stream(values())
-                        .flatMap(daemon -> daemon.beginnings.stream())
-                        .toList();
-            }
+            hosts = List.copyOf(hosts);
         }
     }
 }

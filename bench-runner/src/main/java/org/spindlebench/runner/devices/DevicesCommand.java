@@ -3,7 +3,6 @@ package org.spindlebench.runner.devices;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -161,6 +160,15 @@ public final class DevicesCommand extends CliCommand {
     private Integer threads;
 
     @Option(
+            names = "--slices",
+            paramLabel = "N",
+            converter = SlicesConverter.class,
+            description =
+                    "time the sequential write in 4 to 64 parts, which shows how fast a device writes once its cache is"
+                            + " full. Needs a --size well above the cache, and Spindle's own requests")
+    private Integer slices;
+
+    @Option(
             names = "--with",
             paramLabel = "auto|own|fio",
             converter = ToolConverter.class,
@@ -208,6 +216,7 @@ public final class DevicesCommand extends CliCommand {
             problems.add(Problem.ofOption("--random-blocks", "`none` cannot be combined with sizes")
                     .withRemedy("leave one of the two out"));
         }
+        refuseSlices();
         if (!problems.isEmpty()) {
             return console.refuse(NOTHING);
         }
@@ -225,7 +234,7 @@ public final class DevicesCommand extends CliCommand {
                 : here(chosen, results);
     }
 
-    /** Returns the setup whose devices are to be measured; empty if the user named directories instead. */
+    /** Returns the setup to measure; empty if the user named directories instead. */
     private Optional<StorageSetup> declared() {
         if (setup == null) {
             return Optional.empty();
@@ -272,18 +281,28 @@ public final class DevicesCommand extends CliCommand {
 
     /** Refuses directories that do not exist on this host. For other hosts, the probe reports them. */
     private void refuseMissing(List<String> named) {
-        for (String directory : named) {
-            if (!Files.isDirectory(Path.of(directory))) {
-                problems.add(Problem.ofOption("--directories", "no such directory")
+        named.stream()
+                .filter(directory -> !Files.isDirectory(Path.of(directory)))
+                .forEach(directory -> problems.add(Problem.ofOption("--directories", "no such directory")
                         .withValue(directory)
-                        .withRemedy("name directories that exist"));
-            }
+                        .withRemedy("name directories that exist")));
+    }
+
+    private void refuseSlices() {
+        if (slices != null && with == ProbeSettings.Tool.FIO) {
+            problems.add(Problem.ofOption("--slices", "fio's requests are not timed in parts")
+                    .withRemedy("leave out --with fio, or --slices"));
+        }
+        int request = block == null ? ProbeSettings.SMALLEST_SEQUENTIAL : block;
+        if (slices != null && size != null && size / request < slices) {
+            problems.add(Problem.ofOption("--slices", "more parts than the file has requests")
+                    .withRemedy("choose fewer, or a larger --size"));
         }
     }
 
     private void refuseBesideACampaign(Path results) {
         try {
-            RunningCampaigns.any(results)
+            CampaignLock.anyHeld(results)
                     .ifPresent(
                             campaign -> problems.add(
                                     Problem.ofOption("--out", "the campaign " + campaign + " is running")
@@ -308,6 +327,7 @@ public final class DevicesCommand extends CliCommand {
         ifGiven(randomTime, settings::randomTime);
         ifGiven(requests, most -> settings.requests(most));
         ifGiven(threads, settings::threads);
+        ifGiven(slices, settings::slices);
         ifGiven(with, settings::tool);
         ifGiven(timeout, settings::limit);
         return settings.build();
@@ -360,26 +380,6 @@ public final class DevicesCommand extends CliCommand {
         }
     }
 
-    /** Finds the campaigns of a results directory that are running now. */
-    static final class RunningCampaigns {
-        private RunningCampaigns() {}
-
-        /** Returns the name of a running campaign; empty if none is running. */
-        static Optional<String> any(Path out) throws IOException {
-            if (!Files.isDirectory(out)) {
-                return Optional.empty();
-            }
-            try (DirectoryStream<Path> campaigns = Files.newDirectoryStream(out)) {
-                for (Path campaign : campaigns) {
-                    if (CampaignLock.isHeld(campaign)) {
-                        return Optional.of(String.valueOf(campaign.getFileName()));
-                    }
-                }
-            }
-            return Optional.empty();
-        }
-    }
-
     private static final class FileSizeConverter extends OptionConverter<Long> {
         private static final long SMALLEST = 64L << 20;
 
@@ -424,6 +424,12 @@ public final class DevicesCommand extends CliCommand {
     private static final class RequestsConverter extends OptionConverter<Integer> {
         private RequestsConverter() {
             super(WholeNumber.between(1, Integer.MAX_VALUE));
+        }
+    }
+
+    private static final class SlicesConverter extends OptionConverter<Integer> {
+        private SlicesConverter() {
+            super(WholeNumber.between(4, 64));
         }
     }
 

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.spindlebench.analysis.cost.CostOptions.StorageTerms;
 import org.spindlebench.analysis.device.DeviceProbeResult;
 import org.spindlebench.analysis.device.DeviceProbeResult.DeviceMeasurement;
@@ -124,6 +125,11 @@ public record DevicesResults(
         put(figures, "requestsPerSecond", one.requestsPerSecond());
         put(figures, "bytesPerIo", one.bytesPerIo());
         put(figures, "moved", one.moved());
+        put(figures, "firstBandwidth", one.firstBandwidth());
+        put(figures, "sustainedBandwidth", one.sustainedBandwidth());
+        if (one.bytesBeforeSlower() != null) {
+            figures.put("bytesBeforeSlower", one.bytesBeforeSlower());
+        }
         return figures.setAll(end);
     }
 
@@ -224,6 +230,7 @@ public record DevicesResults(
         static final double MEGA = 1e6;
 
         private static final double KILO = 1e3;
+        private static final double GIGA = 1e9;
         private static final String NONE = "-";
         private static final String LEGEND = """
                 MB/s: bytes moved / time; writes include the fsync at the end. MB = 10^6 bytes, kB = 10^3 bytes.
@@ -252,6 +259,11 @@ public record DevicesResults(
                     .append("-".repeat(lines.get(0).length()))
                     .append('\n');
             lines.stream().skip(1).forEach(line -> text.append(line).append('\n'));
+            String slices = slices(result);
+            text.append(
+                    slices.isEmpty()
+                            ? ""
+                            : "\nSequential writes over time, MB/s (devices may have a cache):\n" + slices);
             List<SharedLimit> shared = result.sharedLimits();
             if (!shared.isEmpty()) {
                 text.append("\nAll at once, divided by the sum of each alone:\n");
@@ -277,6 +289,22 @@ public record DevicesResults(
                     .right("kB/IO", one -> figure("%.0f", one.bytesPerIo(), KILO))
                     .right("moved", one -> figure("%.2f", one.moved(), 1))
                     .right("how", one -> one.tool() + ", " + one.access());
+        }
+
+        private static String slices(DeviceProbeResult result) {
+            return result.measurements().stream()
+                    .filter(one -> one.sliceSeconds() != null)
+                    .map(one -> String.format(
+                            Locale.ROOT,
+                            "  %s: first %.1f, last quarter %.1f, %s%n",
+                            one.directory(),
+                            one.firstBandwidth() / MEGA,
+                            one.sustainedBandwidth() / MEGA,
+                            one.bytesBeforeSlower() == null
+                                    ? "no slower"
+                                    : String.format(
+                                            Locale.ROOT, "slower after %.2f GB", one.bytesBeforeSlower() / GIGA)))
+                    .collect(Collectors.joining());
         }
 
         private static String device(ProbedDirectory directory) {

@@ -121,9 +121,9 @@ public abstract class BenchmarkJob {
                 : ownSettings().contains(setting);
     }
 
-    /** Returns the values of a setting that the job accepts; empty if it accepts all. */
-    public Set<String> ownValues(RunSetting setting) {
-        return Set.of();
+    /** Returns what the job accepts as a setting, for messages; empty if it accepts the given value. */
+    public Optional<String> insteadOf(RunSetting setting, String value) {
+        return Optional.empty();
     }
 
     public abstract ToolCall call(JobRequest request);

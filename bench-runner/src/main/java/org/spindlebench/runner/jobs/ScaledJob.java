@@ -77,7 +77,13 @@ final class ScaledJob extends BenchmarkJob {
                 RunSetting.FILES,
                 RunSetting.INPUT_BYTES,
                 RunSetting.SHUFFLE_BYTES,
+                RunSetting.SHUFFLE_DATA,
                 RunSetting.OUTPUT_BYTES);
+    }
+
+    @Override
+    public Optional<String> insteadOf(RunSetting setting, String value) {
+        return setting == RunSetting.SHUFFLE_DATA ? ShuffleJob.insteadOfRecords(value) : Optional.empty();
     }
 
     @Override

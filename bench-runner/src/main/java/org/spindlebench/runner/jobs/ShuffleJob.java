@@ -1,6 +1,5 @@
 package org.spindlebench.runner.jobs;
 
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -26,6 +25,8 @@ final class ShuffleJob extends BenchmarkJob {
     /** TeraSort shuffles 104 bytes for each 100-byte row: key and value, plus the lengths that IFile adds. */
     private static final double FRAMED = 1.04;
 
+    private static final String DEFAULT_DATA = ShuffleRecords.TEXT.toString();
+
     /**
      * The sizes of segments for which {@link #ROWS} were measured, in bytes. A segment is a map's output for one
      * reduce.
@@ -43,9 +44,6 @@ final class ShuffleJob extends BenchmarkJob {
             "gzip", List.of(3.61, 3.57, 3.52, 3.26),
             "zstd", List.of(3.67, 3.63, 3.53, 3.11));
 
-    private static final String TEXT = "text";
-    private static final String TERA = "tera";
-
     ShuffleJob() {
         super(new Traits(
                 "shuffle",
@@ -59,9 +57,7 @@ final class ShuffleJob extends BenchmarkJob {
 
     @Override
     public Optional<byte[]> sample(Map<String, String> configuration, long seed, int bytes) {
-        ShuffleRecords.Kind kind =
-                data(configuration).equals(TERA) ? ShuffleRecords.Kind.TERA : ShuffleRecords.Kind.TEXT;
-        return Optional.of(ShuffleRecords.first(kind, seed, bytes));
+        return Optional.of(ShuffleRecords.first(ShuffleRecords.kind(data(configuration)), seed, bytes));
     }
 
     @Override
@@ -70,8 +66,18 @@ final class ShuffleJob extends BenchmarkJob {
     }
 
     @Override
-    public Set<String> ownValues(RunSetting setting) {
-        return setting == RunSetting.DATA ? new LinkedHashSet<>(List.of(TEXT, TERA)) : Set.of();
+    public Optional<String> insteadOf(RunSetting setting, String value) {
+        return setting == RunSetting.DATA ? insteadOfRecords(value) : Optional.empty();
+    }
+
+    /** Returns the kinds of records that there are; empty if the given one is one of them. */
+    static Optional<String> insteadOfRecords(String value) {
+        try {
+            ShuffleRecords.kind(value);
+            return Optional.empty();
+        } catch (IllegalArgumentException unknown) {
+            return Optional.of(ShuffleRecords.ALLOWED);
+        }
     }
 
     /**
@@ -103,7 +109,7 @@ final class ShuffleJob extends BenchmarkJob {
         if (!compressed
                 || fetched == null
                 || fetched <= 0
-                || !data(configuration).equals(TEXT)) {
+                || !data(configuration).equals(DEFAULT_DATA)) {
             return Optional.empty();
         }
         String codec =
@@ -155,6 +161,6 @@ final class ShuffleJob extends BenchmarkJob {
 
     @Override
     public String data(Map<String, String> configuration) {
-        return configuration.getOrDefault(JobKeys.DATA, TEXT);
+        return configuration.getOrDefault(JobKeys.DATA, DEFAULT_DATA);
     }
 }

@@ -8,6 +8,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.jobs.ToolName;
+import org.spindlebench.jobs.base.JobKeys;
+import org.spindlebench.jobs.shuffle.ShuffleRecords;
 import org.spindlebench.jobs.sort.SortTool.Counter;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
@@ -25,13 +27,18 @@ final class SortJob extends BenchmarkJob {
      */
     private static final double AS_LARGE = 0.95;
 
+    /** Data of a smaller ratio do not show by their size whether they were compressed. */
+    private static final double COMPRESSIBLE = 1.1;
+
+    private static final String DEFAULT_DATA = ShuffleRecords.TEXT.toString();
+
     /** SequenceFileOutputFormat does not force its files to disk. */
     SortJob() {
         super(new Traits(
                 "sort",
                 "MapReduce Sort on random text: reads, shuffles and writes (1 replica) the same records",
                 WaveOf.REDUCES,
-                "text",
+                null,
                 1,
                 ContentKind.RANDOM_TEXT));
     }
@@ -43,7 +50,28 @@ final class SortJob extends BenchmarkJob {
 
     @Override
     public Set<RunSetting> ownSettings() {
-        return Set.of(RunSetting.OUTPUT_COMPRESSION);
+        return Set.of(RunSetting.OUTPUT_COMPRESSION, RunSetting.DATA);
+    }
+
+    @Override
+    public Optional<String> insteadOf(RunSetting setting, String value) {
+        if (setting != RunSetting.DATA) {
+            return Optional.empty();
+        }
+        return value.equals("tera")
+                ? Optional.of("random, text or a ratio such as 2.5x, or the job terasort")
+                : ShuffleJob.insteadOfRecords(value);
+    }
+
+    @Override
+    public String data(Map<String, String> configuration) {
+        return configuration.getOrDefault(JobKeys.DATA, DEFAULT_DATA);
+    }
+
+    @Override
+    public String inputVariant(Map<String, String> configuration) {
+        String data = data(configuration);
+        return data.equals(DEFAULT_DATA) ? "" : data;
     }
 
     @Override
@@ -70,7 +98,10 @@ final class SortJob extends BenchmarkJob {
         proof.accept(Check.equal("keys out of order", 0L, done.counter(Counter.OUT_OF_ORDER)));
         List<StoredFile> output = storage.dataFiles(request.outputPath());
         Replicas.ofReduces(done, output, storage, proof);
-        proof.accept(compression(request, Replicas.bytes(output)));
+        double ratio = ShuffleRecords.kind(data(request.configuration())).ratio();
+        if (ratio == 0 || ratio >= COMPRESSIBLE) {
+            proof.accept(compression(request, Replicas.bytes(output)));
+        }
     }
 
     /** Checks the output's size. The input is not compressed, and the output has the same records. */

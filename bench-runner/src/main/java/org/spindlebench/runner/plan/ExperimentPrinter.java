@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.DoubleStream;
 import org.spindlebench.analysis.cost.CostOptions.StorageTerms;
@@ -180,16 +181,22 @@ public final class ExperimentPrinter {
 
         private DifferentMachines() {}
 
-        /** Returns the warning about an experiment; empty if its setups choose no machines by node labels. */
+        /** Returns the warning about an experiment; empty if no node labels and no lists of hosts part its setups. */
         static Optional<String> warning(List<StorageSetup> setups) {
-            List<String> labelled = setups.stream()
-                    .filter(DifferentMachines::isLabelled)
+            boolean oneList = setups.stream()
+                            .map(setup -> Set.copyOf(setup.demands().hosts()))
+                            .distinct()
+                            .count()
+                    == 1;
+            List<String> chosen = setups.stream()
+                    .filter(setup -> isLabelled(setup)
+                            || (!oneList && !setup.demands().hosts().isEmpty()))
                     .map(StorageSetup::name)
                     .toList();
-            return labelled.isEmpty() || setups.size() < 2
+            return chosen.isEmpty() || setups.size() < 2
                     ? Optional.empty()
-                    : Optional.of(CODE + ": node labels choose the machines of " + String.join(", ", labelled) + ": "
-                            + ADVICE);
+                    : Optional.of(CODE + ": node labels or lists of hosts choose the machines of "
+                            + String.join(", ", chosen) + ": " + ADVICE);
         }
 
         /** Returns the warning about each run under a setup; empty if no node label chooses its machines. */

@@ -61,9 +61,23 @@ public final class DeviceFindings {
                 number(said, "requests"),
                 number(said, "deviceBytes"),
                 number(said, "deviceRequests"),
+                decimals(said, "sliceSeconds"),
                 said.get("tool"),
                 said.get("access"),
                 said.get("error"));
+    }
+
+    /** Returns a list of numbers; null if it is missing, or if any of them cannot be read. */
+    private static List<Double> decimals(Map<String, String> said, String key) {
+        List<Double> values = new ArrayList<>();
+        for (String text : list(said.get(key))) {
+            Double value = decimal(Map.of(key, text), key);
+            if (value == null) {
+                return null;
+            }
+            values.add(value);
+        }
+        return values;
     }
 
     private static ProbedDirectory directory(Finding finding) {

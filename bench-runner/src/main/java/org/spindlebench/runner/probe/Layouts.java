@@ -98,6 +98,8 @@ public final class Layouts {
                 device.list("on"),
                 device.list("paths"),
                 device.number("sizeBytes", 1),
+                device.number("startBytes", 1),
+                device.number("alignmentOffset", 1),
                 hardware(device),
                 queue(device),
                 device.text(device.text("unknown") == null ? "noDevice" : "unknown"));
@@ -142,6 +144,7 @@ public final class Layouts {
                 directory.text("majorMinor"),
                 directory.list("devices"),
                 directory.list("disks"),
+                directory.number("blockBytes", 1),
                 directory.number("totalBytes", 1),
                 directory.number("usableBytes", 1),
                 directory.text("storageType"),

@@ -5,9 +5,11 @@ import java.io.InterruptedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -83,5 +85,20 @@ public final class CampaignLock implements AutoCloseable {
     @Override
     public void close() throws IOException {
         channel.close();
+    }
+
+    /** Returns the name of a running campaign in a results directory; empty if none is running. */
+    public static Optional<String> anyHeld(Path results) throws IOException {
+        if (!Files.isDirectory(results)) {
+            return Optional.empty();
+        }
+        try (DirectoryStream<Path> campaigns = Files.newDirectoryStream(results)) {
+            for (Path campaign : campaigns) {
+                if (isHeld(campaign)) {
+                    return Optional.of(String.valueOf(campaign.getFileName()));
+                }
+            }
+        }
+        return Optional.empty();
     }
 }

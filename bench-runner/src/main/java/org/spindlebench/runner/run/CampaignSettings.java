@@ -29,7 +29,7 @@ import org.spindlebench.runner.plan.Plan.Visit;
  * @param storagePolicy the HDFS policy that the setup declares for all data of the campaign; null if it declares none
  * @param networkInterface the interface that the setup declares for traffic between nodes; null if it declares none
  * @param hardware what the setup declares to be made of, by factor; empty if it declares nothing
- * @param hosts the hosts that the setup chooses, which must store all of its data; null if it chooses none
+ * @param hosts the hosts that the setup chooses, which must store all of its data and run all of its tasks; null if it chooses none
  * @param laboratory the place of the emulated disks of all nodes; null if the disks are real
  */
 public record CampaignSettings(

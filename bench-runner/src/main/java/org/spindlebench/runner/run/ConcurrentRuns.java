@@ -325,7 +325,7 @@ final class ConcurrentRuns {
                 step = RunStep.VERIFY;
                 run.job().verify(new JobResult(request, history.counters()), storage, proof::add);
                 output = storage.dataFiles(request.outputPath());
-                new DataPlacement(storage, settings).check(request, output, proof::add);
+                new DataPlacement(storage, settings).check(request, output, history.tasks(), proof::add);
                 new SettingsInForce(run, history).check(call.configuration(), output, proof::add);
                 Continuity.check(lost, proof::add);
                 Continuity.check(job, proof::add);

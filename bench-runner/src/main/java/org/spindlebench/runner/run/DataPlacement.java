@@ -7,6 +7,7 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.record.Check;
+import org.spindlebench.analysis.record.TaskTimes;
 import org.spindlebench.runner.cluster.HostSet;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
@@ -15,29 +16,32 @@ import org.spindlebench.runner.jobs.JobRequest;
 import org.spindlebench.runner.jobs.Policies;
 
 /**
- * Checks whether a run's data was where its setup says: on the storage of its policy, and on the hosts of its node
- * label.
+ * Checks whether a run's data and tasks were where its setup says: on the storage of its policy, and on the hosts that
+ * it chooses.
  */
 record DataPlacement(Storage storage, CampaignSettings settings) {
-    /** Checks where the replicas are now. The output is empty if the job wrote none. */
-    void check(JobRequest request, List<StoredFile> output, Consumer<Check> proof) throws IOException {
+    /** Checks where tasks ran, and where the replicas are now. The output is empty if the job wrote none. */
+    void check(JobRequest request, List<StoredFile> output, List<TaskTimes> tasks, Consumer<Check> proof)
+            throws IOException {
         String written = output.isEmpty() ? null : request.outputPath();
         new PolicyPlacement(storage, settings.storagePolicy()).check(request.inputPath(), written, proof);
         if (request.inputPath() != null) {
             Policies.checkInput(request, storage, proof);
         }
-        new HostPlacement(storage, settings.hosts()).check(request.inputPath(), written, proof);
+        HostPlacement hosts = new HostPlacement(storage, settings.hosts());
+        hosts.check(request.inputPath(), written, proof);
+        hosts.checkTasks(tasks, proof);
     }
 
     /**
-     * Checks whether a run's data was on the hosts of its setup's node label. HDFS ignores YARN's labels: it writes the
-     * first replica on the writer's host, if it can, and the others anywhere.
+     * Checks whether a run's data and tasks were on the hosts that its setup chooses, by a node label or a list. HDFS
+     * ignores YARN's labels: it writes the first replica on the writer's host, if it can, and the others anywhere. A
+     * list holds no task.
      *
-     * @param hosts the hosts of the label; if null, because the setup chooses none, nothing is checked
+     * @param hosts the hosts; if null, because the setup chooses none, nothing is checked
      */
     record HostPlacement(Storage storage, HostSet hosts) {
-        private static final String NAME = "hosts of every replica";
-        private static final String EXPECTED = "hosts of the node label only";
+        private static final String EXPECTED = "hosts of the setup only";
 
         /** Checks where the replicas are now; null for no directory. */
         void check(String input, String output, Consumer<Check> proof) throws IOException {
@@ -45,14 +49,25 @@ record DataPlacement(Storage storage, CampaignSettings settings) {
                 Set<String> others = new TreeSet<>();
                 addOthers(input, others);
                 addOthers(output, others);
-                proof.accept(new Check(
-                        NAME,
-                        EXPECTED,
-                        others.isEmpty()
-                                ? EXPECTED
-                                : "also " + FewNames.of(others.stream().toList()),
-                        others.isEmpty()));
+                proof.accept(check("hosts of every replica", others));
             }
+        }
+
+        /** Checks where all attempts of tasks ran. An attempt that never had a host is ignored. */
+        void checkTasks(List<TaskTimes> tasks, Consumer<Check> proof) {
+            if (hosts != null) {
+                Set<String> others = new TreeSet<>();
+                tasks.stream()
+                        .map(TaskTimes::host)
+                        .filter(host -> host != null && !hosts.has(host))
+                        .forEach(others::add);
+                proof.accept(check("hosts of every task", others));
+            }
+        }
+
+        private static Check check(String name, Set<String> others) {
+            String also = "also " + FewNames.of(others.stream().toList());
+            return new Check(name, EXPECTED, others.isEmpty() ? EXPECTED : also, others.isEmpty());
         }
 
         private void addOthers(String directory, Set<String> others) throws IOException {

@@ -172,7 +172,7 @@ final class RunExecution {
                         .orElse(null);
                 readBack(request);
                 output = storage.dataFiles(directory);
-                new DataPlacement(storage, settings).check(request, output, proof::add);
+                new DataPlacement(storage, settings).check(request, output, history.tasks(), proof::add);
                 dataRatio = dataRatio(request);
                 new SettingsInForce(run, history).check(asked, output, proof::add);
                 prove();

@@ -8,9 +8,9 @@ import java.util.TreeMap;
 import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.runner.collect.daemon.NodeDaemons;
 import org.spindlebench.runner.collect.daemon.NodeDaemons.NodeSettings;
+import org.spindlebench.runner.conf.HadoopKeys.Daemon;
 import org.spindlebench.runner.conf.HadoopKeys.HadoopValue;
 import org.spindlebench.runner.conf.StorageSetup;
-import org.spindlebench.runner.conf.StorageSetup.NodeDemands.Daemon;
 
 /**
  * Checks the settings and the number of nodes that a setup demands against what daemons report. A client's own

@@ -134,15 +134,11 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
             new NetworkAgainstSetup(setup.network(), wrong, warnings).check(layout);
         }
 
-        /** Checks threads and memory. The kernel keeps a part of the memory for itself. */
+        /** Checks processors and memory. The kernel keeps a part of the memory for itself. */
         private void checkMachine(NodeDemands demands) {
-            Long threads = layout.cpu() == null ? null : layout.cpu().threads();
-            if (demands.threads() != null && threads == null) {
-                warnings.accept("the number of its hardware threads is unknown");
-            } else if (demands.threads() != null && threads != demands.threads().longValue()) {
-                wrong.accept("it has " + threads + " hardware threads, and " + setup.name() + " declares "
-                        + demands.threads());
-            }
+            NodeLayout.Cpu cpu = layout.cpu() == null ? new NodeLayout.Cpu(null, null, null, null) : layout.cpu();
+            checkNumber("sockets", demands.sockets(), cpu.sockets());
+            checkNumber("hardware threads", demands.threads(), cpu.threads());
             if (demands.memory() != null && layout.memory() == null) {
                 warnings.accept("the size of its memory is unknown");
             } else if (demands.memory() != null && Math.abs(layout.memory() / (double) demands.memory() - 1) > ALIKE) {
@@ -152,6 +148,14 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
                         layout.memory() / GB,
                         setup.name(),
                         demands.memory() / GB));
+            }
+        }
+
+        private void checkNumber(String what, Integer declared, Long found) {
+            if (declared != null && found == null) {
+                warnings.accept("the number of its " + what + " is unknown");
+            } else if (declared != null && found != declared.longValue()) {
+                wrong.accept("it has " + found + " " + what + ", and " + setup.name() + " declares " + declared);
             }
         }
 

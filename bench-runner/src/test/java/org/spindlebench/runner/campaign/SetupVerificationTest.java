@@ -19,7 +19,7 @@ class SetupVerificationTest {
     private static final Disruption ALLOWED = new Disruption(true, false);
 
     private static final DaemonsInForce SILENT =
-            new DaemonsInForce(new NodeDaemons(List.of(), List.of(), List.of()), Map.of(), 3);
+            new DaemonsInForce(new NodeDaemons(List.of(), List.of(), List.of(), List.of()), Map.of(), 3);
 
     @TempDir
     private Path directory;
@@ -82,7 +82,7 @@ class SetupVerificationTest {
     void daemonsWithOtherSettingsKeepADeclaredSetupFromRunning() throws Exception {
         ChosenSetup demanding = chosen("}\nnodes: {count: 3}\ndaemons: {yarn.scheduler.minimum-allocation-mb: 256");
         DaemonsInForce other = new DaemonsInForce(
-                new NodeDaemons(List.of(), List.of(), List.of()),
+                new NodeDaemons(List.of(), List.of(), List.of(), List.of()),
                 Map.of("yarn.scheduler.minimum-allocation-mb", "1024"),
                 3);
 

@@ -51,6 +51,35 @@ class NodeAdviceTest {
     }
 
     @Test
+    void a_partition_that_does_not_start_at_a_block_is_advised_on() throws IOException {
+        String[] findings = {
+            directory("/1", "hdfs", "sdb1", "noatime"),
+            directory("/2", "hdfs", "sdc1", "noatime"),
+            disk("sdb", "none", 128),
+            disk("sdc", "none", 128),
+            "device\tsdb1\ttype=partition\ton=sdb\tstartBytes=%s\talignmentOffset=%s",
+            "device\tsdc1\ttype=partition\ton=sdc\tstartBytes=1048576\talignmentOffset=0"
+        };
+        assertThat(advice(node("n1", null, aligned(findings, "1048576", "0")))).isEmpty();
+        String found = "n1: sdb1 starts at byte %s of its disk; SanDisk started partitions at a multiple of 4 KiB;";
+        assertThat(advice(node("n1", null, aligned(findings, "32256", "0"))))
+                .singleElement()
+                .asString()
+                .startsWith(found.formatted("32256"))
+                .endsWith(": parted /dev/sdb unit B print");
+        assertThat(advice(node("n1", null, aligned(findings, "1048576", "512"))))
+                .singleElement()
+                .asString()
+                .startsWith(found.formatted("1048576"));
+    }
+
+    private static String[] aligned(String[] findings, String start, String offset) {
+        String[] all = findings.clone();
+        all[4] = all[4].formatted(start, offset);
+        return all;
+    }
+
+    @Test
     void what_was_not_found_out_gives_no_advice() throws IOException {
         assertThat(advice(node("n1", null))).isEmpty();
         assertThat(advice(node(

@@ -50,9 +50,28 @@ class LabelSetupTest {
     void anExperimentOfLabelsIsOneOfDifferentMachines() {
         session.run("plan", "--suite", "quick", "--setup", "hdd.yaml", "--setup", "ssd.yaml");
         assertThat(session.out())
-                .contains("warning    different-machines: node labels choose the machines of hdd, ssd: ")
+                .contains(
+                        "warning    different-machines: node labels or lists of hosts choose the machines of hdd, ssd: ")
                 .contains("A/A")
                 .contains("crossover");
+    }
+
+    @Test
+    void listsOfHostsAreDifferentMachinesOnlyIfTheyDiffer() throws IOException {
+        onHosts("hdd", "a, b");
+        onHosts("ssd", "b, a");
+        session.run("plan", "--suite", "quick", "--setup", "hdd.yaml", "--setup", "ssd.yaml");
+        assertThat(session.out()).contains("hdd").doesNotContain("different-machines");
+        onHosts("ssd", "c, d");
+        session.run("plan", "--suite", "quick", "--setup", "hdd.yaml", "--setup", "ssd.yaml");
+        assertThat(session.out())
+                .contains("different-machines: node labels or lists of hosts choose the machines of hdd, ssd: ");
+    }
+
+    private void onHosts(String name, String hosts) throws IOException {
+        Path file = directory.resolve(name + ".yaml");
+        String asIs = Files.readString(file).replaceAll("(?s)(nodes|way):.*", "");
+        Files.writeString(file, asIs + "nodes: {hosts: [" + hosts + "]}\nway: {kind: as-is}\n");
     }
 
     @Test

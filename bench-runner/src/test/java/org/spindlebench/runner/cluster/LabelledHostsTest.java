@@ -34,6 +34,13 @@ class LabelledHostsTest {
                 null);
     }
 
+    @Test
+    void onlyHostsOfASetRemain() {
+        LabelledHosts hosts = LabelledHosts.of(queue(Set.of("ssd"), null), NODES);
+        assertThat(hosts.on(new HostSet(List.of("n1", "n2", "n4"))))
+                .isEqualTo(new LabelledHosts(Map.of("n1", "", "n2", "ssd"), Map.of("n4", "hdd")));
+    }
+
     private static QueueInfo queue(Set<String> labels, Map<String, QueueConfigurations> shares) {
         return QueueInfo.newInstance(
                 "q", 1, 1, 0, List.of(), List.of(), QueueState.RUNNING, labels, null, null, false, shares);

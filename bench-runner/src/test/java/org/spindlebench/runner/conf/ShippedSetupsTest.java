@@ -24,6 +24,7 @@ import org.spindlebench.analysis.cost.PriceList.PricedSetup;
 import org.spindlebench.runner.conf.ConfFinder.ConfKind;
 import org.spindlebench.runner.conf.StorageSetup.DevicePaths;
 import org.spindlebench.runner.conf.StorageSetup.Medium;
+import org.spindlebench.runner.conf.StorageSetup.NodeDemands;
 import org.spindlebench.runner.conf.StorageSetup.NominalFigures;
 import org.spindlebench.runner.conf.StorageSetup.StorageDevice;
 import org.spindlebench.runner.plan.SetupFigures;
@@ -46,6 +47,25 @@ class ShippedSetupsTest {
                             files.map(file -> file.getFileName().toString().replace(".yaml", ""))
                                     .toList());
         }
+    }
+
+    @ParameterizedTest
+    @MethodSource("names")
+    void theMachinesOfItsPaperCanBeDemanded(String name) throws IOException {
+        String text = Files.readString(Path.of("..", "conf", "setups", name + ".yaml"));
+        String demanding = text.replaceAll("(?m)^# (?=nodes: |daemons:$|  [a-z.-]+: \\d+$)", "");
+        Problems problems = new Problems();
+        StorageSetup setup = SetupReader.read(name, demanding, problems).orElseThrow();
+        // No machine of hdd-35 existed.
+        assertThat(setup.demands())
+                .satisfies(demands -> assertThat(demands.threads() != null).isEqualTo(!name.equals("hdd-35")));
+        assertThat(setup.devices()).isEqualTo(setup(name).devices());
+        assertThat(setup(name).demands()).isEqualTo(NodeDemands.NONE);
+        boolean ofTable4 =
+                setup.description().startsWith("Cloudera") && setup.demands().threads() != null;
+        assertThat(setup.demands().daemons().keySet())
+                .hasSize(ofTable4 ? 3 : 0)
+                .allMatch(key -> HadoopKeys.warning(key, "1").isEmpty());
     }
 
     @ParameterizedTest

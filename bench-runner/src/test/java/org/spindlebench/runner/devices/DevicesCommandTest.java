@@ -63,6 +63,20 @@ class DevicesCommandTest {
         assertThat(document.get("doubts").toString()).contains("/proc: not measured: " + error);
     }
 
+    @Test
+    void slicesOfTheWriteAreInTheTextAndInTheJson() throws IOException {
+        String line = "devices --directories a --slices 8 " + SMALL.replace("64KiB", "none");
+        assertThat(session.run(line.split(" "))).isZero();
+        boolean direct = session.out().contains("own, direct");
+        assertThat(session.out().contains("Sequential writes over time, MB/s")).isEqualTo(direct);
+        assertThat(session.run((line + " --json").split(" "))).isZero();
+        JsonNode write =
+                new ObjectMapper().readTree(session.out()).get("measurements").get(0);
+        assertThat(write.has("firstBandwidth")).isEqualTo(direct);
+        assertThat(write.has("sustainedBandwidth")).isEqualTo(direct);
+        assertThat(write.path("sliceSeconds")).hasSize(direct ? 8 : 0);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -78,6 +92,9 @@ class DevicesCommandTest {
                 "devices --directories a --random-time 5|--random-time: not a duration",
                 "devices --directories a --requests 0|--requests: too small",
                 "devices --directories a --threads 1000|--threads: too large",
+                "devices --directories a --slices 3|--slices: too small",
+                "devices --directories a --slices 8 --with fio|fio's requests are not timed in parts",
+                "devices --directories a --slices 64 --size 64MiB --block 2MiB|more parts than the file has requests",
                 "devices --directories a --with foi|nearest  fio",
                 "devices --directories a --timeout x|--timeout: not a duration",
                 "devices --directoriez a|nearest  --directories"

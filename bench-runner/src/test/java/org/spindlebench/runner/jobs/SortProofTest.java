@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.spindlebench.runner.jobs.Proofs.OUTPUT;
 
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -74,6 +75,21 @@ class SortProofTest {
         assertThat(sorted().failed(SORT, FaultyStorage.truncated(sound, "part-r-00001")))
                 .contains("bytes in HDFS");
         assertThat(sorted().failed(SORT, FaultyStorage.stored(sound, 2))).containsExactly("replication of every block");
+    }
+
+    @Test
+    void dataOfARatioAreAnotherInputAndOutputThatShouldHaveShrunkIsInvalid() throws IOException {
+        assertThat(SORT.inputVariant(Map.of())).isEmpty();
+        assertThat(SORT.inputVariant(Map.of("spindle.data", "text"))).isEmpty();
+        assertThat(SORT.inputVariant(Map.of("spindle.data", "2.5x"))).isEqualTo("2.5x");
+        assertThat(SORT.data(Map.of())).isEqualTo("text");
+        Map<String, String> compressed = new HashMap<>(Map.of(
+                "spindle.data", "2.5x",
+                "mapreduce.output.fileoutputformat.compress", "true",
+                "mapreduce.output.fileoutputformat.compress.codec", "org.apache.hadoop.io.compress.SnappyCodec"));
+        assertThat(sorted().asking(compressed).failed(SORT)).containsExactly("size of the output");
+        compressed.put("spindle.data", "random");
+        assertThat(sorted().asking(compressed).failed(SORT)).isEmpty();
     }
 
     @Test

@@ -62,6 +62,7 @@ class MeasuredSetupTest {
                         1L,
                         bytes,
                         1L,
+                        null,
                         "own",
                         "direct",
                         bytes == null ? "broken" : null));

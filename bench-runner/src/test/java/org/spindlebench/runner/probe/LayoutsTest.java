@@ -24,12 +24,13 @@ class LayoutsTest {
         "device\tsda\ttype=disk\tmajorMinor=8:0\tsizeBytes=4000\tmodel=M\tvendor=V\tfirmware=F\trotational=true"
                 + "\tremovable=false\ttemperatureMillis=38850\tscheduler=none\treadAheadKb=128\tmaxSectorsKb=512"
                 + "\tnrRequests=256\tqueueDepth=31\tlogicalBlockSize=512\twriteCache=write back",
+        "device\tsda1\ttype=partition\ton=sda\tstartBytes=1048576\talignmentOffset=0",
         "device\tmd0\ttype=raid\tlevel=raid1\ton=sda1,sdb1",
         "device\tdm-0\ttype=dm\tdmKind=lvm\tdmName=a-b",
         "device\tloop0\ttype=loop\tnoDevice=tmpfs: in memory",
         "directory\t/d\trole=hdfs\trealPath=/e\texists=true\treadable=false\tmountPoint=/\tfileSystem=ext4"
                 + "\tmountOptions=rw,noatime\tsuperOptions=rw\tsource=/dev/sda\tmajorMinor=8:0\tdevices=sda\tdisks=sda"
-                + "\ttotalBytes=100\tusableBytes=40\tstorageType=SSD",
+                + "\tblockBytes=4096\ttotalBytes=100\tusableBytes=40\tstorageType=SSD",
         "system\t/\trole=root\tunknown=why",
         "setting\tvm.swappiness\tvalue=60",
         "hidden\t/x\tunknown=what\treason=permission denied"
@@ -56,9 +57,13 @@ class LayoutsTest {
                         List.of(),
                         List.of(),
                         4000L,
+                        null,
+                        null,
                         new Device.Hardware("M", "V", "F", true, false, 38.85),
                         new Device.Queue("none", 131072L, 524288L, 256L, 31L, 512L, "write back"),
                         null));
+        assertThat(layout.device("sda1").start()).isEqualTo(1048576);
+        assertThat(layout.device("sda1").alignmentOffset()).isZero();
         assertThat(layout.device("md0").kind()).isEqualTo("raid1");
         assertThat(layout.device("md0").on()).containsExactly("sda1", "sdb1");
         assertThat(layout.device("md0").queue()).isNull();
@@ -85,6 +90,7 @@ class LayoutsTest {
                         "8:0",
                         List.of("sda"),
                         List.of("sda"),
+                        4096L,
                         100L,
                         40L,
                         "SSD",

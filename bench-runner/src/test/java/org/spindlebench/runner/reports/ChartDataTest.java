@@ -68,6 +68,7 @@ class ChartDataTest {
                         1L,
                         bytesPerSecond,
                         1L,
+                        null,
                         "own",
                         "direct",
                         null))

@@ -48,12 +48,36 @@ class AskedSettingsTest {
     }
 
     @Test
-    void theShuffleMovesTextOrRowsAndRefusesOtherData() {
-        assertThat(problems("shuffle", Map.of("spindle.data", "tera"))).isEmpty();
-        assertThat(problems("shuffle", Map.of("spindle.data", "text"))).isEmpty();
-        assertThat(problems("shuffle", Map.of("spindle.data", "2.5x")))
-                .containsExactly("data: shuffle has no '2.5x'; use one of text, tera, or leave it out of the entries"
-                        + " with this job");
+    void theShuffleMovesRecordsOfEveryKindButTheLargestRatios() {
+        for (String kind : List.of("tera", "text", "random", "1x", "2.5x", "10x")) {
+            assertThat(problems("shuffle", Map.of("spindle.data", kind))).isEmpty();
+            assertThat(problems("scaled", Map.of("spindle.shuffle.data", kind))).isEmpty();
+        }
+        assertThat(problems("shuffle", Map.of("spindle.data", "11x")))
+                .containsExactly("data: shuffle has no '11x'; use random, text, tera, or a compression ratio from 1x to"
+                        + " 10x such as 2.5x, or leave it out of the entries with this job");
+        assertThat(problems("scaled", Map.of("spindle.shuffle.data", "50x")))
+                .singleElement()
+                .asString()
+                .startsWith("shuffle_data: scaled has no '50x'; use random, text");
+        assertThat(problems("shuffle", Map.of("spindle.shuffle.data", "2.5x")))
+                .singleElement()
+                .asString()
+                .startsWith("shuffle_data (spindle.shuffle.data): shuffle ignores it");
+    }
+
+    @Test
+    void sortTakesDataOfARatioButLeavesRowsToTerasort() {
+        for (String kind : List.of("text", "random", "2.5x")) {
+            assertThat(problems("sort", Map.of("spindle.data", kind))).isEmpty();
+        }
+        assertThat(problems("sort", Map.of("spindle.data", "tera")))
+                .containsExactly("data: sort has no 'tera'; use random, text or a ratio such as 2.5x, or the job"
+                        + " terasort, or leave it out of the entries with this job");
+        assertThat(problems("terasort", Map.of("spindle.data", "2.5x")))
+                .singleElement()
+                .asString()
+                .startsWith("data (spindle.data): terasort ignores it");
     }
 
     @Test

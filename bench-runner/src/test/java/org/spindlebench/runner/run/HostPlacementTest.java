@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.record.Check;
+import org.spindlebench.analysis.record.TaskTimes;
 import org.spindlebench.runner.cluster.HostSet;
 import org.spindlebench.runner.cluster.MemoryStorage;
 import org.spindlebench.runner.run.DataPlacement.HostPlacement;
@@ -36,7 +38,30 @@ class HostPlacementTest {
     void aReplicaElsewhereIsNamed() throws IOException {
         assertThat(checks(HOSTS, null, "/out", Map.of("a.invalid", 8L, "c.invalid", 1L)))
                 .containsExactly(
-                        new Check("hosts of every replica", "hosts of the node label only", "also c.invalid", false));
+                        new Check("hosts of every replica", "hosts of the setup only", "also c.invalid", false));
+    }
+
+    @Test
+    void aTaskElsewhereIsNamedEvenIfItFailed() {
+        assertThat(tasks("a.invalid", "b.invalid", null)).singleElement().satisfies(check -> assertThat(check.passed())
+                .isTrue());
+        assertThat(tasks("a.invalid", "d.invalid", "c.invalid", "d.invalid"))
+                .containsExactly(new Check(
+                        "hosts of every task", "hosts of the setup only", "also c.invalid and d.invalid", false));
+        List<Check> unasked = new ArrayList<>();
+        new HostPlacement(new MemoryStorage(), null).checkTasks(List.of(attempt("c.invalid")), unasked::add);
+        assertThat(unasked).isEmpty();
+    }
+
+    private static List<Check> tasks(String... hosts) {
+        List<Check> checks = new ArrayList<>();
+        new HostPlacement(new MemoryStorage(), HOSTS)
+                .checkTasks(Arrays.stream(hosts).map(HostPlacementTest::attempt).toList(), checks::add);
+        return checks;
+    }
+
+    private static TaskTimes attempt(String host) {
+        return new TaskTimes("attempt", "map", host, "FAILED", null, null, null, null);
     }
 
     @Test

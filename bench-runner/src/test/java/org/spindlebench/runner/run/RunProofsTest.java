@@ -107,7 +107,8 @@ class RunProofsTest {
     }
 
     private static Device disk(String name) {
-        return new Device(name, null, "disk", null, "hdd", List.of(), List.of(), 1L << 40, null, null, null);
+        return new Device(
+                name, null, "disk", null, "hdd", List.of(), List.of(), 1L << 40, null, null, null, null, null);
     }
 
     private static Directory on(String role, String path, String disk) {
@@ -125,6 +126,7 @@ class RunProofsTest {
                 null,
                 List.of(disk),
                 List.of(disk),
+                null,
                 1L << 40,
                 1L << 40,
                 null,

@@ -26,6 +26,7 @@ class CountedCapacityTest {
                 fileSystem,
                 null,
                 null,
+                null,
                 total,
                 null,
                 type,

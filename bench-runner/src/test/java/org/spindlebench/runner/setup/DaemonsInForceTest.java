@@ -40,6 +40,7 @@ class DaemonsInForceTest {
                         new NodeSettings("a:8042", Map.of(MEMORY, firstMemory)),
                         new NodeSettings("b:8042", Map.of(MEMORY, secondMemory))),
                 List.of(new NodeSettings("a:9864", Map.of(HANDLERS, "10")), new NodeSettings("b:9864", Map.of())),
+                List.of(),
                 List.of());
     }
 
@@ -48,6 +49,7 @@ class DaemonsInForceTest {
         NodeDaemons alike = new NodeDaemons(
                 List.of(new NodeSettings("a:8042", Map.of(MEMORY, "65536"))),
                 List.of(new NodeSettings("a:9864", Map.of(HANDLERS, "10"))),
+                List.of(),
                 List.of());
         SetupInForce found = new DaemonsInForce(alike, Map.of(LEAST, "256"), 2).of(setup());
 
@@ -73,7 +75,7 @@ class DaemonsInForceTest {
 
     @Test
     void whatNoDaemonSaysIsUnknownAndNotWrong() {
-        NodeDaemons silent = new NodeDaemons(List.of(), List.of(), List.of());
+        NodeDaemons silent = new NodeDaemons(List.of(), List.of(), List.of(), List.of());
         SetupInForce found = new DaemonsInForce(silent, Map.of(), 2).of(setup());
 
         assertThat(found.wrong()).isEmpty();
@@ -92,6 +94,25 @@ class DaemonsInForceTest {
     }
 
     @Test
+    void hostsAreReadAndBelongToARunningCluster() {
+        String text = """
+                name: pilot
+                devices: {disk: {kind: hdd, count: 1, paths: [/data/1]}}
+                hdfs: disk
+                shuffle: disk
+                nodes: {hosts: [node-1, 10.0.0.2], count: 2}
+                way: {kind: %s}
+                """;
+        Problems problems = new Problems();
+        StorageSetup pilot = SetupReader.read("pilot.yaml", text.formatted("as-is"), problems)
+                .orElseThrow();
+        assertThat(pilot.demands().hosts()).containsExactly("node-1", "10.0.0.2");
+        SetupReader.read("pilot.yaml", text.formatted("embedded"), problems);
+        assertThat(problems.report("nothing was started."))
+                .contains("nodes: `hosts` are of a running cluster, but Spindle starts one");
+    }
+
+    @Test
     void settingsThatNoDaemonReportsOrThatFollowFromDevicesAreRefused() {
         Problems problems = new Problems();
         SetupReader.read("a.yaml", """
@@ -100,7 +121,7 @@ class DaemonsInForceTest {
                 hdfs: disk
                 shuffle: disk
                 daemons: {mapreduce.task.io.sort.mb: 100, dfs.datanode.data.dir: /a, yarn.scheduler.capacity.maximum-am-resource-percent: 1}
-                nodes: {threads: 0}
+                nodes: {threads: 0, hosts: [a, a, 'b:8042']}
                 way: {kind: as-is}
                 """, problems);
 
@@ -108,6 +129,8 @@ class DaemonsInForceTest {
                 .contains("mapreduce.task.io.sort.mb: is no setting that a setup can demand of daemons")
                 .contains("dfs.datanode.data.dir: is no setting")
                 .contains("yarn.scheduler.capacity.maximum-am-resource-percent: is no setting")
-                .contains("threads");
+                .contains("threads")
+                .contains("hosts: listed twice")
+                .contains("b:8042");
     }
 }

@@ -32,7 +32,7 @@ class SetupInForceTest {
 
     private static Device disk(String name, Boolean rotational, long size) {
         Device.Hardware hardware = new Device.Hardware("a model", null, null, rotational, false, null);
-        return new Device(name, null, "disk", null, null, List.of(), List.of(), size, hardware, null, null);
+        return new Device(name, null, "disk", null, null, List.of(), List.of(), size, null, null, hardware, null, null);
     }
 
     private static Directory on(String role, String path, String disk) {
@@ -54,6 +54,7 @@ class SetupInForceTest {
                 null,
                 List.of(disk),
                 List.of(disk),
+                null,
                 1L,
                 1L,
                 storageType,
@@ -76,6 +77,7 @@ class SetupInForceTest {
                 null,
                 List.of(),
                 List.of(),
+                null,
                 1L,
                 1L,
                 null,
@@ -205,6 +207,7 @@ class SetupInForceTest {
                 null,
                 List.of(partition),
                 List.of(disk),
+                null,
                 1L,
                 1L,
                 null,
@@ -261,23 +264,27 @@ class SetupInForceTest {
         NodeLayout disks = node("n1", SDA, SDB, SDC);
         NodeLayout whole = new NodeLayout(
                 "n1", null, null, cpu, memory, null, null, disks.devices(), directories, null, null, null);
-        return SetupInForce.of(setup(SSD_FOR_SHUFFLE + "nodes: {threads: 24, memory: 64GiB}\n"), List.of(whole), false);
+        return SetupInForce.of(
+                setup(SSD_FOR_SHUFFLE + "nodes: {sockets: 2, threads: 24, memory: 64GiB}\n"), List.of(whole), false);
     }
 
     @Test
-    void threadsAndMemoryAreThoseThatAreDeclared() {
+    void processorsAndMemoryAreThoseThatAreDeclared() {
         NodeLayout.Cpu cpu = new NodeLayout.Cpu("a", 2L, 12L, 24L);
         assertThat(heldOn(cpu, 66_000_000_000L))
                 .as("the kernel keeps some memory for itself")
                 .isEqualTo(new SetupInForce(List.of(), List.of()));
-        assertThat(heldOn(new NodeLayout.Cpu("a", 2L, 12L, 12L), 34_000_000_000L)
+        assertThat(heldOn(new NodeLayout.Cpu("a", 1L, 12L, 12L), 34_000_000_000L)
                         .wrong())
                 .containsExactly(
+                        "n1: it has 1 sockets, and hybrid declares 2",
                         "n1: it has 12 hardware threads, and hybrid declares 24",
                         "n1: it has 34.0 GB of memory, and hybrid declares 68.7 GB");
         assertThat(heldOn(null, null).warnings())
                 .containsExactly(
-                        "n1: the number of its hardware threads is unknown", "n1: the size of its memory is unknown");
+                        "n1: the number of its sockets is unknown",
+                        "n1: the number of its hardware threads is unknown",
+                        "n1: the size of its memory is unknown");
     }
 
     @Test

@@ -148,6 +148,9 @@ final class BlockDevices {
                 .with("dmKind", mapperKind(files.text(sys + "/dm/uuid", "the volume's kind")))
                 .with("level", files.text(sys + "/md/level", "the RAID's level"));
         if (files.exists(sys + "/partition")) {
+            String start = files.text(sys + "/start", "where it starts");
+            device.with("startBytes", isNumber(start) ? String.valueOf(Long.parseLong(start) * SECTOR) : null)
+                    .with("alignmentOffset", files.text(sys + "/alignment_offset", "whether it is aligned"));
             return;
         }
         String hardware = sys + "/device/";

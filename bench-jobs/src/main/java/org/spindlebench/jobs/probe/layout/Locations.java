@@ -1,7 +1,10 @@
 package org.spindlebench.jobs.probe.layout;
 
 import java.io.File;
+import java.io.IOException;
+import java.nio.file.FileStore;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -209,6 +212,7 @@ final class Locations {
             if (real.exists()) {
                 File local = files.local(real.path()).toFile();
                 to.with("readable", String.valueOf(Files.isReadable(local.toPath())))
+                        .with("blockBytes", blockBytes(local.toPath()))
                         .with("totalBytes", positive(local.getTotalSpace()))
                         .with("usableBytes", local.getTotalSpace() > 0 ? String.valueOf(local.getUsableSpace()) : null);
             }
@@ -243,6 +247,16 @@ final class Locations {
             List<String> names = new ArrayList<>();
             sys.forEach(device -> names.add(devices.add(device)));
             to.with("devices", names).with("disks", devices.disks(names));
+        }
+
+        /** Returns the size of the file system's blocks; null if unknown. Java 8 cannot read it. */
+        private static String blockBytes(Path path) {
+            try {
+                Object size = FileStore.class.getMethod("getBlockSize").invoke(Files.getFileStore(path));
+                return positive((Long) size);
+            } catch (IOException | ReflectiveOperationException | RuntimeException unknown) {
+                return null;
+            }
         }
 
         /** Converts a number to text. The JDK returns 0 for an unknown number. */

@@ -5,6 +5,7 @@ import static org.spindlebench.jobs.probe.layout.HostTree.names;
 import static org.spindlebench.jobs.probe.layout.HostTree.only;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +33,8 @@ class LayoutReaderTest {
         host.disk("sdb", "8:16")
                 .partition("sdb", "sdb1", "8:17")
                 .mount("8:17", "/", "/data/1", "rw,noatime", "xfs /dev/sdb1 rw,inode64")
+                .file(HostTree.PCI + "/block/sdb/sdb1/start", "2048")
+                .file(HostTree.PCI + "/block/sdb/sdb1/alignment_offset", "0")
                 .file(HostTree.PCI + "/block/sdb/device/model", "ST4000NM0033    ")
                 .file(HostTree.PCI + "/block/sdb/device/vendor", "ATA     ")
                 .file(HostTree.PCI + "/block/sdb/device/rev", "SN04")
@@ -51,12 +54,17 @@ class LayoutReaderTest {
                 .containsEntry("majorMinor", "8:17")
                 .containsEntry("devices", "sdb1")
                 .containsEntry("disks", "sdb")
+                .containsEntry(
+                        "blockBytes",
+                        String.valueOf(Files.getFileStore(Path.of("/")).getBlockSize()))
                 .containsKeys("totalBytes", "usableBytes")
                 .doesNotContainKeys("unknown", "noDevice", "configured");
         assertThat(only(findings, "device", "sdb1"))
                 .containsEntry("type", "partition")
                 .containsEntry("on", "sdb")
                 .containsEntry("majorMinor", "8:17")
+                .containsEntry("startBytes", "1048576")
+                .containsEntry("alignmentOffset", "0")
                 .doesNotContainKeys("scheduler", "model");
         assertThat(only(findings, "device", "sdb"))
                 .containsEntry("type", "disk")
@@ -72,7 +80,7 @@ class LayoutReaderTest {
                 .containsEntry("maxSectorsKb", "512")
                 .containsEntry("nrRequests", "128")
                 .containsEntry("logicalBlockSize", "512")
-                .doesNotContainKeys("on", "writeCache", "temperatureMillis");
+                .doesNotContainKeys("on", "writeCache", "temperatureMillis", "startBytes");
         assertThat(only(findings, "system", "/")).containsEntry("role", "root").containsEntry("disks", "sda");
         assertThat(names(findings, "device")).containsExactly("sda", "sda1", "sdb", "sdb1");
         assertThat(names(findings, "hidden")).isEmpty();

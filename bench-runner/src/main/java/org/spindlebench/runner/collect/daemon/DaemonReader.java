@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
@@ -22,7 +23,7 @@ import org.spindlebench.runner.cluster.HadoopCluster;
 import org.spindlebench.runner.cluster.NameNodeWeb;
 import org.spindlebench.runner.collect.daemon.NodeDaemons.NodeSettings;
 
-/** Reads the settings of all NodeManagers and DataNodes from the {@code /conf} pages of their web services. */
+/** Reads the settings of all NodeManagers, DataNodes and NameNodes from the {@code /conf} pages of their web services. */
 public final class DaemonReader {
     private static final Duration OF_A_NODE = Duration.ofSeconds(5);
 
@@ -44,7 +45,22 @@ public final class DaemonReader {
             unread.add("DataNodes: the NameNode's web service does not list their addresses"
                     + " (dfs.namenode.http-address)");
         }
-        return NodeDaemons.of(nodeManagers, read(DaemonKind.DATA_NODE, dataNodes), unread);
+        return NodeDaemons.of(nodeManagers, read(DaemonKind.DATA_NODE, dataNodes), nameNodes(), unread);
+    }
+
+    /** Returns the settings of the NameNodes that answer. Where none does, DataNodes are unknown, which is reported. */
+    private List<NodeSettings> nameNodes() {
+        return NameNodeWeb.addresses(cluster.configuration()).stream()
+                .flatMap(web -> nameNode(web).stream())
+                .toList();
+    }
+
+    private Optional<NodeSettings> nameNode(String web) {
+        try {
+            return Optional.of(settings(DaemonKind.NAME_NODE, web));
+        } catch (IOException silent) {
+            return Optional.empty();
+        }
     }
 
     private List<String> nodeManagers() throws IOException {
@@ -168,12 +184,23 @@ public final class DaemonReader {
                         "dfs.client.read.shortcircuit",
                         "dfs.domain.socket.path",
                         "dfs.encrypt.data.transfer",
-                        "io.file.buffer.size"));
+                        "io.file.buffer.size")),
+        NAME_NODE(
+                "NameNodes",
+                List.of(
+                        "dfs.namenode.name.dir",
+                        "dfs.namenode.edits.dir",
+                        "dfs.namenode.shared.edits.dir",
+                        "dfs.namenode.handler.count"));
 
         /** A key whose value may differ between nodes. The directories for logs do not affect measurements. */
         private static final Set<String> MAY_DIFFER = Set.of("yarn.nodemanager.log-dirs");
 
-        private static final Set<String> DIRECTORIES = Set.of("yarn.nodemanager.local-dirs", "dfs.datanode.data.dir");
+        private static final Set<String> DIRECTORIES = Set.of(
+                "yarn.nodemanager.local-dirs",
+                "dfs.datanode.data.dir",
+                "dfs.namenode.name.dir",
+                "dfs.namenode.edits.dir");
 
         private final String label;
         // List.of makes immutable lists.

@@ -21,8 +21,13 @@ import org.spindlebench.runner.collect.daemon.DaemonReader.DaemonKind;
  * @param nodeManagers the settings of the NodeManagers that could be read; the client's values never replace missing
  *     ones
  * @param dataNodes the settings of the DataNodes that could be read, in the same way
+ * @param nameNodes the settings of the NameNodes that could be read, in the same way
  */
-public record NodeDaemons(List<NodeSettings> nodeManagers, List<NodeSettings> dataNodes, List<Warning> warnings) {
+public record NodeDaemons(
+        List<NodeSettings> nodeManagers,
+        List<NodeSettings> dataNodes,
+        List<NodeSettings> nameNodes,
+        List<Warning> warnings) {
     /**
      * The code of the warning that Spindle could not read the settings of some daemons, including their directories.
      */
@@ -33,11 +38,16 @@ public record NodeDaemons(List<NodeSettings> nodeManagers, List<NodeSettings> da
     public NodeDaemons {
         nodeManagers = nodeManagers == null ? List.of() : List.copyOf(nodeManagers);
         dataNodes = dataNodes == null ? List.of() : List.copyOf(dataNodes);
+        nameNodes = nameNodes == null ? List.of() : List.copyOf(nameNodes);
         warnings = warnings == null ? List.of() : List.copyOf(warnings);
     }
 
     /** Combines all daemons' settings, with a warning for each that differs and one for all unread daemons. */
-    static NodeDaemons of(List<NodeSettings> nodeManagers, List<NodeSettings> dataNodes, List<String> unread) {
+    static NodeDaemons of(
+            List<NodeSettings> nodeManagers,
+            List<NodeSettings> dataNodes,
+            List<NodeSettings> nameNodes,
+            List<String> unread) {
         List<Warning> warnings = new ArrayList<>();
         differences(DaemonKind.NODE_MANAGER, nodeManagers, warnings);
         differences(DaemonKind.DATA_NODE, dataNodes, warnings);
@@ -47,11 +57,11 @@ public record NodeDaemons(List<NodeSettings> nodeManagers, List<NodeSettings> da
                     "the settings of some daemons are unknown because their web services (/conf) do not answer: "
                             + String.join("; ", unread)));
         }
-        return new NodeDaemons(nodeManagers, dataNodes, warnings);
+        return new NodeDaemons(nodeManagers, dataNodes, nameNodes, warnings);
     }
 
     /**
-     * Returns the settings of the given hosts only, with the warnings about them. The warning about unread daemons is
+     * Returns the settings of the given hosts and of the NameNodes only, with the warnings about them. The warning about unread daemons is
      * kept, because these may run on the given hosts.
      */
     public NodeDaemons on(HostSet hosts) {
@@ -61,7 +71,7 @@ public record NodeDaemons(List<NodeSettings> nodeManagers, List<NodeSettings> da
         differences(DaemonKind.NODE_MANAGER, managers, own);
         differences(DaemonKind.DATA_NODE, data, own);
         warnings.stream().filter(warning -> warning.code().equals(UNREAD)).forEach(own::add);
-        return new NodeDaemons(managers, data, own);
+        return new NodeDaemons(managers, data, nameNodes, own);
     }
 
     private static List<NodeSettings> on(HostSet hosts, List<NodeSettings> nodes) {
@@ -138,6 +148,7 @@ public record NodeDaemons(List<NodeSettings> nodeManagers, List<NodeSettings> da
     public List<Warning> since(NodeDaemons earlier) {
         List<String> changed = new ArrayList<>(changed(DaemonKind.NODE_MANAGER, earlier.nodeManagers, nodeManagers));
         changed.addAll(changed(DaemonKind.DATA_NODE, earlier.dataNodes, dataNodes));
+        changed.addAll(changed(DaemonKind.NAME_NODE, earlier.nameNodes, nameNodes));
         return changed.isEmpty()
                 ? List.of()
                 : List.of(new Warning(

@@ -19,7 +19,7 @@ class NodeDaemonsTest {
     }
 
     private static NodeDaemons nodeManagers(NodeSettings... nodes) {
-        return NodeDaemons.of(List.of(nodes), List.of(), List.of());
+        return NodeDaemons.of(List.of(nodes), List.of(), List.of(), List.of());
     }
 
     @Test
@@ -60,6 +60,7 @@ class NodeDaemonsTest {
         assertThat(NodeDaemons.of(
                                 List.of(),
                                 List.of(node("a", DATA, "[SSD]/1,/2"), node("b", DATA, "[DISK]/1,/2")),
+                                List.of(),
                                 List.of())
                         .warnings())
                 .singleElement()
@@ -77,7 +78,7 @@ class NodeDaemonsTest {
 
     @Test
     void allThatCouldNotBeReadIsOneWarning() {
-        assertThat(NodeDaemons.of(List.of(), List.of(), List.of("2 of 3 NodeManagers", "DataNodes"))
+        assertThat(NodeDaemons.of(List.of(), List.of(), List.of(), List.of("2 of 3 NodeManagers", "DataNodes"))
                         .warnings())
                 .extracting(Warning::code)
                 .containsExactly("daemon-settings-unread");
@@ -100,11 +101,27 @@ class NodeDaemonsTest {
         NodeDaemons all = NodeDaemons.of(
                 List.of(node("a.invalid:8042", LOCAL, "/1"), node("b.invalid:8042", LOCAL, "/1,/2")),
                 List.of(node("a.invalid:9864", DATA, "/d"), node("b.invalid:9864", DATA, "[SSD]/d")),
+                List.of(),
                 List.of());
         assertThat(all.warnings()).hasSize(2);
         NodeDaemons some = all.on(new HostSet(List.of("b.invalid")));
         assertThat(some.warnings()).isEmpty();
         assertThat(some.directories().keySet()).containsExactly("b.invalid");
         assertThat(some.directories().get("b.invalid").get("hdfs")).containsExactly("[SSD]/d");
+    }
+
+    @Test
+    void theMastersDirectoriesAreKeptAndMayOnlyMove() {
+        NodeDaemons one = masters("/raid/name");
+        assertThat(one.on(new HostSet(List.of("b.invalid"))).nameNodes()).isEqualTo(one.nameNodes());
+        assertThat(masters("/other/name").since(one)).isEmpty();
+        assertThat(masters("/raid/name,/nfs/name").since(one)).singleElement().satisfies(warning -> assertThat(
+                        warning.message())
+                .contains("dfs.namenode.name.dir was 1 directories, is 2 directories"));
+    }
+
+    private static NodeDaemons masters(String directories) {
+        return NodeDaemons.of(
+                List.of(), List.of(), List.of(node("m.invalid:9870", "dfs.namenode.name.dir", directories)), List.of());
     }
 }
