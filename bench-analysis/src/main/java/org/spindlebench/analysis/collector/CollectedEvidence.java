@@ -17,6 +17,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.collector.CollectedInterval.CpuShares;
+import org.spindlebench.analysis.collector.CollectedInterval.NetworkRates;
 import org.spindlebench.analysis.collector.Collector.ReadingLog;
 import org.spindlebench.analysis.collector.Collector.TimeWindow;
 import org.spindlebench.analysis.document.InvalidDocumentException;
@@ -39,6 +40,7 @@ public final class CollectedEvidence {
     private final Map<TimeWindow, Map<String, NodeWindow>> sums = new HashMap<>();
     private final SortedMap<String, Spans> cpus = new TreeMap<>();
     private final SortedMap<String, Spans> devices = new TreeMap<>();
+    private final SortedMap<String, Spans> networks = new TreeMap<>();
     private final WindowIndex windows;
     private String file = "";
     private long again;
@@ -78,13 +80,14 @@ public final class CollectedEvidence {
         }
         evidence.cpus.values().forEach(Spans::refuseOverlap);
         evidence.devices.values().forEach(Spans::refuseOverlap);
+        evidence.networks.values().forEach(Spans::refuseOverlap);
         return evidence;
     }
 
     /** Returns the time in which each node was observed, from its first interval to its last. There may be gaps. */
     public SortedMap<String, TimeWindow> nodes() {
         SortedMap<String, TimeWindow> nodes = new TreeMap<>();
-        List.of(cpus, devices)
+        List.of(cpus, devices, networks)
                 .forEach(kind -> kind.forEach((node, spans) -> nodes.merge(
                         node,
                         TimeWindow.ofMillis(spans.from(), spans.to()),
@@ -114,17 +117,20 @@ public final class CollectedEvidence {
     private boolean covers(String node, NodeWindow known, TimeWindow window) {
         return known != null
                 && (!cpus.containsKey(node) || known.cpuMillis() == window.millis())
-                && (!devices.containsKey(node) || known.deviceMillis() == window.millis());
+                && (!devices.containsKey(node) || known.deviceMillis() == window.millis())
+                && (!networks.containsKey(node) || known.networkMillis() == window.millis());
     }
 
     private void add(CollectedInterval interval) {
         String node = interval.node();
         boolean cpu = interval.cpu() != null && add(cpus, interval);
         boolean device = interval.devices() != null && add(devices, interval);
-        boolean some = interval.cpu() != null || interval.devices() != null;
-        again += some && !cpu && !device ? 1 : 0;
+        boolean network = interval.network() != null && add(networks, interval);
+        boolean some = interval.cpu() != null || interval.devices() != null || interval.network() != null;
+        boolean added = cpu || device || network;
+        again += some && !added ? 1 : 0;
         windows.overlapping(interval.from(), interval.to(), window -> {
-            if (!cpu && !device) {
+            if (!added) {
                 return;
             }
             NodeWindow sum = sums.computeIfAbsent(window, wanted -> new TreeMap<>())
@@ -136,6 +142,9 @@ public final class CollectedEvidence {
             }
             if (device) {
                 sum.addDevices(interval, begin, end);
+            }
+            if (network) {
+                sum.addNetwork(interval, begin, end);
             }
         });
     }
@@ -152,9 +161,12 @@ public final class CollectedEvidence {
         private CpuShares cpu = CpuShares.ZERO;
         private Long threads;
         private long cpuMillis;
+        private NetworkRates network = NetworkRates.ZERO;
         private long deviceMillis;
+        private long networkMillis;
         private int cpuReports;
         private int deviceReports;
+        private int networkReports;
         private long from = Long.MAX_VALUE;
         private long to = Long.MIN_VALUE;
 
@@ -174,6 +186,18 @@ public final class CollectedEvidence {
             deviceMillis += end - begin;
             deviceReports++;
             extend(begin, end);
+        }
+
+        void addNetwork(CollectedInterval interval, long begin, long end) {
+            network = network.plus(interval.network(), (end - begin) / MILLIS);
+            networkMillis += end - begin;
+            networkReports++;
+            extend(begin, end);
+        }
+
+        /** Returns the milliseconds of the window for which network metrics are known. */
+        long networkMillis() {
+            return networkMillis;
         }
 
         /** Returns the milliseconds of the window for which processor metrics are known. */
@@ -199,10 +223,10 @@ public final class CollectedEvidence {
                     node,
                     Instant.ofEpochMilli(from),
                     Instant.ofEpochMilli(to),
-                    Math.max(cpuReports, deviceReports),
+                    Math.max(Math.max(cpuReports, deviceReports), networkReports),
                     cpuMillis == 0 ? null : cpu.figures(threads, cpuMillis / MILLIS),
                     null,
-                    null,
+                    networkMillis == 0 ? null : List.of(network.figures()),
                     null,
                     active);
         }

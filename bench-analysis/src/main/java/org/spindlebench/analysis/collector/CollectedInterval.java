@@ -12,10 +12,41 @@ import org.spindlebench.analysis.node.NodeFigures;
  * @param threads the number of hardware threads; null if the tool does not state it
  * @param cpu shares of the node's processor time; null if the report has none
  * @param devices rates of each device; null if the report has none. A device that is not listed was idle
+ * @param network the rates of all interfaces with hardware behind them; null if the report has none
  */
-record CollectedInterval(String node, long from, long to, Long threads, CpuShares cpu, Map<String, IoSum> devices) {
+record CollectedInterval(
+        String node,
+        long from,
+        long to,
+        Long threads,
+        CpuShares cpu,
+        Map<String, IoSum> devices,
+        NetworkRates network) {
     CollectedInterval {
         devices = devices == null ? null : Map.copyOf(devices);
+    }
+
+    /**
+     * Bytes per second. A value is NaN if it is unknown. Multiplied by time and summed, they are bytes.
+     *
+     * @param received bytes received per second
+     * @param sent bytes sent per second
+     */
+    record NetworkRates(double received, double sent) {
+        static final NetworkRates ZERO = new NetworkRates(0, 0);
+
+        NetworkRates plus(NetworkRates rates, double seconds) {
+            return new NetworkRates(received + rates.received * seconds, sent + rates.sent * seconds);
+        }
+
+        /** Converts this sum to bytes of all interfaces. */
+        NodeFigures.Network figures() {
+            return new NodeFigures.Network(NodeFigures.Network.ALL, whole(received), whole(sent));
+        }
+
+        private static Long whole(double bytes) {
+            return Double.isNaN(bytes) ? null : (Long) Math.round(bytes);
+        }
     }
 
     /**

@@ -23,6 +23,7 @@ import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.spindlebench.analysis.collector.CollectedInterval.CpuShares;
+import org.spindlebench.analysis.collector.CollectedInterval.NetworkRates;
 import org.spindlebench.analysis.collector.Collector.CollectorInput;
 import org.spindlebench.analysis.collector.Collector.ReadingLog;
 import org.spindlebench.analysis.document.InvalidDocumentException;
@@ -79,7 +80,7 @@ final class CollectlReader {
         }
         if (samples == 0) {
             throw new InvalidDocumentException(
-                    file + ": no collectl samples in this file; expected the output of `collectl -scD -P`");
+                    file + ": no collectl samples in this file; expected the output of `collectl -scDn -P`");
         }
     }
 
@@ -143,7 +144,13 @@ final class CollectlReader {
         }
         if (before != null && time.getAsLong() > before) {
             found.accept(new CollectedInterval(
-                    node, before, time.getAsLong(), threads, columns.cpu(cells), columns.devices(cells)));
+                    node,
+                    before,
+                    time.getAsLong(),
+                    threads,
+                    columns.cpu(cells),
+                    columns.devices(cells),
+                    columns.network(cells)));
         }
         before = time.getAsLong();
     }
@@ -254,6 +261,7 @@ final class CollectlReader {
         private static final List<String> OF_CPU =
                 List.of("User%", "Nice%", "Sys%", "Wait%", "Irq%", "Soft%", "Steal%", "Idle%");
         private static final List<String> OF_DEVICE = List.of("Reads", "RKBytes", "Writes", "WKBytes");
+        private static final List<String> OF_NETWORK = List.of("[NET]RxKBTot", "[NET]TxKBTot");
         private static final double KIB = 1024;
         private static final double MILLIS = 1000;
         private static final double PERCENT = 100;
@@ -341,6 +349,13 @@ final class CollectlReader {
             return rates;
         }
 
+        /** Returns the rates over all real interfaces, which leave out lo, bonds and the like; null if the file has none. */
+        NetworkRates network(List<String> cells) {
+            return places.keySet().containsAll(OF_NETWORK)
+                    ? new NetworkRates(cell(cells, OF_NETWORK.get(0)) * KIB, cell(cells, OF_NETWORK.get(1)) * KIB)
+                    : null;
+        }
+
         private IoSum rates(List<String> cells, String prefix) {
             double reads = cell(cells, prefix + "Reads");
             double writes = cell(cells, prefix + "Writes");
@@ -376,13 +391,14 @@ final class CollectlReader {
             for (String device : devices) {
                 OF_DEVICE.forEach(name -> needed.add("[DSK:" + device + "]" + name));
             }
-            if (!cpu && devices.isEmpty()) {
-                needed.addAll(List.of("[CPU]User%", "[DSK:<device>]Reads"));
+            if (!cpu && devices.isEmpty() && !places.keySet().containsAll(OF_NETWORK)) {
+                needed.addAll(List.of("[CPU]User%", "[DSK:<device>]Reads", "[NET]RxKBTot"));
             }
             needed.stream().filter(name -> !places.containsKey(name)).forEach(missing::add);
             if (!missing.isEmpty()) {
-                throw new InvalidDocumentException(where + ": no column " + String.join(", ", missing)
-                        + "; collect with `collectl -scD -P`: c for the processors, D for each disk");
+                throw new InvalidDocumentException(
+                        where + ": no column " + String.join(", ", missing)
+                                + "; collect with `collectl -scDn -P`: c for the processors, D for each disk, n for the networks");
             }
         }
     }

@@ -137,7 +137,7 @@ final class IostatReader {
                                 + " set S_TIME_FORMAT=ISO in the environment of iostat"));
         reports++;
         if (before != null && time > before) {
-            found.accept(new CollectedInterval(node, before, time, threads, report.cpu(), report.devices()));
+            found.accept(new CollectedInterval(node, before, time, threads, report.cpu(), report.devices(), null));
         }
         before = time;
         latest = time;

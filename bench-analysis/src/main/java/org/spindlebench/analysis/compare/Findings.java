@@ -222,7 +222,7 @@ public record Findings(
         }
     }
 
-    /** Provides hypotheses with the durations on the two setups that they are about. */
+    /** Provides hypotheses with the durations on the setups that they are about. */
     static final class HypothesisInputs {
         private HypothesisInputs() {}
 
@@ -230,12 +230,18 @@ public record Findings(
                 Map<String, List<CellSummary>> bySetup, List<BestSettings> best, ComparisonOptions options) {
             return options.study().hypotheses().stream()
                     .map(one -> Judgement.of(
-                            one, one.bestSettings() ? ofBest(one, best) : observed(one, bySetup), options.confidence()))
+                            one,
+                            one.against().stream()
+                                    .flatMap(setup -> one.bestSettings()
+                                            ? ofBest(one, setup, best).stream()
+                                            : observed(one, setup, bySetup).stream())
+                                    .toList(),
+                            options.confidence()))
                     .toList();
         }
 
         /** Returns the measurements of a hypothesis's jobs, each setup with the settings that are best on it. */
-        private static List<Observed> ofBest(Hypothesis hypothesis, List<BestSettings> best) {
+        private static List<Observed> ofBest(Hypothesis hypothesis, String against, List<BestSettings> best) {
             List<BestSettings> own = best.stream()
                     .filter(one -> one.choice() == BestSettings.Choice.OWN)
                     .filter(one -> hypothesis.isAbout(one.job(), one.settings()))
@@ -243,11 +249,12 @@ public record Findings(
             List<Observed> observed = new ArrayList<>();
             for (BestSettings base : own) {
                 for (BestSettings contender : own) {
-                    if (base.setup().equals(hypothesis.baseline())
+                    if (base.setup().equals(against)
                             && contender.setup().equals(hypothesis.contender())
                             && base.job().equals(contender.job())
                             && base.settings().equals(contender.settings())) {
                         observed.add(new Observed(
+                                against,
                                 base.job(),
                                 base.settings(),
                                 new VisitedPair(base.estimate(), contender.estimate()),
@@ -265,14 +272,16 @@ public record Findings(
         }
 
         /** Returns the measurements of a hypothesis's jobs with equal settings, also of jobs on one setup only. */
-        private static List<Observed> observed(Hypothesis hypothesis, Map<String, List<CellSummary>> bySetup) {
-            List<CellSummary> baselines = cells(hypothesis, hypothesis.baseline(), bySetup);
+        private static List<Observed> observed(
+                Hypothesis hypothesis, String against, Map<String, List<CellSummary>> bySetup) {
+            List<CellSummary> baselines = cells(hypothesis, against, bySetup);
             List<CellSummary> contenders = cells(hypothesis, hypothesis.contender(), bySetup);
             List<Observed> observed = new ArrayList<>();
             Set<CellSummary> paired = Collections.newSetFromMap(new IdentityHashMap<>());
             for (Pairing.Pair pair : Pairing.of(baselines, contenders, Collections.emptySortedSet())
                     .pairs()) {
                 observed.add(new Observed(
+                        against,
                         pair.baseline().subject().job(),
                         pair.settings(),
                         pair.samples(),
@@ -284,7 +293,8 @@ public record Findings(
             Stream.of(baselines, contenders)
                     .flatMap(Collection::stream)
                     .filter(cell -> !paired.contains(cell))
-                    .forEach(cell -> observed.add(new Observed(cell.subject().job(), cell.comparable(), null)));
+                    .forEach(cell ->
+                            observed.add(new Observed(against, cell.subject().job(), cell.comparable(), null)));
             return observed;
         }
 

@@ -111,9 +111,8 @@ public record CostFigure(
         record RankedTogether(CostMeasure measure, String job, SortedMap<String, String> settings) {}
 
         /** Creates a cost that follows from prices alone. */
-        static UnrankedFigure ofPrices(String setup, CostMeasure measure, double value) {
-            return new UnrankedFigure(
-                    FigureSubject.setup(setup), measure, value, null, Averaging.NONE, TimeCost.constant(value));
+        static UnrankedFigure ofPrices(FigureSubject about, CostMeasure measure, double value) {
+            return new UnrankedFigure(about, measure, value, null, Averaging.NONE, TimeCost.constant(value));
         }
 
         RankedTogether contest() {

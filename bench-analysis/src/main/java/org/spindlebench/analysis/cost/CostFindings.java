@@ -62,6 +62,11 @@ public record CostFindings(
         return new CostStudy(prices, measured, options).unranked();
     }
 
+    /** Computes what the setups of a price list cost, without ranks. This needs no measured durations. */
+    public static List<CostFigure> ofPrices(PriceList prices) {
+        return CostStudy.ofPrices(prices);
+    }
+
     /**
      * How many devices or workers of the baseline the price of another setup would buy, and why their performance is
      * unknown.

@@ -24,6 +24,7 @@ import org.spindlebench.analysis.cost.PriceList.NothingPricedException;
 import org.spindlebench.analysis.cost.PriceList.RunningCosts;
 import org.spindlebench.analysis.cost.Ranking.BaselineFigures;
 import org.spindlebench.analysis.cost.Ranking.TimeCost;
+import org.spindlebench.analysis.record.ErasureCoding;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.stats.VisitedSample;
 
@@ -76,7 +77,13 @@ final class CostStudy {
 
     CostFindings findings() {
         List<UnrankedFigure> drafts = new ArrayList<>();
-        costs.values().forEach(cost -> drafts.addAll(PriceFigures.of(cost, storage(cost.setup()))));
+        for (SetupCost cost : costs.values()) {
+            StorageTerms stated = storage(list, cost.setup());
+            drafts.addAll(PriceFigures.of(cost, stated));
+            codings(cost.setup())
+                    .filter(coding -> !coding.equals(stated.coding()))
+                    .forEach(coding -> drafts.addAll(PriceFigures.coded(cost, stated.with(coding))));
+        }
         measured.forEach(job -> drafts.addAll(JobCosts.of(list, options, costs.get(job.setup()), job)));
         List<EqualCost> equalCosts = List.of();
         SetupCost baseline = options.baseline() == null ? null : costs.get(options.baseline());
@@ -94,6 +101,14 @@ final class CostStudy {
         List<CostFigure> figures = new Ranking(list.about().currency(), options).of(possible);
         List<Warning> doubts = warnings.list();
         return new CostFindings(list.about(), list.terms(), figures, QuadrantPoint.of(possible), equalCosts, doubts);
+    }
+
+    /** Computes the costs of all priced setups that follow from prices alone. */
+    static List<CostFigure> ofPrices(PriceList list) {
+        return list.setups().keySet().stream()
+                .flatMap(setup -> PriceFigures.of(SetupCost.of(list, setup), storage(list, setup)).stream())
+                .map(draft -> draft.ranked(list.about().currency(), null, List.of()))
+                .toList();
     }
 
     CostFindings unranked() {
@@ -146,7 +161,7 @@ final class CostStudy {
     private static List<UnrankedFigure> counts(List<EqualCost> equalCosts) {
         return equalCosts.stream()
                 .map(equal -> UnrankedFigure.ofPrices(
-                        equal.forPriceOf(),
+                        UnrankedFigure.FigureSubject.setup(equal.forPriceOf()),
                         equal.unit() == EqualCost.CountedUnit.WORKERS
                                 ? CostMeasure.EQUAL_COST_WORKERS
                                 : CostMeasure.EQUAL_COST_DEVICES,
@@ -154,65 +169,17 @@ final class CostStudy {
                 .toList();
     }
 
-    private StorageTerms storage(String setup) {
+    private static StorageTerms storage(PriceList list, String setup) {
         return list.terms().storage().with(list.setups().get(setup).coding());
     }
 
-    /** Computes the costs of a setup that follow from prices alone. */
-    static final class PriceFigures {
-        private static final double BYTES_PER_TB = 1e12;
-        private static final double BYTES_PER_MB = 1e6;
-
-        private final SetupCost cost;
-        private final List<UnrankedFigure> drafts = new ArrayList<>();
-
-        private PriceFigures(SetupCost cost) {
-            this.cost = cost;
-        }
-
-        static List<UnrankedFigure> of(SetupCost cost, StorageTerms storage) {
-            PriceFigures figures = new PriceFigures(cost);
-            figures.prices();
-            figures.capacity(storage);
-            return figures.drafts;
-        }
-
-        private void prices() {
-            SetupCost.Prices prices = cost.prices();
-            add(CostMeasure.DEVICE_PRICE, prices.device());
-            add(CostMeasure.NODE_PRICE, prices.node());
-            add(CostMeasure.CLUSTER_PRICE, prices.cluster());
-            add(CostMeasure.TOTAL_COST, prices.total());
-            add(CostMeasure.HOURLY_RATE, prices.hourly());
-            add(CostMeasure.POWER, cost.watts());
-            add(
-                    CostMeasure.DEVICE_PRICE_PER_BANDWIDTH,
-                    over(prices.device(), cost.devices().bandwidth(), BYTES_PER_MB));
-        }
-
-        private void capacity(StorageTerms storage) {
-            Double capacity = cost.devices().capacity();
-            add(CostMeasure.DEVICE_PRICE_PER_TB, over(cost.prices().device(), capacity, BYTES_PER_TB));
-            if (capacity == null || cost.workers() == null) {
-                return;
-            }
-            double raw = cost.workers() * capacity;
-            add(CostMeasure.RAW_CAPACITY, raw);
-            add(CostMeasure.USABLE_CAPACITY, storage.usable(raw));
-            add(
-                    CostMeasure.CLUSTER_PRICE_PER_USABLE_TB,
-                    over(cost.prices().cluster(), storage.usable(raw), BYTES_PER_TB));
-        }
-
-        private static Double over(Double price, Double amount, double unit) {
-            return price == null || amount == null ? null : Double.valueOf(price / (amount / unit));
-        }
-
-        private void add(CostMeasure measure, Double value) {
-            if (value != null) {
-                drafts.add(UnrankedFigure.ofPrices(cost.setup(), measure, value));
-            }
-        }
+    /** Returns the erasure-coding policies that measured runs of a setup used. */
+    private Stream<ErasureCoding> codings(String setup) {
+        return measured.stream()
+                .filter(job -> job.setup().equals(setup) && job.settings().containsKey(PriceFigures.CODING))
+                .map(job -> job.settings().get(PriceFigures.CODING))
+                .distinct()
+                .flatMap(name -> ErasureCoding.of(name).stream());
     }
 
     /** Computes the costs of one job on one setup: a constant times the duration, its square or its reciprocal. */

@@ -8,9 +8,10 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
- * A claim about two setups that durations can support or contradict.
+ * A claim about two setups, or about one between two others, that durations can support or contradict.
  *
  * @param says the claim in words
  * @param jobs the jobs that the claim is about; at least one
@@ -65,9 +66,21 @@ public record Hypothesis(
         Objects.requireNonNull(limit, "limit");
         jobs = List.copyOf(jobs);
         settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
-        if (jobs.isEmpty() || baseline.equals(contender)) {
-            throw new IllegalArgumentException("a hypothesis needs a job and two setups: " + says);
+        if (jobs.isEmpty()
+                || against(baseline, claim).distinct().count()
+                        < against(baseline, claim).count()
+                || against(baseline, claim).anyMatch(contender::equals)) {
+            throw new IllegalArgumentException("a hypothesis needs a job and different setups: " + says);
         }
+    }
+
+    /** Returns the setups that the contender is compared with: the baseline, and the other one if there are two. */
+    public List<String> against() {
+        return against(baseline, claim).toList();
+    }
+
+    private static Stream<String> against(String baseline, Claim claim) {
+        return Stream.of(baseline, claim.other()).filter(Objects::nonNull);
     }
 
     /** Checks whether the hypothesis needs a job with these settings. */
@@ -81,14 +94,15 @@ public record Hypothesis(
      *
      * @param expectation the expected range of the contender's speed-up
      * @param by the claimed difference as a share of the smaller duration, such as 0.05; 0 for any difference. It is
-     *     above 0 for {@link Expectation#ALIKE}, and 0 for {@link Expectation#SMALLER_DIFFERENCE} and {@link
-     *     Expectation#GREATER_GAIN}
+     *     above 0 for {@link Expectation#ALIKE}, and 0 for {@link Expectation#SMALLER_DIFFERENCE}, {@link
+     *     Expectation#GREATER_GAIN} and {@link Expectation#BETWEEN}
      * @param from the settings under which the difference is claimed to be larger; empty unless the claim is a smaller
      *     difference
      * @param to the same settings with the values under which the difference is claimed to be smaller
      * @param times the speed-up that an {@link Expectation#ALIKE} claim is about, above 0; 1 for equal durations, and
      *     for other claims
      * @param than the jobs that are claimed to gain less; empty unless the claim is {@link Expectation#GREATER_GAIN}
+     * @param other the setup on the contender's other side; null unless the claim is {@link Expectation#BETWEEN}
      */
     public record Claim(
             Expectation expectation,
@@ -96,10 +110,11 @@ public record Hypothesis(
             SortedMap<String, String> from,
             SortedMap<String, String> to,
             double times,
-            List<String> than) {
-        /** Makes a claim that is not about a given speed-up or other jobs. */
+            List<String> than,
+            String other) {
+        /** Makes a claim that is not about a given speed-up, other jobs or a third setup. */
         public Claim(Expectation expectation, double by, SortedMap<String, String> from, SortedMap<String, String> to) {
-            this(expectation, by, from, to, 1, List.of());
+            this(expectation, by, from, to, 1, List.of(), null);
         }
 
         /** @throws IllegalArgumentException if the components contradict each other */
@@ -110,15 +125,17 @@ public record Hypothesis(
             than = List.copyOf(than);
             boolean compares = expectation == Expectation.SMALLER_DIFFERENCE;
             boolean jobs = expectation == Expectation.GREATER_GAIN;
+            boolean between = expectation == Expectation.BETWEEN;
             if (!(times > 0 && times <= Double.MAX_VALUE)
                     || (times != 1 && expectation != Expectation.ALIKE)
-                    || jobs == than.isEmpty()) {
-                throw new IllegalArgumentException(
-                        expectation.word() + " times " + times + " than " + than + " cannot be judged");
+                    || jobs == than.isEmpty()
+                    || between == (other == null)) {
+                throw new IllegalArgumentException(expectation.word() + " times " + times + " than " + than + " and "
+                        + other + " cannot be judged");
             }
             if (!(by >= 0 && by <= Double.MAX_VALUE)
                     || (expectation == Expectation.ALIKE && by == 0)
-                    || ((compares || jobs) && by != 0)) {
+                    || ((compares || jobs || between) && by != 0)) {
                 throw new IllegalArgumentException(expectation.word() + " by " + by + " cannot be judged");
             }
             if (compares != !from.isEmpty() || !from.keySet().equals(to.keySet()) || (compares && from.equals(to))) {
@@ -139,12 +156,17 @@ public record Hypothesis(
 
         /** Returns the claim that the speed-up is {@code times}, within a factor of 1 + {@code by}. */
         public static Claim ofTimes(double times, double by) {
-            return new Claim(Expectation.ALIKE, by, new TreeMap<>(), new TreeMap<>(), times, List.of());
+            return new Claim(Expectation.ALIKE, by, new TreeMap<>(), new TreeMap<>(), times, List.of(), null);
         }
 
         /** Returns the claim that jobs gain more than other jobs. */
         public static Claim greaterGain(List<String> than) {
-            return new Claim(Expectation.GREATER_GAIN, 0, new TreeMap<>(), new TreeMap<>(), 1, than);
+            return new Claim(Expectation.GREATER_GAIN, 0, new TreeMap<>(), new TreeMap<>(), 1, than, null);
+        }
+
+        /** Returns the claim that durations on the contender are between those on the baseline and on another setup. */
+        public static Claim between(String other) {
+            return new Claim(Expectation.BETWEEN, 0, new TreeMap<>(), new TreeMap<>(), 1, List.of(), other);
         }
 
         /** The range in which a claim expects the contender's speed-up. */
@@ -159,6 +181,11 @@ public record Hypothesis(
             NOT_FASTER,
             /** The speed-up is at least 1 / (1 + {@code by}). */
             NOT_SLOWER,
+            /**
+             * The mean duration is between those of two setups: the speed-up is above 1 against one of them, and below 1
+             * against the other.
+             */
+            BETWEEN,
             /** The speed-up of each job is greater than that of each other job. */
             GREATER_GAIN,
             /** The speed-up is nearer to 1, as a ratio, with some settings than with others. */

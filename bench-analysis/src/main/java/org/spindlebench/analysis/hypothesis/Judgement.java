@@ -43,8 +43,8 @@ public record Judgement(
     /**
      * Judges a hypothesis.
      *
-     * @param observed the jobs that were measured on its baseline and contender, each with its settings. Jobs that the
-     *     hypothesis is not about are ignored
+     * @param observed the jobs that were measured on the contender and on each setup that it is compared with, each with
+     *     its settings. Jobs that the hypothesis is not about are ignored
      * @param confidence the confidence of the intervals, between 0 and 1, exclusive, such as 0.95
      */
     public static Judgement of(Hypothesis hypothesis, Collection<Observed> observed, double confidence) {
@@ -127,9 +127,9 @@ public record Judgement(
      * @param settings all settings that both sides share, except those by which a smaller difference is claimed
      * @param speedUp the contender's speed-up; if the claim is a smaller difference, the one with the settings {@link
      *     Claim#from}. Null if it was not measured
-     * @param to the contender's speed-up with the settings {@link Claim#to}; null if it was not measured, or the claim
-     *     is another one
-     * @param interaction the second speed-up / the first; null unless both were measured
+     * @param second the second speed-up: with the settings {@link Claim#to}, of the job itself if it is claimed to gain
+     *     more than others, or against the setup {@link Claim#other}. Null if it was not measured, or the claim needs one
+     * @param interaction the second speed-up / the first; null unless the claim is about it and both were measured
      * @param lacks what is missing for a decision; null if the job decides
      * @param supporting the two-sided p of the claim; null if there is no interval. It is below 1 − confidence if the
      *     whole interval is on the claimed side
@@ -142,7 +142,7 @@ public record Judgement(
             String job,
             SortedMap<String, String> settings,
             SpeedUp speedUp,
-            SpeedUp to,
+            SpeedUp second,
             Interaction interaction,
             Stand stand,
             String lacks,
@@ -158,23 +158,23 @@ public record Judgement(
                 String job,
                 SortedMap<String, String> settings,
                 SpeedUp speedUp,
-                SpeedUp to,
+                SpeedUp second,
                 Interaction interaction,
                 Stand stand,
                 String lacks,
                 Double supporting,
                 Double contradicting) {
-            this(job, settings, speedUp, to, interaction, stand, lacks, supporting, contradicting, null, null);
+            this(job, settings, speedUp, second, interaction, stand, lacks, supporting, contradicting, null, null);
         }
 
         HypothesisData with(Double share, String says) {
             return new HypothesisData(
-                    job, settings, speedUp, to, interaction, stand, lacks, supporting, contradicting, share, says);
+                    job, settings, speedUp, second, interaction, stand, lacks, supporting, contradicting, share, says);
         }
 
         HypothesisData untested(Double share, String says) {
             return new HypothesisData(
-                    job, settings, speedUp, to, interaction, Stand.NOT_TESTED, says, null, null, share, says);
+                    job, settings, speedUp, second, interaction, Stand.NOT_TESTED, says, null, null, share, says);
         }
     }
 
@@ -196,22 +196,29 @@ public record Judgement(
     }
 
     /**
-     * The durations of one job on the baseline and the contender of a hypothesis, with equal settings.
+     * The durations of one job on the contender of a hypothesis and on a setup that it is compared with, with equal
+     * settings.
      *
+     * @param against the setup that the contender is compared with, the baseline of the pair
      * @param settings all settings that both sides share
      * @param pair durations in seconds; null if one side has no valid run with these settings
      * @param baseline the load of the baseline
      * @param contender the load of the contender
      */
     public record Observed(
-            String job, SortedMap<String, String> settings, VisitedPair pair, Load baseline, Load contender) {
+            String against,
+            String job,
+            SortedMap<String, String> settings,
+            VisitedPair pair,
+            Load baseline,
+            Load contender) {
         public Observed {
             settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
         }
 
         /** Makes measurements of setups whose load is unknown. */
-        public Observed(String job, SortedMap<String, String> settings, VisitedPair pair) {
-            this(job, settings, pair, Load.UNKNOWN, Load.UNKNOWN);
+        public Observed(String against, String job, SortedMap<String, String> settings, VisitedPair pair) {
+            this(against, job, settings, pair, Load.UNKNOWN, Load.UNKNOWN);
         }
 
         /** Returns the load of the setup with the longer mean duration. */

@@ -2,6 +2,7 @@ package org.spindlebench.analysis.hypothesis;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +11,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Claim;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Claim.Expectation;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Limit;
@@ -26,8 +28,9 @@ import org.spindlebench.analysis.stats.VisitedPair;
  *
  * @param first the measurements on both setups, with the claim's first settings if it compares two choices of
  *     settings, and of the other job if it compares two jobs; null if not measured
- * @param second the measurements with the claim's second settings, or of this job if the claim compares two jobs;
- *     null if not measured, or if the claim compares nothing
+ * @param second the measurements with the claim's second settings, of this job if the claim compares two jobs, or
+ *     against the other setup if the contender is claimed to be between two; null if not measured, or if the claim
+ *     compares nothing
  */
 record Situation(
         Hypothesis hypothesis, String job, SortedMap<String, String> settings, Observed first, Observed second) {
@@ -49,9 +52,12 @@ record Situation(
             if (!one.job().equals(job) || !hypothesis.isAbout(job, one.settings())) {
                 continue;
             }
-            boolean isFirst = one.settings().entrySet().containsAll(claim.from().entrySet());
-            boolean isSecond = !claim.to().isEmpty()
-                    && one.settings().entrySet().containsAll(claim.to().entrySet());
+            boolean isOther = one.against().equals(claim.other());
+            boolean isFirst = !isOther
+                    && one.settings().entrySet().containsAll(claim.from().entrySet());
+            boolean isSecond = isOther
+                    || (!claim.to().isEmpty()
+                            && one.settings().entrySet().containsAll(claim.to().entrySet()));
             if (isFirst || isSecond) {
                 SortedMap<String, String> rest = new TreeMap<>(one.settings());
                 rest.keySet().removeAll(claim.from().keySet());
@@ -110,17 +116,36 @@ record Situation(
         HypothesisData found =
                 switch (hypothesis.claim().expectation()) {
                     case SMALLER_DIFFERENCE, GREATER_GAIN -> ofTwo(hypothesis.claim(), confidence, corrected);
+                    case BETWEEN -> between(confidence, corrected);
                     default -> ofSpeedUp(hypothesis.claim(), confidence, corrected);
                 };
-        Observed tested = hypothesis.claim().expectation() == Expectation.GREATER_GAIN ? second : first;
-        return tested == null || tested.pair() == null ? found : tested(found, tested);
+        Stream<Observed> tested =
+                switch (hypothesis.claim().expectation()) {
+                    case GREATER_GAIN -> Stream.of(second);
+                    case BETWEEN -> Stream.of(first, second);
+                    default -> Stream.ofNullable(first);
+                };
+        return tested.filter(one -> one != null && one.pair() != null)
+                .min(Comparator.comparingDouble(this::leastBusyFirst))
+                .map(one -> tested(found, one))
+                .orElse(found);
+    }
+
+    /** Sorts pairs whose slower setup was too idle before those of unknown load, and these before all others. */
+    private double leastBusyFirst(Observed one) {
+        Double busy = busy(one);
+        return busy == null ? Hypothesis.LEAST_BUSY : busy;
+    }
+
+    private Double busy(Observed tested) {
+        Observed.Load load = tested.slower();
+        return hypothesis.limit() == Limit.CPU ? load.cpu() : load.storage();
     }
 
     /** Adds how busy the slower setup was; if it was too idle, the job tests nothing. */
     private HypothesisData tested(HypothesisData found, Observed tested) {
-        Observed.Load load = tested.slower();
-        Double busy = hypothesis.limit() == Limit.CPU ? load.cpu() : load.storage();
-        String setup = tested.isContenderSlower() ? hypothesis.contender() : hypothesis.baseline();
+        Double busy = busy(tested);
+        String setup = tested.isContenderSlower() ? hypothesis.contender() : tested.against();
         String what = (hypothesis.limit() == Limit.CPU ? "the processors of " : "the busiest device of ") + setup;
         if (busy == null) {
             return found.with(null, "how busy " + what + " was is unknown");
@@ -154,6 +179,61 @@ record Situation(
                 lacks(stand, speedUp.interval(), speedUp.basis()),
                 supporting,
                 contradicting);
+    }
+
+    /**
+     * Judges whether the contender is between two setups: faster than one of them and slower than the other. Either of
+     * them may be the faster one. Both sides must be shown, so the greater p counts. There are two ways to be between,
+     * each with half of α; so a contender that equals one of the two is called between no more often than α.
+     */
+    private HypothesisData between(double confidence, double corrected) {
+        SpeedUp one =
+                first == null || first.pair() == null ? null : first.pair().speedUp(confidence);
+        SpeedUp other =
+                second == null || second.pair() == null ? null : second.pair().speedUp(confidence);
+        if (one == null || other == null) {
+            return open(one, other, "not all three setups have valid runs");
+        }
+        SpeedUp open = one.interval().isEmpty() ? one : other;
+        boolean decides = open.interval().isPresent();
+        Sides sides = Sides.of(first.pair());
+        Sides others = Sides.of(second.pair());
+        Double supporting = decides ? (Double) twice(sides.apart(others)) : null;
+        Double contradicting = decides ? (Double) twice(sides.together(others)) : null;
+        Stand stand = stand(supporting, contradicting, confidence, corrected);
+        return new HypothesisData(
+                job,
+                settings,
+                one,
+                other,
+                null,
+                stand,
+                lacks(stand, open.interval(), open.basis()),
+                supporting,
+                contradicting);
+    }
+
+    /** The one-sided p of a ratio that is above 1, and of one that is below 1. */
+    private record Sides(double above, double below) {
+        static Sides of(VisitedPair pair) {
+            return new Sides(
+                    pair.pAbove(1, null).orElse(1), pair.pBelow(1, null).orElse(1));
+        }
+
+        static Sides of(Interaction interaction) {
+            double half = interaction.p().orElse(1) / 2;
+            return interaction.ratio() > 1 ? new Sides(half, 1 - half) : new Sides(1 - half, half);
+        }
+
+        /** Returns the one-sided p of two ratios on different sides of 1. */
+        double apart(Sides other) {
+            return Math.min(Math.max(above, other.below), Math.max(below, other.above));
+        }
+
+        /** Returns the one-sided p of two ratios on the same side of 1. */
+        double together(Sides other) {
+            return Math.min(Math.max(above, other.above), Math.max(below, other.below));
+        }
     }
 
     private HypothesisData open(SpeedUp from, SpeedUp to, String lacks) {
@@ -206,6 +286,12 @@ record Situation(
         return Math.min(1, 2 * p);
     }
 
+    /**
+     * Judges a claim that compares two speed-ups. The second difference is smaller if |a| < |b|, with a = ln r₂ and b =
+     * ln r₁. This is so if b − a and b + a have the same sign: the quotient r₂ / r₁ and the product r₁ r₂ are on
+     * different sides of 1. They are on the same side if |a| > |b|. The side of both must be shown, so the greater p
+     * counts.
+     */
     private HypothesisData ofTwo(Claim claim, double confidence, double corrected) {
         VisitedPair one = first == null ? null : first.pair();
         VisitedPair other = second == null ? null : second.pair();
@@ -219,8 +305,9 @@ record Situation(
         boolean jobs = claim.expectation() == Expectation.GREATER_GAIN;
         boolean decides =
                 quotient.interval().isPresent() && (jobs || product.interval().isPresent());
-        Double claimed = decides ? (Double) (jobs ? gain(quotient, 1) : differing(quotient, product, -1)) : null;
-        Double opposite = decides ? (Double) (jobs ? gain(quotient, -1) : differing(quotient, product, 1)) : null;
+        Sides sides = Sides.of(quotient);
+        Double claimed = decides ? (Double) twice(jobs ? sides.above() : sides.apart(Sides.of(product))) : null;
+        Double opposite = decides ? (Double) twice(jobs ? sides.below() : sides.together(Sides.of(product))) : null;
         Stand stand = stand(claimed, opposite, confidence, corrected);
         return new HypothesisData(
                 job,
@@ -241,30 +328,6 @@ record Situation(
         String under =
                 from == null ? text(claim.from()) + (to == null ? " and " + text(claim.to()) : "") : text(claim.to());
         return " under " + under;
-    }
-
-    private static double gain(Interaction quotient, int side) {
-        return twice(onSide(quotient, side));
-    }
-
-    /**
-     * Returns the one-sided p of the claim that the second difference is smaller or larger than the first. With a =
-     * ln r₂ and b = ln r₁, |a| < |b| if b − a and b + a have the same sign: the quotient r₂ / r₁ and the product r₁
-     * r₂ are on different sides of 1. They are on the same side if |a| > |b|. The side of both must be shown, so
-     * the greater p counts.
-     *
-     * @param same 1 for the same side, -1 for different sides
-     */
-    private static double differing(Interaction quotient, Interaction product, int same) {
-        double up = Math.max(onSide(quotient, 1), onSide(product, same));
-        double down = Math.max(onSide(quotient, -1), onSide(product, -same));
-        return twice(Math.min(up, down));
-    }
-
-    /** Returns the one-sided p of the claim that the ratio is above 1, or below. */
-    private static double onSide(Interaction interaction, int side) {
-        double half = interaction.p().orElse(1) / 2;
-        return interaction.ratio() > 1 == side > 0 ? half : 1 - half;
     }
 
     private static String lacks(Stand stand, Optional<Interval> interval, SpeedUp.Basis basis) {

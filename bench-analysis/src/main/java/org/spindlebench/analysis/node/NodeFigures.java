@@ -89,7 +89,13 @@ public record NodeFigures(
      * @param received bytes received; null if the interface appeared, disappeared or was made anew
      * @param sent bytes sent; null if the interface appeared, disappeared or was made anew
      */
-    public record Network(String name, Long received, Long sent) {}
+    public record Network(String name, Long received, Long sent) {
+        /**
+         * Stands for all interfaces with hardware behind them, of a collector that reports only their sum. No interface
+         * has a name with a blank.
+         */
+        public static final String ALL = "all interfaces";
+    }
 
     /**
      * The I/O of all DataNode processes of a node, by {@code /proc/PID/io}. A process that also serves the shuffle, as

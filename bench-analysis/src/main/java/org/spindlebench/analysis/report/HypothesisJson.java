@@ -22,6 +22,7 @@ final class HypothesisJson {
                 .with("settings", hypothesis.settings())
                 .with("baseline", hypothesis.baseline())
                 .with("contender", hypothesis.contender())
+                .with("and", claim.other())
                 .with("expect", claim.expectation().word())
                 .with("by", claim.by() == 0 ? null : claim.by())
                 .with("from", claim.from().isEmpty() ? null : claim.from())
@@ -36,14 +37,14 @@ final class HypothesisJson {
                 .list("evidence", judgement.evidence(), HypothesisJson::evidence);
     }
 
-    /** Returns a job's speed-up; for a claimed smaller difference also the second one, and their ratio. */
+    /** Returns a job's speed-up; for a claim about two of them also the second one, and their ratio. */
     private static JsonObject evidence(HypothesisData one) {
         JsonObject json = new JsonObject()
                 .with("job", one.job())
                 .with("settings", one.settings())
                 .with("stand", one.stand().word());
         speedUp(json, "speedup", "low", "high", one.speedUp());
-        speedUp(json, "to_speedup", "to_low", "to_high", one.to());
+        speedUp(json, "to_speedup", "to_low", "to_high", one.second());
         Interaction interaction = one.interaction();
         if (interaction != null) {
             FindingsJson.bounds(

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.SortedMap;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.cell.ThroughputMeans;
 import org.spindlebench.analysis.compare.BestSettings;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.cost.CostFigure;
@@ -19,8 +20,19 @@ import org.spindlebench.analysis.report.page.Table.TableRow;
 final class PrintedText {
     private static final int MOST_VALUES = 4;
 
-    /** A measured value; the settings are empty for values of a setup. */
-    private record Measured(SortedMap<String, String> settings, double value) {}
+    private static final double MIB = 1 << 20;
+
+    /**
+     * A measured value.
+     *
+     * @param settings empty for values of a setup
+     * @param throughput which throughput it is; null if it is none
+     */
+    private record Measured(SortedMap<String, String> settings, double value, ThroughputMeans.Figure throughput) {
+        Measured(SortedMap<String, String> settings, double value) {
+            this(settings, value, null);
+        }
+    }
 
     private final Findings findings;
 
@@ -60,6 +72,11 @@ final class PrintedText {
                 .with("printed", one.value())
                 .list("measured", measured(one), found -> new JsonObject()
                         .with("settings", found.settings())
+                        .with(
+                                "throughput",
+                                found.throughput() == null
+                                        ? null
+                                        : found.throughput().word())
                         .with("value", found.value()));
     }
 
@@ -77,16 +94,19 @@ final class PrintedText {
         if (values.isEmpty()) {
             return FigureText.ABSENT;
         }
+        String kind = values.get(0).throughput() == null
+                ? ""
+                : ", " + values.get(0).throughput().word();
         if (values.size() > MOST_VALUES) {
             return number(values.stream().mapToDouble(Measured::value).min().orElseThrow()) + " to "
                     + number(values.stream().mapToDouble(Measured::value).max().orElseThrow()) + " over "
                     + values.size()
-                    + " settings";
+                    + " settings" + kind;
         }
         return values.stream()
                 .map(one -> number(one.value())
                         + (values.size() == 1 ? "" : " (" + Sentence.settings(one.settings()) + ")"))
-                .collect(Collectors.joining(", "));
+                .collect(Collectors.joining(", ", "", kind));
     }
 
     private static String number(double value) {
@@ -98,6 +118,9 @@ final class PrintedText {
     private List<Measured> measured(Printed one) {
         if (one.measure().equals("fastest_run")) {
             return fastest(one);
+        }
+        if (one.measure().equals("throughput")) {
+            return throughput(one);
         }
         List<Measured> found = new ArrayList<>();
         for (CellSummary cell : cells(one)) {
@@ -120,6 +143,32 @@ final class PrintedText {
                 .filter(cell -> cell.subject().setup().equals(one.setup())
                         && cell.subject().job().equals(one.job()))
                 .toList();
+    }
+
+    /**
+     * Returns the DFSIOE average, which publications print, or else another throughput that the runs have. Stock
+     * TestDFSIO's runs have that over the execution alone. All values are of one kind.
+     */
+    private List<Measured> throughput(Printed one) {
+        for (ThroughputMeans.Figure figure : ThroughputMeans.Figure.values()) {
+            List<Measured> found = cells(one).stream()
+                    .filter(cell -> cell.throughput() != null
+                            && cell.throughput().samples().containsKey(figure))
+                    .map(cell -> new Measured(
+                            cell.comparable(),
+                            cell.throughput()
+                                            .samples()
+                                            .get(figure)
+                                            .observations()
+                                            .mean()
+                                    / MIB,
+                            figure))
+                    .toList();
+            if (!found.isEmpty()) {
+                return found;
+            }
+        }
+        return List.of();
     }
 
     private static Double value(String measure, CellSummary cell) {

@@ -103,7 +103,9 @@ public final class Reports {
     /** Returns every table in order. A table's class is loaded only if there is something to show. */
     static List<Table> tables(Findings findings, Footnotes footnotes) {
         List<Table> tables = new ArrayList<>();
-        if (!findings.judgements().isEmpty() || !findings.figure().isEmpty()) {
+        if (!findings.judgements().isEmpty()
+                || !findings.figure().isEmpty()
+                || !findings.options().study().printed().isEmpty()) {
             tables.addAll(StudyTables.of(findings));
         }
         tables.addAll(ComparisonTables.of(findings, footnotes));

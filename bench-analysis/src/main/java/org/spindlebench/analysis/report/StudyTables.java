@@ -56,7 +56,7 @@ final class StudyTables {
                                         : one.stand().word() + ": " + one.lacks())
                         .text("how busy", one.load() == null ? FigureText.ABSENT : one.load())
                         .figure("speed-up", ratio(one.speedUp()))
-                        .figure("under the other settings", ratio(one.to()))
+                        .figure("second speed-up", ratio(one.second()))
                         .figure("second over first", ratio(one.interaction())));
             }
         }
@@ -144,7 +144,8 @@ final class StudyTables {
         }
 
         private static String about(Hypothesis hypothesis) {
-            return hypothesis.contender() + " against " + hypothesis.baseline() + ", " + claim(hypothesis);
+            return hypothesis.contender() + " against " + String.join(" and ", hypothesis.against()) + ", "
+                    + claim(hypothesis);
         }
 
         private static List<String> lines(Judgement judgement) {
@@ -169,6 +170,7 @@ final class StudyTables {
                                     : FigureText.of(claim.times(), 2) + " times as fast within " + percent;
                         case NOT_FASTER -> "not faster" + (claim.by() == 0 ? "" : " by more than " + percent);
                         case NOT_SLOWER -> "not slower" + (claim.by() == 0 ? "" : " by more than " + percent);
+                        case BETWEEN -> "between the two";
                         case GREATER_GAIN -> "a greater gain than of " + String.join(", ", claim.than());
                         case SMALLER_DIFFERENCE ->
                             "smaller difference under " + Sentence.settings(claim.to()) + " than under "
@@ -182,15 +184,16 @@ final class StudyTables {
             String figures = one.speedUp() == null
                     ? ""
                     : ", " + Sentence.ratio(one.speedUp().ratio(), one.speedUp().interval());
-            String to = one.to() == null
+            String second = one.second() == null
                     ? ""
-                    : " to " + Sentence.ratio(one.to().ratio(), one.to().interval());
+                    : (one.interaction() == null ? " and " : " to ")
+                            + Sentence.ratio(one.second().ratio(), one.second().interval());
             String interaction = one.interaction() == null
                     ? ""
                     : ", second over first "
                             + Sentence.ratio(
                                     one.interaction().ratio(), one.interaction().interval());
-            return one.job() + settings + ": " + one.stand().word() + figures + to + interaction
+            return one.job() + settings + ": " + one.stand().word() + figures + second + interaction
                     + (one.lacks() == null ? "" : "; " + one.lacks())
                     + (one.load() == null || one.stand() == Stand.NOT_TESTED ? "" : "; " + one.load());
         }

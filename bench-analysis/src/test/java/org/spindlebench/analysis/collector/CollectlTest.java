@@ -74,6 +74,27 @@ class CollectlTest {
                 .contains("node-1.tab: has only totals over all disks, which are skipped; collect each disk with -sD");
     }
 
+    /** Of the first interval, 5 of its 10 s lie in the window. A KB of collectl is 1024 bytes. */
+    @Test
+    void networksAreRatesTimesTheTimeInTheWindow() throws IOException {
+        NodeFigures node = node("node-1.tab", Fixtures.text("collectl-net.tab"), null);
+
+        assertThat(node.networks())
+                .containsExactly(new NodeFigures.Network(
+                        NodeFigures.Network.ALL, (5 * 2000 + 10 * 300) * 1024L, (5 * 1000 + 10 * 40) * 1024L));
+        assertThat(node.cpu()).isNull();
+        assertThat(node.readings()).isEqualTo(2);
+        assertThat(fixtures.read(
+                                Collector.COLLECTL,
+                                List.of(write("node-1.tab", Fixtures.text("collectl-net.tab"))),
+                                null,
+                                Fixtures.window(5, 40))
+                        .of(Fixtures.window(5, 40))
+                        .orElseThrow()
+                        .missing())
+                .containsExactly("node-1");
+    }
+
     @Test
     void theZoneIsTheOneNamedElseTheHeadersElseThisMachines() throws IOException {
         String text = Fixtures.text("collectl.dsk");
@@ -164,7 +185,7 @@ class CollectlTest {
         assertRefused(Fixtures.text("collectl.tab").replace("[CPU]Wait%", "[CPU]Else%"), "no column [CPU]Wait%;");
         assertRefused(
                 Fixtures.text("collectl.tab").replace("[CPU]", "[CPU:0]"),
-                "no column [CPU]User%, [DSK:<device>]Reads; collect with `collectl -scD -P`");
+                "no column [CPU]User%, [DSK:<device>]Reads, [NET]RxKBTot; collect with `collectl -scDn -P`");
     }
 
     @Test

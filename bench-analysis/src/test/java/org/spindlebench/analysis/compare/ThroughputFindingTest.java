@@ -5,10 +5,14 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.RunBuilder;
 import org.spindlebench.analysis.cell.Runs;
 import org.spindlebench.analysis.cell.ThroughputMeans.Figure;
+import org.spindlebench.analysis.hypothesis.Hypothesis.Study;
+import org.spindlebench.analysis.hypothesis.PrintedResults;
+import org.spindlebench.analysis.hypothesis.PrintedResults.Printed;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Throughput;
 import org.spindlebench.analysis.record.Throughput.Steady;
@@ -103,6 +107,34 @@ class ThroughputFindingTest {
                 .containsExactly(Figure.OVER_STREAMS, Figure.OVER_EXECUTION);
         assertThat(ThroughputFinding.of(findings(List.of(new RunBuilder(1, "terasort").build()), List.of())))
                 .isEmpty();
+    }
+
+    /** Publications print DFSIOE's MB, which are MiB. */
+    @Test
+    void aPrintedThroughputStandsBesideTheMeasuredOneOfTheSameKindAndUnit() {
+        List<RunRecord> runs = new ArrayList<>(runs("hdd", 1, 104.8576, 115.34336, 94.37184));
+        runs.add(new RunBuilder(21, "testdfsio-read")
+                .setup("hdd")
+                .visit(1)
+                .moved(new Throughput(1L, 200 * 1048576.0, null, null, 2, null, null, null, null, null))
+                .build());
+        PrintedResults printed = new PrintedResults(
+                "mine",
+                "Somebody",
+                "2014",
+                List.of(
+                        new Printed("Table 4", "dfsio-write", "hdd", "throughput", 218.36),
+                        new Printed("Table 4", "testdfsio-read", "hdd", "throughput", 722.56),
+                        new Printed("Table 4", "dfsio-read", "hdd", "throughput", 1)));
+        Findings findings = Findings.of(
+                Runs.of(runs.stream()),
+                ComparisonOptions.standard().with(new Study("", List.of(), Set.of(), List.of(printed))));
+
+        assertThat(Reports.markdown(findings))
+                .contains("| Table 4 | dfsio-write | hdd | throughput \\[MiB/s\\] | 218.4 | 100, DFSIOE average |")
+                .contains("| Table 4 | testdfsio-read | hdd | throughput \\[MiB/s\\] | 722.6 | 200, over execution |")
+                .contains("| Table 4 | dfsio-read | hdd | throughput \\[MiB/s\\] | 1 | - |");
+        assertThat(Reports.json(findings)).contains("\"throughput\": \"over execution\"");
     }
 
     @Test

@@ -7,7 +7,9 @@ import static org.spindlebench.analysis.cost.Lists.has;
 import static org.spindlebench.analysis.cost.Lists.value;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -131,6 +133,35 @@ class JobFiguresTest {
         assertThat(has(findings, "SSD", CostMeasure.DEVICE_PRICE_PER_BANDWIDTH)).isFalse();
         assertThat(figure(findings, "SSD", null, CostMeasure.CLUSTER_PRICE).averaging())
                 .isEqualTo(Averaging.NONE);
+    }
+
+    /** Half of 40 TB is for HDFS. RS-6-3 takes 1.5 times the bytes, where the price list assumes 2 replicas. */
+    @Test
+    void usable_capacity_follows_the_erasure_coding_of_the_runs() {
+        JobDurations coded = JobDurations.of(
+                "SSD", "terasort", new TreeMap<>(Map.of("erasure_coding", "RS-6-3-1024k")), Lists.cell(10, 11));
+        CostFindings findings = CostFindings.of(list().list(), List.of(coded), CostOptions.DEFAULT);
+
+        assertThat(usable(findings, CostMeasure.USABLE_CAPACITY))
+                .containsExactly("{erasure_coding=RS-6-3-1024k} 1.333e+13", "{} 1.000e+13");
+        assertThat(usable(findings, CostMeasure.CLUSTER_PRICE_PER_USABLE_TB))
+                .containsExactly("{erasure_coding=RS-6-3-1024k} 150.0", "{} 200.0");
+        assertThat(usable(findings, CostMeasure.RAW_CAPACITY)).containsExactly("{} 4.000e+13");
+    }
+
+    @Test
+    void prices_alone_need_no_durations() {
+        assertThat(CostFindings.ofPrices(list().list()))
+                .extracting(figure -> figure.setup() + " " + figure.measure() + " " + figure.value())
+                .contains("SSD DEVICE_PRICE 100.0", "SSD DEVICE_PRICE_PER_TB 25.0", "SSD CLUSTER_PRICE 2000.0");
+    }
+
+    private static List<String> usable(CostFindings findings, CostMeasure measure) {
+        return findings.figures().stream()
+                .filter(figure -> figure.measure() == measure)
+                .map(figure -> String.format(Locale.ROOT, "%s %.4g", figure.settings(), figure.value()))
+                .sorted()
+                .toList();
     }
 
     @Test

@@ -158,4 +158,62 @@ class DeviceProbeResultTest {
                                 + " it, or bytes are written more than once",
                         "/a, write of 1048576 bytes: it broke");
     }
+
+    @Test
+    void the_fastest_device_is_worth_so_many_of_each_other_one() {
+        List<ProbedDirectory> directories =
+                List.of(directory("/hdd", "sda"), directory("/ssd", "nvme0n1"), directory("/ram", null));
+        DeviceProbeResult result = result(
+                directories,
+                write("/hdd", 0, 10.0),
+                write("/ssd", 0, 1.0),
+                write("/ram", 0, 2.5),
+                write("/hdd", 1, 1.0),
+                read("/hdd", 4096, 54.0),
+                read("/ssd", 4096, 1.0));
+
+        List<DeviceEquivalent> found = DeviceEquivalent.of(result);
+
+        assertThat(found)
+                .extracting(one -> one.operation() + " " + one.block() + " " + one.faster() + " " + one.slower() + " "
+                        + one.devices())
+                .containsExactly(
+                        "write 1048576 nvme0n1 sda 10", "write 1048576 nvme0n1 /ram 3", "randread 4096 nvme0n1 sda 54");
+        assertThat(found.get(1).ratio()).isEqualTo(2.5, EXACT);
+        assertThat(found.get(1).low()).isNull();
+        assertThat(DeviceEquivalent.of(result(directories, write("/ssd", 0, 1.0), write("/hdd", 0, null))))
+                .isEmpty();
+    }
+
+    @Test
+    void repeats_of_both_devices_give_an_interval() {
+        List<ProbedDirectory> directories = List.of(
+                directory("/hdd/1", "sda"),
+                directory("/hdd/2", "sda"),
+                directory("/hdd/3", "sda"),
+                directory("/ssd/1", "nvme0n1"),
+                directory("/ssd/2", "nvme0n1"),
+                directory("/ssd/3", "nvme0n1"));
+        List<DeviceEquivalent> found = DeviceEquivalent.of(result(
+                directories,
+                write("/hdd/1", 0, 100 / 117.0),
+                write("/hdd/2", 0, 100 / 120.0),
+                write("/hdd/3", 0, 100 / 123.0),
+                write("/ssd/1", 0, 100 / 1290.0),
+                write("/ssd/2", 0, 100 / 1300.0),
+                write("/ssd/3", 0, 100 / 1310.0)));
+
+        // Means 120 and 1300 with s = 3 and 10: Fieller's interval of 1300 / 120.
+        assertThat(found).singleElement().satisfies(one -> {
+            assertThat(one.ratio()).isEqualTo(1300 / 120.0, EXACT);
+            assertThat(one.devices()).isEqualTo(11);
+            assertThat(one.low()).isBetween(10.0, 10.5);
+            assertThat(one.high()).isBetween(11.2, 11.8);
+        });
+    }
+
+    private static DeviceMeasurement read(String directory, long block, double seconds) {
+        return new DeviceMeasurement(
+                directory, "randread", block, 1L, 0, 100L, seconds, 1L, 100L, 4L, "own", "direct", null);
+    }
 }

@@ -78,7 +78,7 @@ class JudgementTest {
         assertThat(judgement.verdict()).isEqualTo(ClaimVerdict.UNDECIDED);
         assertThat(judgement.evidence().get(1).lacks()).isEqualTo("not both setups have valid runs");
         assertThat(judgement.evidence().get(1).speedUp()).isNull();
-        observed.add(new Observed("terasort", SNAPPY, null));
+        observed.add(new Observed("hdd", "terasort", SNAPPY, null));
         assertThat(faster("terasort").verdict()).isEqualTo(ClaimVerdict.UNDECIDED);
         assertThat(judge(map("compression", "none"), Claim.of(Expectation.FASTER, 0), "terasort")
                         .verdict())
@@ -87,11 +87,11 @@ class JudgementTest {
 
     @Test
     void no_interval_supports_nothing_and_says_why() {
-        observed.add(new Observed("terasort", NONE, VisitedPair.ofRuns(pair(Sample.of(20), Sample.of(10)))));
+        observed.add(new Observed("hdd", "terasort", NONE, VisitedPair.ofRuns(pair(Sample.of(20), Sample.of(10)))));
         assertThat(faster("terasort").evidence().get(0).lacks()).isEqualTo("no interval: single-run");
         observed.clear();
-        observed.add(
-                new Observed("terasort", NONE, VisitedPair.ofVisits(List.of(Sample.of(20)), List.of(Sample.of(10)))));
+        observed.add(new Observed(
+                "hdd", "terasort", NONE, VisitedPair.ofVisits(List.of(Sample.of(20)), List.of(Sample.of(10)))));
         assertThat(faster("terasort").evidence().get(0).lacks()).isEqualTo("no interval: confounded-with-time");
         assertThat(faster("terasort").verdict()).isEqualTo(ClaimVerdict.UNDECIDED);
     }
@@ -164,6 +164,11 @@ class JudgementTest {
         assertThatIllegalArgumentException().isThrownBy(() -> Claim.of(Expectation.ALIKE, 0));
         assertThatIllegalArgumentException().isThrownBy(() -> Claim.of(Expectation.FASTER, -1));
         assertThatIllegalArgumentException().isThrownBy(() -> Claim.of(Expectation.SMALLER_DIFFERENCE, 0));
+        assertThatIllegalArgumentException().isThrownBy(() -> Claim.of(Expectation.BETWEEN, 0));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new Hypothesis("", List.of("j"), NONE, "a", "b", Claim.between("a")));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new Hypothesis("", List.of("j"), NONE, "a", "b", Claim.between("b")));
         assertThatIllegalArgumentException().isThrownBy(() -> Claim.smallerDifference(NONE, NONE));
         assertThatIllegalArgumentException().isThrownBy(() -> Claim.smallerDifference(NONE, map("cache", "cold")));
         assertThatIllegalArgumentException().isThrownBy(() -> new Claim(Expectation.FASTER, 0, NONE, SNAPPY));
@@ -248,14 +253,73 @@ class JudgementTest {
                 .isEqualTo(ClaimVerdict.UNDECIDED);
     }
 
+    /** The speed-ups of the contender against the baseline, and against the other setup. */
+    @ParameterizedTest
+    @CsvSource({
+        "1.5,  0.7,  SUPPORTED",
+        "0.7,  1.5,  SUPPORTED",
+        "1.01, 0.7,  UNDECIDED",
+        "0.7,  0.99, UNDECIDED",
+        "1,    1,    UNDECIDED",
+        "1.5,  1.2,  CONTRADICTED",
+        "0.7,  0.9,  CONTRADICTED"
+    })
+    void a_setup_is_between_two_others_if_it_differs_from_both(double one, double other, ClaimVerdict verdict) {
+        measured("terasort", NONE, one);
+        against("hybrid", "terasort", other, Load.UNKNOWN, Load.UNKNOWN);
+        Judgement judgement = judge(Claim.between("hybrid"), "terasort");
+        assertThat(judgement.verdict()).isEqualTo(verdict);
+        assertThat(judgement.evidence()).singleElement().satisfies(data -> {
+            assertThat(data.speedUp().ratio()).isCloseTo(one, within(1e-12));
+            assertThat(data.second().ratio()).isCloseTo(other, within(1e-12));
+            assertThat(data.interaction()).isNull();
+            assertThat(data.stand() == Stand.OPEN).isEqualTo(data.lacks() != null);
+        });
+        measured("shuffle", NONE, 1.5);
+        against("hybrid", "shuffle", 0.7, Load.UNKNOWN, Load.UNKNOWN);
+        assertThat(judge(Claim.between("hybrid"), "terasort", "shuffle").verdict())
+                .isEqualTo(verdict);
+    }
+
+    @Test
+    void between_needs_all_three_setups() {
+        measured("terasort", NONE, 1.5);
+        Judgement judgement = judge(Claim.between("hybrid"), "terasort");
+        assertThat(judgement.verdict()).isEqualTo(ClaimVerdict.UNDECIDED);
+        assertThat(judgement.evidence().get(0).lacks()).isEqualTo("not all three setups have valid runs");
+        observed.add(new Observed(
+                "hybrid", "terasort", NONE, VisitedPair.ofVisits(List.of(Sample.of(70)), List.of(Sample.of(100)))));
+        assertThat(judge(Claim.between("hybrid"), "terasort").evidence().get(0).lacks())
+                .isEqualTo("no interval: confounded-with-time");
+    }
+
+    @Test
+    void between_is_tested_if_the_slower_setup_of_both_pairs_is_busy() {
+        loaded("terasort", 1.5, new Load(0.9, 0.1), Load.UNKNOWN);
+        against("hybrid", "terasort", 0.7, Load.UNKNOWN, new Load(0.5, 0.1));
+        Judgement judgement = judge(Claim.between("hybrid"), "terasort");
+        assertThat(judgement.verdict()).isEqualTo(ClaimVerdict.NOT_TESTED);
+        assertThat(judgement.evidence().get(0).load())
+                .isEqualTo(
+                        "not tested at this size: the busiest device of ssd was busy for 50 % of the job, less than 60 %");
+        observed.remove(1);
+        against("hybrid", "terasort", 0.7, Load.UNKNOWN, Load.UNKNOWN);
+        assertThat(judge(Claim.between("hybrid"), "terasort").evidence().get(0).load())
+                .isEqualTo("how busy the busiest device of ssd was is unknown");
+    }
+
+    private void against(String setup, String job, double speedUp, Load baseline, Load contender) {
+        observed.add(new Observed(
+                setup, job, NONE, VisitedPair.ofRuns(pair(runs(100 * speedUp), runs(100))), baseline, contender));
+    }
+
     private void loaded(String job, double speedUp, Load baseline, Load contender) {
-        observed.add(
-                new Observed(job, NONE, VisitedPair.ofRuns(pair(runs(100 * speedUp), runs(100))), baseline, contender));
+        against("hdd", job, speedUp, baseline, contender);
     }
 
     private void measured(String job, Map<String, String> settings, double speedUp) {
-        observed.add(
-                new Observed(job, new TreeMap<>(settings), VisitedPair.ofRuns(pair(runs(100 * speedUp), runs(100)))));
+        observed.add(new Observed(
+                "hdd", job, new TreeMap<>(settings), VisitedPair.ofRuns(pair(runs(100 * speedUp), runs(100)))));
     }
 
     private Judgement faster(String... jobs) {

@@ -6,13 +6,19 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.spindlebench.analysis.cost.CostFigure;
+import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
+import org.spindlebench.analysis.cost.CostFindings;
 import org.spindlebench.analysis.cost.CostOptions.StorageTerms;
+import org.spindlebench.analysis.cost.PriceList;
 import org.spindlebench.analysis.document.TextTable;
 import org.spindlebench.runner.campaign.RunOptions;
 import org.spindlebench.runner.conf.ConfFinder;
@@ -21,6 +27,7 @@ import org.spindlebench.runner.conf.ConfFinder.TextReader;
 import org.spindlebench.runner.conf.Experiment;
 import org.spindlebench.runner.conf.ExperimentReader;
 import org.spindlebench.runner.conf.JobSettings.Cluster;
+import org.spindlebench.runner.conf.PriceListReader;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
@@ -45,36 +52,41 @@ import picocli.CommandLine.Parameters;
 
 @CommandLine.Command(
         name = "list",
-        customSynopsis = "spindle list jobs|suites|setups|experiments|workloads [NAME|FILE]... [--verbose] [--json]",
+        customSynopsis =
+                "spindle list jobs|suites|setups|experiments|workloads|prices [NAME|FILE]... [--verbose] [--json]",
         description = "Lists the names that other options take.",
         footer = {
             "%nExamples:",
             "  list suites",
             "  list jobs --json",
-            "  list setups --verbose hdd-6 hdd-11 mine.yaml     a table of three setups"
+            "  list setups --verbose hdd-6 hdd-11 mine.yaml     a table of three setups",
+            "  list prices --verbose cloudera-2014              what the setups of a price list cost, without any run"
         })
 final class ListCommand extends CliCommand {
     private static final String SETUPS = "setups";
-    private static final List<String> KINDS = List.of("jobs", "suites", SETUPS, "experiments", "workloads");
+    private static final String PRICES = "prices";
+    private static final List<String> KINDS = List.of("jobs", "suites", SETUPS, "experiments", "workloads", PRICES);
 
     @Parameters(
             index = "0",
             arity = "0..1",
-            paramLabel = "jobs|suites|setups|experiments|workloads",
+            paramLabel = "jobs|suites|setups|experiments|workloads|prices",
             description = "jobs: for --jobs and suites; suites: for --suite; setups: for --setup; experiments: for"
-                    + " --experiment; workloads: for --workload")
+                    + " --experiment; workloads: for --workload; prices: for --prices")
     private String what;
 
     @Parameters(
             index = "1..*",
             arity = "0..*",
             paramLabel = "NAME|FILE",
-            description = "only these setups (default: all of conf/setups)")
+            description = "only these setups or price lists (default: all of conf/setups, or of conf/prices)")
     private List<String> names = new ArrayList<>();
 
     @Option(
             names = "--verbose",
-            description = "print a table of the capacity, bandwidth and price of each setup's nodes")
+            description =
+                    "print a table of the capacity, bandwidth and price of each setup's nodes; of price lists, what"
+                            + " their setups cost")
     private boolean verbose;
 
     @Option(
@@ -114,6 +126,9 @@ final class ListCommand extends CliCommand {
         if (what.equals(SETUPS)) {
             return verbose ? figuresOfSetups() : text(names.isEmpty() ? allSetups() : chosenSetups());
         }
+        if (what.equals(PRICES)) {
+            return prices();
+        }
         refuseWhatIsOfSetups();
         return text(
                 switch (what) {
@@ -131,7 +146,7 @@ final class ListCommand extends CliCommand {
     private void refuseWhatIsOfSetups() {
         for (String name : names) {
             problems.add(Problem.ofOption(name, "unexpected argument")
-                    .withRemedy("remove it; only setups can be chosen by name"));
+                    .withRemedy("remove it; only setups and price lists can be chosen by name"));
         }
         if (verbose) {
             problems.add(Problem.ofOption("--verbose", "has no effect on a list of " + what)
@@ -191,6 +206,76 @@ final class ListCommand extends CliCommand {
                                 .with(measured))
                         .toList();
         return json ? json(figures) : SetupTable.text(figures);
+    }
+
+    private String prices() {
+        ConfFinder lists = new ConfFinder(ConfKind.PRICES, context.directory());
+        List<PriceList> found = (names.isEmpty() ? lists.names() : names)
+                .stream()
+                        .flatMap(name -> lists.read(name, PriceListReader::read, problems).stream())
+                        .toList();
+        if (!verbose) {
+            return text(found.stream()
+                    .map(PriceList::about)
+                    .map(about -> new Named(about.name(), about.date() + ", " + about.source()))
+                    .toList());
+        }
+        return json
+                ? json(found.stream()
+                        .flatMap(list -> CostFindings.ofPrices(list).stream()
+                                .map(figure -> new PriceRow(
+                                        list.about().name(),
+                                        figure.setup(),
+                                        figure.measure().code(),
+                                        figure.value(),
+                                        figure.unit())))
+                        .toList())
+                : found.stream().map(PriceText::of).collect(Collectors.joining(System.lineSeparator()));
+    }
+
+    /** A cost of a setup, in the unit. */
+    record PriceRow(String prices, String setup, String measure, double value, String unit) {}
+
+    /** Formats what the setups of a price list cost, without any run. */
+    private static final class PriceText {
+        private static final double TB = 1e12;
+        private static final TextTable<Map<CostMeasure, CostFigure>> TABLE = new TextTable<
+                        Map<CostMeasure, CostFigure>>()
+                .left("setup", row -> row.values().iterator().next().setup())
+                .right("devices", row -> figure(row, CostMeasure.DEVICE_PRICE, 1))
+                .right("per TB", row -> figure(row, CostMeasure.DEVICE_PRICE_PER_TB, 1))
+                .right("per MB/s", row -> figure(row, CostMeasure.DEVICE_PRICE_PER_BANDWIDTH, 1))
+                .right("node", row -> figure(row, CostMeasure.NODE_PRICE, 1))
+                .right("cluster", row -> figure(row, CostMeasure.CLUSTER_PRICE, 1))
+                .right("per hour", row -> figure(row, CostMeasure.HOURLY_RATE, 1))
+                .right("usable TB", row -> figure(row, CostMeasure.USABLE_CAPACITY, TB))
+                .right("per usable TB", row -> figure(row, CostMeasure.CLUSTER_PRICE_PER_USABLE_TB, 1));
+
+        private PriceText() {}
+
+        private static String figure(Map<CostMeasure, CostFigure> row, CostMeasure measure, double unit) {
+            CostFigure figure = row.get(measure);
+            return figure == null ? null : String.format(Locale.ROOT, "%.2f", figure.value() / unit);
+        }
+
+        static String of(PriceList list) {
+            Map<String, Map<CostMeasure, CostFigure>> bySetup = new LinkedHashMap<>();
+            CostFindings.ofPrices(list).forEach(figure -> bySetup.computeIfAbsent(
+                            figure.setup(), setup -> new EnumMap<>(CostMeasure.class))
+                    .put(figure.measure(), figure));
+            List<String> lines = new ArrayList<>();
+            lines.add(list.about().name() + ": prices in " + list.about().currency() + " of "
+                    + list.about().date() + ", " + list.about().source());
+            lines.add("");
+            lines.addAll(TABLE.lines(List.copyOf(bySetup.values())));
+            lines.add("");
+            lines.add(
+                    "devices: of one worker. per TB, per MB/s: this price over the raw capacity, and over the stated bandwidth.");
+            lines.add(
+                    "per usable TB: price of the cluster over its capacity after reserve and replicas or parity. No run is needed.");
+            lines.add("");
+            return String.join(System.lineSeparator(), lines);
+        }
     }
 
     private List<Named> allSetups() {

@@ -224,6 +224,7 @@ public final class ExperimentReader {
                 "best_settings",
                 "baseline",
                 "contender",
+                "and",
                 "expect",
                 "by",
                 "times",
@@ -279,7 +280,10 @@ public final class ExperimentReader {
                         .withValue(contender)
                         .withRemedy("name another setup of the experiment"));
             }
-            Optional<Claim> claim = expectation().flatMap(expectation -> claim(expectation, settings));
+            Optional<Claim> claim = expectation()
+                    .flatMap(expectation -> expectation == Expectation.BETWEEN
+                            ? between(List.of(baseline, contender))
+                            : claim(expectation, settings));
             boolean best = map.value("best_settings", Words.of("answer", List.of("true", "false")))
                     .map(Boolean::parseBoolean)
                     .orElse(false);
@@ -317,6 +321,7 @@ public final class ExperimentReader {
         }
 
         private Optional<Claim> claim(Expectation expectation, SortedMap<String, String> settings) {
+            refuse("and", expectation);
             if (expectation == Expectation.SMALLER_DIFFERENCE) {
                 return smallerDifference(settings);
             }
@@ -345,6 +350,18 @@ public final class ExperimentReader {
                     times.isPresent()
                             ? Claim.ofTimes(times.get(), by.orElse(0.0))
                             : Claim.of(expectation, by.orElse(0.0)));
+        }
+
+        private Optional<Claim> between(List<String> two) {
+            List.of("by", "times", "than", "from", "to").forEach(key -> refuse(key, Expectation.BETWEEN));
+            map.require("and", "ssd");
+            Optional<String> other = map.value("and", this::setup);
+            other.filter(two::contains)
+                    .ifPresent(name -> problems.add(
+                            Problem.at(map.locationOf("and"), "and", "the baseline or the contender itself")
+                                    .withValue(name)
+                                    .withRemedy("name a third setup of the experiment")));
+            return problems.isEmpty() ? other.map(Claim::between) : Optional.empty();
         }
 
         private Optional<Claim> greaterGain() {

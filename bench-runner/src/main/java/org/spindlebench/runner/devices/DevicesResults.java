@@ -15,6 +15,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.cost.CostOptions.StorageTerms;
+import org.spindlebench.analysis.device.DeviceEquivalent;
 import org.spindlebench.analysis.device.DeviceProbeResult;
 import org.spindlebench.analysis.device.DeviceProbeResult.DeviceMeasurement;
 import org.spindlebench.analysis.device.DeviceProbeResult.ProbeWarnings;
@@ -51,7 +52,8 @@ public record DevicesResults(
         if (json) {
             out.print(JsonDocument.text(document(hosts, measured)));
         } else {
-            hosts.forEach(host -> out.print(DevicesText.of(host)));
+            hosts.forEach(host ->
+                    out.print(DevicesText.of(host, measured.isEmpty() ? DeviceEquivalent.of(host) : List.of())));
             measured.ifPresent(found -> out.print(SetupDevicesText.of(setup.orElseThrow(), found)));
         }
         boolean complete = !hosts.isEmpty() && hosts.stream().allMatch(DevicesResults::isComplete);
@@ -83,7 +85,8 @@ public record DevicesResults(
     private ObjectNode document(List<DeviceProbeResult> hosts, Optional<MeasuredSetup> measured) {
         ObjectNode document = JsonNodeFactory.instance.objectNode().put("schema", SCHEMA);
         if (measured.isEmpty() && hosts.size() == 1) {
-            return document.setAll(host(hosts.get(0)));
+            return document.<ObjectNode>setAll(host(hosts.get(0)))
+                    .set("equivalents", JsonDocument.tree(DeviceEquivalent.of(hosts.get(0))));
         }
         ArrayNode all = document.putArray("hosts");
         hosts.forEach(host -> all.add(
@@ -91,6 +94,7 @@ public record DevicesResults(
         measured.ifPresent(found -> {
             ObjectNode of = document.putObject("setup").put("name", found.setup());
             of.set("instances", JsonDocument.tree(found.instances()));
+            of.set("equivalents", JsonDocument.tree(found.equivalents()));
             ArrayNode roles = of.putArray("roles");
             for (DeviceProbeResult host : found.hosts()) {
                 for (StorageRole role : StorageRole.values()) {
@@ -163,8 +167,9 @@ public record DevicesResults(
                 TABLE.lines(rows(setup, measured, host))
                         .forEach(line -> text.append(line).append('\n'));
             }
-            return text.append(
-                            "= sums over the devices of a role; all at once: with one directory of every device busy.\n")
+            text.append("= sums over the devices of a role; all at once: with one directory of every device busy.\n");
+            List<DeviceEquivalent> equivalents = measured.equivalents();
+            return text.append(equivalents.isEmpty() ? "" : DevicesText.equivalents(equivalents))
                     .toString()
                     .replaceAll("[\\p{Cntrl}&&[^\n]]", "?");
         }
@@ -239,9 +244,18 @@ public record DevicesResults(
                 moved: bytes that the device moved / bytes asked for; 1 proves that no cache took part.
                 """;
 
+        private static final TextTable<DeviceEquivalent> EQUIVALENTS = new TextTable<DeviceEquivalent>()
+                .left("operation", DeviceEquivalent::operation)
+                .right("block", one -> ByteSize.format(one.block()))
+                .left("fastest", DeviceEquivalent::faster)
+                .left("other", DeviceEquivalent::slower)
+                .right("ratio", one -> figure("%.2f", one.ratio(), 1))
+                .right("95 %", DevicesText::bounds)
+                .right("others for one", one -> Long.toString(one.devices()));
+
         private DevicesText() {}
 
-        static String of(DeviceProbeResult result) {
+        static String of(DeviceProbeResult result, List<DeviceEquivalent> equivalents) {
             StringBuilder text = new StringBuilder();
             text.append(result.node()).append(": files of ");
             text.append(result.fileBytes() == null ? "unknown size" : ByteSize.format(result.fileBytes()));
@@ -269,12 +283,23 @@ public record DevicesResults(
                 text.append("\nAll at once, divided by the sum of each alone:\n");
                 shared.forEach(one -> text.append(line(one)).append('\n'));
             }
+            text.append(equivalents.isEmpty() ? "" : equivalents(equivalents));
             text.append('\n').append(LEGEND);
             List<String> doubts = ProbeWarnings.of(result);
             text.append(doubts.isEmpty() ? "" : "\n");
             doubts.forEach(doubt -> text.append("* ").append(doubt).append('\n'));
             // Names and reasons come from outside, and their control characters must not reach the terminal.
             return text.toString().replaceAll("[\\p{Cntrl}&&[^\n]]", "?");
+        }
+
+        /** Formats how many of each other device have the throughput of the fastest one. */
+        static String equivalents(List<DeviceEquivalent> equivalents) {
+            return "\nHow many of another device have the throughput of the fastest one:\n"
+                    + String.join("\n", EQUIVALENTS.lines(equivalents)) + "\n";
+        }
+
+        private static String bounds(DeviceEquivalent one) {
+            return one.low() == null ? null : String.format(Locale.ROOT, "%.2f to %.2f", one.low(), one.high());
         }
 
         private static TextTable<DeviceMeasurement> table(DeviceProbeResult result) {

@@ -52,7 +52,7 @@ import picocli.CommandLine.Parameters;
             "  testdfsio   TestDFSIO_results.log, or the output of TestDFSIO: any number of results",
             "  jobhistory  .jhist files of MapReduce jobs, including those of failed jobs and truncated ones",
             "  iostat      sysstat: S_TIME_FORMAT=ISO iostat -t -x -d -c -o JSON 1; one file per node, needs --runs",
-            "  collectl    collectl -scD -P: processors and each disk; files of each node, needs --runs",
+            "  collectl    collectl -scDn -P: processors, each disk, networks; files of each node, needs --runs",
             "%nExamples:",
             "  import csv runs.csv --out results/imported",
             "  import testdfsio hdd/TestDFSIO_results.log --setup hdd-11 --out results/imported",

@@ -1,6 +1,7 @@
 package org.spindlebench.runner.plan;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -10,10 +11,13 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.DoubleStream;
 import org.spindlebench.analysis.cost.CostOptions.StorageTerms;
+import org.spindlebench.analysis.record.ErasureCoding;
 import org.spindlebench.runner.conf.Experiment;
 import org.spindlebench.runner.conf.Experiment.VisitOrder;
+import org.spindlebench.runner.conf.RunSetting;
 import org.spindlebench.runner.conf.SetupWay;
 import org.spindlebench.runner.conf.StorageSetup;
+import org.spindlebench.runner.jobs.JobCatalog;
 import org.spindlebench.runner.plan.SetupFigures.RoleDevices;
 
 /** Prints an experiment's plan as text for people. {@link PlanFile} is for programs. */
@@ -30,19 +34,46 @@ public final class ExperimentPrinter {
         lines.add("seed       " + plan.seed() + " (--seed " + plan.seed() + " gives this order and these data again)");
         lines.addAll(rules(plan));
         DifferentMachines.warning(setups).ifPresent(warning -> lines.add("warning    " + warning));
-        List<SetupFigures> figures = setups.stream()
-                .map(setup -> SetupFigures.of(setup, StorageTerms.DEFAULT.replication())
-                        .with(measured))
-                .toList();
+        List<StorageTerms> stored = stored(plan);
+        List<SetupFigures> figures = figures(setups, stored.get(0), measured);
         lines.add("premise    " + Premise.of(figures).describe());
         lines.add("");
         lines.add(SetupTable.text(figures));
+        stored.stream().skip(1).forEach(terms -> lines.add(SetupTable.usable(figures(setups, terms, measured))));
         lines.add("");
         lines.addAll(PlanPrinter.table(plan));
         lines.add("");
         lines.addAll(PlanPrinter.settings(plan.runs()));
         lines.add(PlanPrinter.total(plan.runs()));
         return String.join(System.lineSeparator(), lines);
+    }
+
+    private static List<SetupFigures> figures(List<StorageSetup> setups, StorageTerms terms, MeasuredSetups measured) {
+        return setups.stream()
+                .map(setup -> SetupFigures.of(setup, terms).with(measured))
+                .toList();
+    }
+
+    /** Returns how the plan's runs store files in HDFS: the ways that take the most room first. */
+    static List<StorageTerms> stored(Plan plan) {
+        List<StorageTerms> found = plan.runs().stream()
+                .filter(run -> JobCatalog.named(run.job()).follows(RunSetting.ERASURE_CODING))
+                .map(run -> stored(run.configuration()))
+                .distinct()
+                .sorted(Comparator.comparingDouble(terms -> terms.usable(1)))
+                .toList();
+        return found.isEmpty() ? List.of(StorageTerms.DEFAULT) : found;
+    }
+
+    private static StorageTerms stored(Map<String, String> configuration) {
+        int copies = RunSetting.REPLICATION
+                .in(configuration)
+                .map(Integer::valueOf)
+                .orElse(StorageTerms.DEFAULT.replication());
+        Optional<ErasureCoding> coding =
+                RunSetting.ERASURE_CODING.in(configuration).flatMap(ErasureCoding::of);
+        return new StorageTerms(
+                coding.isPresent() ? StorageTerms.DEFAULT.replication() : copies, coding.orElse(null), 0, 1);
     }
 
     private static List<String> rules(Plan plan) {

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import org.spindlebench.analysis.device.DeviceEquivalent;
 import org.spindlebench.analysis.device.DeviceProbeResult;
 import org.spindlebench.analysis.device.DeviceProbeResult.DeviceMeasurement;
 import org.spindlebench.analysis.device.DeviceProbeResult.ProbeWarnings;
@@ -175,6 +176,23 @@ public record MeasuredSetups(int schema, List<MeasuredSetup> setups) {
                     .map(instance -> directory(instance, host))
                     .toList();
             return RoleBandwidth.of(role.label(), directories, host, operation, block(host));
+        }
+
+        /**
+         * Compares the devices of the setup. The instances of a device on all hosts are repeats of its measurement.
+         */
+        public List<DeviceEquivalent> equivalents() {
+            Map<String, List<DeviceMeasurement>> byDevice = new LinkedHashMap<>();
+            for (DeviceProbeResult host : hosts) {
+                for (Instance instance : instances) {
+                    String directory = directory(instance, host);
+                    host.measurements().stream()
+                            .filter(one -> one.directory().equals(directory))
+                            .forEach(one -> byDevice.computeIfAbsent(instance.device(), key -> new ArrayList<>())
+                                    .add(one));
+                }
+            }
+            return DeviceEquivalent.of(byDevice);
         }
 
         /** Returns the size of a host's sequential requests; 0 if there were none. */

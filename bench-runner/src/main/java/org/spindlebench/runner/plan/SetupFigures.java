@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.spindlebench.analysis.cost.CostOptions.StorageTerms;
 import org.spindlebench.runner.conf.Reservation;
 import org.spindlebench.runner.conf.SetupWay;
 import org.spindlebench.runner.conf.StorageRole;
@@ -24,8 +25,10 @@ import org.spindlebench.runner.conf.StorageType;
  * @param storage the devices by kind, such as {@code 6 HDD + 1 SSD}
  * @param rawCapacity bytes of all devices
  * @param usableCapacity the bytes of files that fit into HDFS: the capacity of its devices, not counting memory,
- *     divided by {@code replication}
+ *     divided by {@code replication}, or by the overhead of {@code erasureCoding}
  * @param replication copies of every block
+ * @param erasureCoding the name of the erasure-coding policy of all files in place of replication; null if they are
+ *     replicated
  * @param price the total price of the devices
  * @param currency the currency of the price
  * @param watts the total power of the devices
@@ -40,6 +43,7 @@ public record SetupFigures(
         Long rawCapacity,
         Long usableCapacity,
         int replication,
+        String erasureCoding,
         RoleDevices hdfs,
         RoleDevices shuffle,
         Double price,
@@ -64,6 +68,11 @@ public record SetupFigures(
      * @param replication copies of every block, at least 1
      */
     public static SetupFigures of(StorageSetup setup, int replication) {
+        return of(setup, new StorageTerms(replication, 0, 1));
+    }
+
+    /** Computes the values of a setup whose HDFS stores files on these terms. */
+    static SetupFigures of(StorageSetup setup, StorageTerms terms) {
         List<StorageDevice> holding = setup.usedBy(StorageRole.HDFS).stream()
                 .filter(device -> device.storage() != StorageType.RAM_DISK)
                 .toList();
@@ -72,8 +81,9 @@ public record SetupFigures(
                 setup.name(),
                 storage(setup.devices()),
                 StatedSum.of(setup.devices(), NominalFigures::capacity),
-                hdfs == null ? null : hdfs / replication,
-                replication,
+                hdfs == null ? null : (Long) (long) terms.usable(hdfs),
+                terms.replication(),
+                terms.coding() == null ? null : terms.coding().name(),
                 RoleDevices.of(setup, StorageRole.HDFS),
                 RoleDevices.of(setup, StorageRole.SHUFFLE),
                 sum(setup.devices(), NominalFigures::price),
@@ -100,6 +110,7 @@ public record SetupFigures(
                         rawCapacity,
                         usableCapacity,
                         replication,
+                        erasureCoding,
                         hdfs.with(found.bandwidth(StorageRole.HDFS)),
                         shuffle.with(found.bandwidth(StorageRole.SHUFFLE)),
                         price,

@@ -52,10 +52,10 @@ public final class SetupTable {
         List<String> lines = new ArrayList<>();
         lines.add("All numbers are of one node, as stated by the setups; a dash means not stated. TB = 10^12 bytes.");
         setups.stream()
-                .map(SetupFigures::replication)
+                .map(SetupTable::stored)
                 .distinct()
-                .forEach(copies ->
-                        lines.add("usable: capacity of the devices to which HDFS writes, for " + copies + " copies."));
+                .forEach(stored ->
+                        lines.add("usable: capacity of the devices to which HDFS writes, for " + stored + "."));
         lines.add(
                 "dirs, MB/s: directories, and sequential bandwidth (read/write where they differ) of all devices to which HDFS"
                         + " or the shuffle writes.");
@@ -72,6 +72,21 @@ public final class SetupTable {
             }
         }
         return lines;
+    }
+
+    private static String stored(SetupFigures setup) {
+        return setup.erasureCoding() == null
+                ? setup.replication() + (setup.replication() == 1 ? " copy" : " copies")
+                : "files of " + setup.erasureCoding();
+    }
+
+    /** Returns a line with the usable capacity of all setups, for runs that store files in another way. */
+    static String usable(List<SetupFigures> setups) {
+        return "usable TB for " + stored(setups.get(0)) + ": "
+                + setups.stream()
+                        .map(setup -> setup.setup() + " "
+                                + (setup.usableCapacity() == null ? "-" : scaled(setup.usableCapacity(), TB)))
+                        .collect(Collectors.joining(", "));
     }
 
     private static String reservation(String setup, SplitCapacity split) {

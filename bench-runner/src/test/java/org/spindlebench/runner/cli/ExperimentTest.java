@@ -300,6 +300,41 @@ class ExperimentTest {
         assertThat(session.out()).containsPattern("\"cv\" : 0.05,\\s+\"confidence\" : 0.95,\\s+\"covered\" : 0\\.9");
     }
 
+    /** 4 TB hold 1.33 TB in 3 copies, 2 TB in 2, and 2.67 TB of RS-6-3, which takes 9 units for 6. */
+    @Test
+    void usableCapacityIsThatOfHowTheRunsStoreFiles() throws IOException {
+        write("disk.yaml", """
+                name: disk
+                devices: {disk: {kind: hdd, count: 1, capacity: 4TB}}
+                hdfs: disk
+                shuffle: disk
+                way: {kind: as-is}
+                """);
+        write("flash.yaml", """
+                name: flash
+                devices: {flash: {kind: ssd, count: 1, capacity: 2TB}}
+                hdfs: flash
+                shuffle: flash
+                way: {kind: as-is}
+                """);
+        write("coded.yaml", """
+                name: coded
+                bytes_per_node: 64MB
+                runs:
+                  - {jobs: [teragen, shuffle], settings: {erasure_coding: RS-6-3-1024k}}
+                  - {jobs: [teragen], settings: {replication: 2}}
+                """);
+        write("study.yaml", "name: study\nsuite: coded.yaml\nsetups: [disk.yaml, flash.yaml]\n");
+
+        session.run("plan", "--experiment", "study.yaml");
+
+        assertThat(session.err()).isEmpty();
+        assertThat(session.out())
+                .contains("usable: capacity of the devices to which HDFS writes, for 2 copies.")
+                .containsPattern("disk +1 HDD +4 +2 ")
+                .contains("usable TB for files of RS-6-3-1024k: disk 2.67, flash 1.33");
+    }
+
     @Test
     void aHypothesisIsAboutJobsOfTheSuite() throws IOException {
         write("study.yaml", """

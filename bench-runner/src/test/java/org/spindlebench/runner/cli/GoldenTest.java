@@ -56,7 +56,7 @@ class GoldenTest {
                         "run", "plan", "check", "report", "compare", "import", "devices", "lab", "list", "clean",
                         "help", "version")
                 .map(command -> new Case("help-" + command, command, "--help"));
-        Stream<Case> lists = Stream.of("jobs", "suites", "setups", "experiments", "workloads")
+        Stream<Case> lists = Stream.of("jobs", "suites", "setups", "experiments", "workloads", "prices")
                 .map(what -> new Case("list-" + what, "list", what));
         Stream<Case> suites = Stream.of("quick", "full", "paper", "sandisk", "aloja")
                 .map(suite -> new Case("plan-" + suite, "plan", "--suite", suite, "--seed", "7", "--json"));
@@ -85,7 +85,7 @@ class GoldenTest {
                                         "compare",
                                         EXAMPLES + "/invented.csv:hdd-11",
                                         EXAMPLES + "/invented.csv:ssd"),
-                                new Case("list-unknown", "list", "prices"),
+                                new Case("list-unknown", "list", "price"),
                                 gate("faster", "hdd-11", "ssd"),
                                 gate("slower", "ssd", "hdd-11"),
                                 new Case(

@@ -101,4 +101,21 @@ class SetupListsTest {
                 .contains("terasort: unexpected argument")
                 .contains("--verbose: has no effect on a list of jobs");
     }
+
+    /** The slides' single HDD has no setup file. 250 for 4 TB are 62.5 per TB, and 250 for 120 MB/s are 2.08. */
+    @Test
+    void priceListsSayWhatTheirSetupsCostWithoutAnyRun() {
+        assertThat(session.run("list", "prices", "--verbose", "cloudera-slides-later"))
+                .isZero();
+        assertThat(session.out())
+                .startsWith("cloudera-slides-later: prices in USD of 2014, Cloudera")
+                .containsPattern("disk +250.00 +62.50 +2.08")
+                .containsPattern("ssd +6400.00 +3200.00 +3.20");
+        assertThat(session.run("list", "prices", "--verbose", "--json", "cloudera-slides-later"))
+                .isZero();
+        assertThat(session.out())
+                .containsPattern("\"setup\" : \"disk\",\\s+\"measure\" : \"device_price_per_tb\",\\s+\"value\" : 62.5");
+        assertThat(session.run("list", "prices", "cloudera-2015")).isEqualTo(2);
+        assertThat(session.err()).contains("nearest  cloudera-2014");
+    }
 }

@@ -17,7 +17,7 @@ import org.spindlebench.analysis.hypothesis.Hypothesis.Claim;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Claim.Expectation;
 
 class HypothesisReaderTest {
-    private static final String EXPERIMENT = "name: mine\nsuite: quick\nsetups: [one, two]\n";
+    private static final String EXPERIMENT = "name: mine\nsuite: quick\nsetups: [one, two, three]\n";
     private static final String USUAL = "says: it, jobs: [terasort], baseline: one, contender: two";
 
     private final Problems problems = new Problems();
@@ -84,6 +84,12 @@ class HypothesisReaderTest {
                 "expect: smaller-difference, settings: {compression: lz4}, from: {compression: none}, to: {compression: snappy} | holds `compression`",
                 "expect: faster, settings: {comprssion: none} | nearest  compression",
                 "expect: faster, settings: {compression: snapy} | nearest  snappy",
+                "expect: between | and: missing",
+                "expect: between, and: two | the baseline or the contender itself",
+                "expect: between, and: one | the baseline or the contender itself",
+                "expect: between, and: tree | unknown setup of the experiment",
+                "expect: between, and: three, by: 0.1 | by: does not apply to between",
+                "expect: faster, and: three | and: does not apply to faster",
                 "expect: faster, whence: 1 | unknown key in a hypothesis"
             })
     void whatCannotBeMeantIsRefused(String rest, String said) {
@@ -141,7 +147,9 @@ class HypothesisReaderTest {
                         "terasort hybrid-ssd-for-shuffle FASTER",
                         "teragen hybrid-ssd-for-shuffle SLOWER",
                         "teragen hybrid-ssd-for-hdfs FASTER",
-                        "terasort hybrid-ssd-for-hdfs SLOWER");
+                        "terasort hybrid-ssd-for-hdfs SLOWER",
+                        "teragen hybrid BETWEEN",
+                        "terasort hybrid BETWEEN");
     }
 
     @Test
@@ -157,6 +165,14 @@ class HypothesisReaderTest {
                         .get(0)
                         .claim())
                 .isEqualTo(Hypothesis.Claim.greaterGain(List.of("teragen")));
+    }
+
+    @Test
+    void aSetupBetweenTwoOthersNamesBoth() {
+        Hypothesis between = valid(EXPERIMENT + "hypotheses: [{" + USUAL + ", expect: between, and: three}]\n")
+                .get(0);
+        assertThat(between.claim()).isEqualTo(Hypothesis.Claim.between("three"));
+        assertThat(between.against()).containsExactly("one", "three");
     }
 
     private List<Hypothesis> shipped(String name) throws IOException {

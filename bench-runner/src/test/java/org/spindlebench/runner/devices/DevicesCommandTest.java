@@ -8,11 +8,13 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.spindlebench.analysis.device.DeviceEquivalent;
 import org.spindlebench.runner.cli.Recorded;
 import org.spindlebench.runner.cli.Session;
 import org.spindlebench.runner.run.CampaignLock;
@@ -61,6 +63,8 @@ class DevicesCommandTest {
         String error = document.get("directories").get(1).get("error").asText();
         assertThat(error).isNotBlank();
         assertThat(document.get("doubts").toString()).contains("/proc: not measured: " + error);
+        // There is one device, so there is nothing to compare.
+        assertThat(document.get("equivalents")).isEmpty();
     }
 
     @Test
@@ -146,6 +150,18 @@ class DevicesCommandTest {
         assertThat(session.run("list", "setups", "--verbose", "mine.yaml", "--out", "kept"))
                 .isEqualTo(2);
         assertThat(session.err()).contains("devices.json: cannot be read");
+    }
+
+    @Test
+    void two_devices_are_compared_by_operation() {
+        String text = DevicesResults.DevicesText.equivalents(
+                List.of(new DeviceEquivalent("randread", 65536, "nvme0n1", "sda", 53.2, null, null, 54)));
+        assertThat(text.lines())
+                .containsExactly(
+                        "",
+                        "How many of another device have the throughput of the fastest one:",
+                        "operation  block  fastest  other  ratio  others for one",
+                        "randread   64KiB  nvme0n1  sda    53.20              54");
     }
 
     @Test

@@ -107,6 +107,18 @@ class MeasuredSetupTest {
                 .isEqualTo("/d2: broken");
     }
 
+    /** The two disks on two hosts are repeats; so is the flash device. Means are 115 and 510. */
+    @Test
+    void theInstancesOfADeviceOnAllHostsAreRepeatsOfItsMeasurement() {
+        DeviceProbeResult one = host("n1", "/d1/hdfs", 100L, "/d2", 110L, "/flash/hdfs-1", 500L);
+        DeviceProbeResult two = host("n2", "/d1/hdfs", 120L, "/d2", 130L, "/flash/hdfs-1", 520L);
+        assertThat(measured(one, two).equivalents())
+                .extracting(found -> found.operation() + " " + found.faster() + " " + found.slower() + " "
+                        + found.devices() + " " + (found.low() < 510 / 115.0 && found.high() > 510 / 115.0))
+                .containsExactly("write ssd hdd 5 true", "read ssd hdd 5 true");
+        assertThat(measured(one).equivalents()).allMatch(found -> found.low() == null);
+    }
+
     @Test
     void theTableAndThePremiseTakeWhatIsKept(@TempDir Path directory) throws IOException {
         Path file = directory.resolve(MeasuredSetups.FILE);

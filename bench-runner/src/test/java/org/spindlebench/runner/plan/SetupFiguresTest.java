@@ -6,6 +6,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.spindlebench.analysis.cost.CostOptions.StorageTerms;
+import org.spindlebench.analysis.record.ErasureCoding;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.SetupReader;
 import org.spindlebench.runner.conf.StorageSetup.NetworkLink;
@@ -36,6 +38,7 @@ class SetupFiguresTest {
                         5_000_000_000_000L,
                         2_500_000_000_000L,
                         2,
+                        null,
                         new RoleDevices(
                                 List.of("disk", "flash"),
                                 6,
@@ -166,6 +169,7 @@ class SetupFiguresTest {
                 two.rawCapacity(),
                 two.usableCapacity(),
                 two.replication(),
+                two.erasureCoding(),
                 measured,
                 two.shuffle(),
                 two.price(),
@@ -182,10 +186,26 @@ class SetupFiguresTest {
                         "two    2 HDD + 1 NVMe       5       1.67          6  1400/1300   1234.57             4          1000   2.5  29  500.5 EUR  100.1 EUR  40 EUR  as-is (user)");
     }
 
+    /** RS-6-3 takes 9 units for 6 of data. */
+    @Test
+    void usableCapacityFollowsTheErasureCodingOfTheRuns() {
+        StorageTerms coded =
+                new StorageTerms(3, ErasureCoding.of("RS-6-3-1024k").orElseThrow(), 0, 1);
+        SetupFigures figures = figures(TWO.formatted("DISK", "{kind: as-is}"), coded);
+        assertThat(figures.usableCapacity()).isEqualTo(3_333_333_333_333L);
+        assertThat(SetupTable.text(List.of(figures)))
+                .contains("usable: capacity of the devices to which HDFS writes, for files of RS-6-3-1024k.");
+        assertThat(SetupTable.usable(List.of(figures))).isEqualTo("usable TB for files of RS-6-3-1024k: two 3.33");
+    }
+
     private static SetupFigures figures(String text, int replication) {
+        return figures(text, new StorageTerms(replication, 0, 1));
+    }
+
+    private static SetupFigures figures(String text, StorageTerms terms) {
         Problems problems = new Problems();
         SetupFigures figures = SetupReader.read("a.yaml", text, problems)
-                .map(setup -> SetupFigures.of(setup, replication))
+                .map(setup -> SetupFigures.of(setup, terms))
                 .orElse(null);
         assertThat(problems.list()).isEmpty();
         return figures;

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
@@ -20,6 +21,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.CellSummary.MeasuredRun;
@@ -33,6 +35,7 @@ import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.RunRecord.Identity;
 import org.spindlebench.analysis.record.RunRecord.Software;
 import org.spindlebench.analysis.record.Status;
+import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.report.page.RunEvidence.EvidenceSource;
 import org.spindlebench.analysis.series.RunSeries;
 import org.spindlebench.analysis.task.ConcurrencySeries;
@@ -280,7 +283,7 @@ final class ChartDataReader {
      * The cells that charts of single runs show, each with the run that represents it.
      *
      * @param chosen the cells and their runs, in the findings' order of jobs; the setups of one job and settings follow
-     *     each other
+     *     each other. If there are more than can be shown, cells with best settings come before all others
      * @param left the number of further cells that might have data to show
      */
     record ChartCells(List<Chosen> chosen, int left) {
@@ -304,7 +307,16 @@ final class ChartDataReader {
             }
             List<Chosen> all =
                     comparable.values().stream().flatMap(List::stream).toList();
-            return new ChartCells(all.stream().limit(MOST).toList(), Math.max(0, all.size() - MOST));
+            return all.size() <= MOST ? new ChartCells(all, 0) : bestFirst(all, findings);
+        }
+
+        private static ChartCells bestFirst(List<Chosen> all, Findings findings) {
+            Set<Subject> best =
+                    findings.best().stream().map(one -> one.best().subject()).collect(Collectors.toSet());
+            List<Chosen> sorted = new ArrayList<>(all);
+            // The sort is stable, so that both parts keep their order.
+            sorted.sort(Comparator.comparing(one -> !best.contains(one.cell().subject())));
+            return new ChartCells(sorted.subList(0, MOST), all.size() - MOST);
         }
 
         /**

@@ -308,8 +308,9 @@ final class EvidencePictures {
         notes.add("One valid run of each measurement is shown: the one whose duration is nearest the median.");
         notes.add(settings(shown).shared());
         if (evidence.left() > 0) {
-            notes.add("Only the first " + ChartCells.MOST + " measurements are shown; " + evidence.left()
-                    + " more are left out.");
+            notes.add("Only " + ChartCells.MOST
+                    + " measurements are shown. If there are several settings, those with the best"
+                    + " settings of each setup come first; " + evidence.left() + " more are left out.");
         }
         List<String> missing = missing(evidence, reason);
         missing.stream().limit(MOST_REASONS).forEach(one -> notes.add("Missing: " + one));

@@ -185,6 +185,24 @@ class RunEvidenceTest {
     }
 
     @Test
+    void of_too_many_cells_those_with_the_best_settings_come_first() {
+        Measured measured = new Measured();
+        for (int setting = 0; setting < 30; setting++) {
+            measured.with("buffer", String.valueOf(1000 + setting))
+                    .runs("terasort", "hdd", 100 + Math.abs(setting - 28))
+                    .runs("terasort", "ssd", 50 + Math.abs(setting - 27));
+        }
+        ChartCells cells = ChartCells.of(measured.findings());
+
+        assertThat(cells.chosen()).hasSize(ChartCells.MOST);
+        assertThat(cells.left()).isEqualTo(60 - ChartCells.MOST);
+        assertThat(cells.chosen())
+                .extracting(one -> one.cell().subject().settings().get("buffer") + " "
+                        + one.cell().subject().setup())
+                .startsWith("1027 hdd", "1027 ssd", "1028 hdd", "1000 hdd", "1000 ssd");
+    }
+
+    @Test
     void of_imported_runs_nothing_is_read() throws IOException {
         Path gone = directory.resolve("gone.jsonl");
         Findings findings = Findings.of(
