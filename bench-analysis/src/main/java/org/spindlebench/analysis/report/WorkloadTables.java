@@ -97,8 +97,8 @@ final class WorkloadTables {
                 .text("workload", one.workload())
                 .text("setup", one.setup())
                 .text("settings", Sentence.settings(one.settings()))
-                .text("number", one.quantity().word().replace('-', ' ') + (seconds ? " [s]" : ""))
-                .text("of", one.of().isEmpty() ? "all jobs" : one.of())
+                .text("number", seconds ? "makespan [s]" : "slow-down")
+                .text("of", of(one))
                 .figure("visits", visits(one).replaceAll(" visits?$", ""))
                 .figure("mean", FigureText.of(one.visits().mean(), seconds ? 2 : 3) + interval(one, findings))
                 .figure(
@@ -119,6 +119,14 @@ final class WorkloadTables {
                         one.verdict() == null
                                 ? FigureText.ABSENT
                                 : one.verdict().word());
+    }
+
+    private static String of(WorkloadFinding one) {
+        return switch (one.quantity()) {
+            case MAKESPAN, SLOW_DOWN -> "all jobs";
+            case CLASS_SLOW_DOWN -> "class " + one.of();
+            case JOB_SLOW_DOWN -> "job " + one.of();
+        };
     }
 
     private static String p(double p) {

@@ -3,12 +3,16 @@ package org.spindlebench.analysis.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.RunBuilder;
 import org.spindlebench.analysis.cell.Runs;
 import org.spindlebench.analysis.compare.WorkloadFinding.Quantity;
@@ -232,8 +236,20 @@ class WorkloadFindingTest {
                 .contains(
                         "workload w: slow-down of jobs at once against alone: the baseline's over the contender's is 1.63");
         assertThat(Reports.markdown(findings)).contains("## Jobs at once", "| w | ssd |", "| better |");
+        assertThat(Reports.markdown(findings))
+                .contains("| slow-down | class scan | 3 |", "| slow-down | job large | 3 |");
         assertThat(Reports.json(findings))
                 .contains("\"workloads\": [", "\"quantity\": \"makespan\"", "\"verdict\": \"better\"");
+    }
+
+    @Test
+    void the_page_and_the_csv_file_have_them_too(@TempDir Path directory) throws IOException {
+        Reports.write(directory, clear());
+        assertThat(Files.readString(directory.resolve("report.html")))
+                .contains("Jobs at once", "All jobs of a workload at once", "workload w: makespan: ssd is 1.840x");
+        assertThat(Files.readAllLines(directory.resolve("report-workloads.csv")))
+                .hasSize(1 + 2 * 6)
+                .anyMatch(line -> line.startsWith("w,") && line.contains("makespan") && line.endsWith("better"));
     }
 
     /** Adds a campaign whose large job ends last, so that the ratio of the mean makespans is known exactly. */
@@ -260,11 +276,8 @@ class WorkloadFindingTest {
 
     /** The shares of simulated campaigns whose interval has the truth, and whose test rejects that setups are equal. */
     private record Shares(double covered, double rejected) {
-        static Shares of(Quantity quantity, double logFaster, double logCalmer, double truth) {
-            List<WorkloadFinding> all = IntStream.range(0, ROUNDS)
-                    .mapToObj(round -> simulated(logFaster, logCalmer, new Random(7_919L * round + 1)))
-                    .map(records ->
-                            WorkloadFinding.of(Runs.of(records.stream()).cells(), "hdd", 0.95, new ArrayList<>()))
+        static Shares of(List<List<WorkloadFinding>> campaigns, Quantity quantity, double truth) {
+            List<WorkloadFinding> all = campaigns.stream()
                     .map(findings -> findings.stream()
                             .filter(one -> one.setup().equals("ssd") && one.quantity() == quantity)
                             .findFirst()
@@ -281,27 +294,34 @@ class WorkloadFindingTest {
         }
     }
 
+    private static List<List<WorkloadFinding>> simulations(double logFaster, double logCalmer) {
+        return IntStream.range(0, ROUNDS)
+                .mapToObj(round -> simulated(logFaster, logCalmer, new Random(7_919L * round + 1)))
+                .map(records -> WorkloadFinding.of(Runs.of(records.stream()).cells(), "hdd", 0.95, new ArrayList<>()))
+                .toList();
+    }
+
     private static double error(double share) {
         return STANDARD_ERRORS * Math.sqrt(share * (1 - share) / ROUNDS);
     }
 
     @Test
-    void intervals_of_makespans_cover_the_truth_as_often_as_they_say() {
-        Shares equal = Shares.of(Quantity.MAKESPAN, 0, 0, 1);
-        assertThat(equal.covered).isBetween(0.95 - error(0.95), 0.985);
-        assertThat(equal.rejected).isLessThan(0.05 + error(0.05));
-        Shares faster = Shares.of(Quantity.MAKESPAN, Math.log(1.3), Math.log(1.1), 1.3 * 1.1);
-        assertThat(faster.covered).isBetween(0.95 - error(0.95), 0.985);
-        assertThat(faster.rejected).isGreaterThan(0.99);
+    void intervals_of_equal_setups_cover_1_as_often_as_they_say() {
+        List<List<WorkloadFinding>> campaigns = simulations(0, 0);
+        for (Quantity quantity : List.of(Quantity.MAKESPAN, Quantity.SLOW_DOWN)) {
+            Shares shares = Shares.of(campaigns, quantity, 1);
+            assertThat(shares.covered).isBetween(0.95 - error(0.95), 0.985);
+            assertThat(shares.rejected).isLessThan(0.05 + error(0.05));
+        }
     }
 
     @Test
-    void intervals_of_slow_downs_cover_the_truth_as_often_as_they_say() {
-        Shares equal = Shares.of(Quantity.SLOW_DOWN, Math.log(1.3), 0, 1);
-        assertThat(equal.covered).isBetween(0.95 - error(0.95), 0.985);
-        assertThat(equal.rejected).isLessThan(0.05 + error(0.05));
-        Shares calmer = Shares.of(Quantity.SLOW_DOWN, Math.log(1.3), Math.log(1.1), 1.1);
-        assertThat(calmer.covered).isBetween(0.95 - error(0.95), 0.985);
-        assertThat(calmer.rejected).isGreaterThan(0.99);
+    void intervals_of_different_setups_cover_the_truth_as_often_as_they_say() {
+        List<List<WorkloadFinding>> campaigns = simulations(Math.log(1.3), Math.log(1.1));
+        for (Shares shares : List.of(
+                Shares.of(campaigns, Quantity.MAKESPAN, 1.3 * 1.1), Shares.of(campaigns, Quantity.SLOW_DOWN, 1.1))) {
+            assertThat(shares.covered).isBetween(0.95 - error(0.95), 0.985);
+            assertThat(shares.rejected).isGreaterThan(0.99);
+        }
     }
 }
