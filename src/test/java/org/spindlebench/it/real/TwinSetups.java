@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntToLongFunction;
@@ -42,9 +43,7 @@ record TwinSetups(RealCampaign campaign) {
      * @return the campaign's name
      */
     String save(String shape, IntToLongFunction millis) throws Exception {
-        for (String name : NAMES) {
-            write(name + ".yaml", setup(name));
-        }
+        files();
         write("sleep.yaml", """
                 name: sleep
                 bytes_per_node: 1MB
@@ -92,6 +91,15 @@ record TwinSetups(RealCampaign campaign) {
         return name;
     }
 
+    /** Writes the setups' files, and returns them. */
+    List<Path> files() throws IOException {
+        List<Path> files = new ArrayList<>();
+        for (String name : NAMES) {
+            files.add(write(name + ".yaml", setup(name)));
+        }
+        return files;
+    }
+
     private String setup(String name) {
         Path data = campaign.cluster().directory().resolve("data");
         return """
@@ -104,7 +112,7 @@ record TwinSetups(RealCampaign campaign) {
                 """.formatted(name, data, data.resolve("datanode-0"), data.resolve("nodemanager-0"));
     }
 
-    private Path write(String name, String text) throws IOException {
+    Path write(String name, String text) throws IOException {
         return Files.writeString(campaign.cluster().directory().resolve(name), text);
     }
 }

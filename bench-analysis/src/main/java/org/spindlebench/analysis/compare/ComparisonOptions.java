@@ -8,6 +8,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.Runs;
 import org.spindlebench.analysis.cost.CostOptions;
@@ -17,6 +19,7 @@ import org.spindlebench.analysis.hypothesis.Hypothesis.Study;
 import org.spindlebench.analysis.stats.Between;
 import org.spindlebench.analysis.stats.Power;
 import org.spindlebench.analysis.stats.VisitedSample;
+import org.spindlebench.analysis.workload.Workload.RunSettings;
 
 /**
  * The questions that a set of runs is to answer.
@@ -41,20 +44,16 @@ public record ComparisonOptions(
         Study study,
         CampaignSpread between) {
     /** Settings that change the work of a run; no value is called the best unless the user asks for it. */
-    static final Set<String> OTHER_WORK =
-            Set.of("bytes_per_node", "bytes_per_file", "files", "data", "cache", "nodes", "replication", "sync");
+    static final Set<String> OTHER_WORK = Stream.of(
+                    Stream.of("bytes_per_node", "bytes_per_file", "files", "data", "cache", "nodes", "replication"),
+                    Stream.of("sync", "total_bytes", "input_bytes", "shuffle_bytes", "output_bytes"),
+                    RunSettings.OF_CONCURRENT.stream())
+            .flatMap(names -> names)
+            .collect(Collectors.toUnmodifiableSet());
 
     /** Settings whose values are not pooled, unless the user asks for it. */
-    public static final Set<String> NEVER_POOLED = Set.of(
-            "bytes_per_node",
-            "bytes_per_file",
-            "files",
-            "data",
-            "cache",
-            "nodes",
-            "replication",
-            "sync",
-            "compression");
+    public static final Set<String> NEVER_POOLED =
+            Stream.concat(OTHER_WORK.stream(), Stream.of("compression")).collect(Collectors.toUnmodifiableSet());
 
     /** The confidence of intervals, unless the user chooses another. */
     public static final double DEFAULT_CONFIDENCE = 0.95;

@@ -41,6 +41,7 @@ import org.spindlebench.analysis.stats.VisitedPair;
  * @param best the best of all settings that each job was run with, by setup
  * @param interactions how speed-ups depend on the settings that the options name
  * @param marginals the effect of each value of a parameter over all configurations
+ * @param workloads the makespans and slow-downs of jobs that ran at once
  * @param cost the costs; null if no prices were given
  * @param figure the figure that the study names, drawn from these runs; one for each choice of the settings that runs
  *     differ in. Empty if the study names none
@@ -59,6 +60,7 @@ public record Findings(
         List<InteractionFinding> interactions,
         List<Marginal> marginals,
         List<DriftFinding> drifts,
+        List<WorkloadFinding> workloads,
         CostFindings cost,
         List<Judgement> judgements,
         List<NormalisedFigure> figure,
@@ -75,6 +77,7 @@ public record Findings(
         interactions = List.copyOf(interactions);
         marginals = List.copyOf(marginals);
         drifts = List.copyOf(drifts);
+        workloads = List.copyOf(workloads);
         judgements = List.copyOf(judgements);
         figure = List.copyOf(figure);
         doubts = List.copyOf(doubts);
@@ -162,7 +165,8 @@ public record Findings(
                     suites(plain),
                     mixes(plain),
                     InteractionFinding.of(plain, cells, baseline, options),
-                    HypothesisInputs.judgements(bySetup, best, options));
+                    HypothesisInputs.judgements(bySetup, best, options),
+                    WorkloadFinding.of(cells, baseline, options.confidence(), doubts));
             List<Family> families = screen.families;
             doubts.addAll(CellWarnings.of(cells));
             List<DriftFinding> drifts = DriftFinding.of(cells, options.confidence());
@@ -185,6 +189,7 @@ public record Findings(
                     screen.interactions,
                     marginals,
                     drifts,
+                    screen.workloads,
                     options.prices() == null ? null : CostInputs.findings(cells, best, baseline, options),
                     screen.judgements,
                     options.study().figure().isEmpty() ? List.of() : NormalisedFigure.of(families),

@@ -23,6 +23,7 @@ final class Screen {
     final List<MixFinding> mixes;
     final List<InteractionFinding> interactions;
     final List<Judgement> judgements;
+    final List<WorkloadFinding> workloads;
 
     /** Replaces the p of each claim by the corrected p. */
     Screen(
@@ -30,13 +31,15 @@ final class Screen {
             List<SuiteFinding> suites,
             List<MixFinding> mixes,
             List<InteractionFinding> interactions,
-            List<Judgement> judgements) {
+            List<Judgement> judgements,
+            List<WorkloadFinding> workloads) {
         List<Double> all = new ArrayList<>();
         families.forEach(family -> family.comparisons().forEach(one -> all.add(p(one))));
         suites.forEach(suite -> all.add(p(suite)));
         mixes.forEach(mix -> all.add(p(mix)));
         interactions.forEach(one -> all.add(Absent.orNull(one.interaction().p())));
         judgements.forEach(judgement -> all.add(judgement.p()));
+        workloads.forEach(one -> all.add(one.pOfClaim()));
         Deque<OptionalDouble> corrected = corrected(all);
         this.families = families.stream()
                 .map(family -> family.with(family.comparisons().stream()
@@ -54,6 +57,9 @@ final class Screen {
                 .toList();
         this.judgements = judgements.stream()
                 .map(judgement -> judgement.corrected(Absent.orNull(corrected.remove())))
+                .toList();
+        this.workloads = workloads.stream()
+                .map(one -> one.withScreen(Absent.orNull(corrected.remove())))
                 .toList();
     }
 
@@ -85,7 +91,8 @@ final class Screen {
                         findings.suites().stream().map(SuiteFinding::pScreen),
                         findings.mixes().stream().map(MixFinding::pScreen),
                         findings.interactions().stream().map(InteractionFinding::pScreen),
-                        findings.judgements().stream().map(Judgement::p))
+                        findings.judgements().stream().map(Judgement::p),
+                        findings.workloads().stream().map(WorkloadFinding::pScreen))
                 .flatMap(stream -> stream)
                 .filter(Objects::nonNull)
                 .count();

@@ -52,6 +52,7 @@ final class AnswerText {
         }
         Sentence.family(findings).ifPresent(lines::add);
         Sentence.variation(findings).ifPresent(lines::add);
+        lines.addAll(WorkloadTables.sentences(findings));
         if (findings.baseline() == null) {
             lines.add("One setup only: nothing to compare.");
             lines.addAll(tables(findings));

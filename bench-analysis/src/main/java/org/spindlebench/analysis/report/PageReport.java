@@ -163,6 +163,7 @@ final class PageReport implements ReportWriter {
          */
         List<AnswerParagraph> answers() {
             List<AnswerParagraph> answers = new ArrayList<>();
+            List<String> workloads = WorkloadTables.sentences(findings);
             findings.families().stream()
                     .sorted(Comparator.comparing(family -> -family.comparisons().size()))
                     .limit(AnswerText.MOST_FAMILIES)
@@ -171,6 +172,9 @@ final class PageReport implements ReportWriter {
                     .forEach(answers::add);
             if (answers.isEmpty()) {
                 answers.add(new AnswerParagraph("", uncompared()));
+            }
+            if (!workloads.isEmpty()) {
+                answers.add(0, new AnswerParagraph("All jobs of a workload at once", workloads));
             }
             List<String> about = Stream.of(Sentence.family(findings), Sentence.variation(findings))
                     .flatMap(Optional::stream)

@@ -64,6 +64,9 @@ final class ReportJson {
                 .with("tasks", tasks())
                 .with("io", DeviceTables.json(findings, this::id))
                 .with("throughput", ThroughputTables.json(findings, this::id));
+        if (!findings.workloads().isEmpty()) {
+            json.with("workloads", WorkloadTables.json(findings));
+        }
         if (findings.cost() == null) {
             json.with("cost", List.of()).with("quadrants", List.of()).with("equal_cost", List.of());
         } else {

@@ -108,6 +108,9 @@ public final class Reports {
                 || !findings.options().study().printed().isEmpty()) {
             tables.addAll(StudyTables.of(findings));
         }
+        if (!findings.workloads().isEmpty()) {
+            tables.add(WorkloadTables.of(findings));
+        }
         tables.addAll(ComparisonTables.of(findings, footnotes));
         tables.addAll(SettingTables.of(findings));
         if (findings.cost() != null) {
@@ -333,6 +336,10 @@ public final class Reports {
                 return;
             }
             out.append("\n## The answer\n");
+            if (!findings.workloads().isEmpty()) {
+                out.append("\nAll jobs of a workload at once:\n\n");
+                Markdown.appendList(WorkloadTables.sentences(findings), out);
+            }
             if (findings.families().isEmpty()) {
                 out.append("\nNothing could be compared; the notes say why.\n");
             }

@@ -171,6 +171,44 @@ public record Workload(List<WorkloadJob> jobs) {
     }
 
     /**
+     * The settings that say in a record which job of which workload ran beside the others. A run of a job alone has
+     * none of them.
+     */
+    public static final class RunSettings {
+        /** The value is {@code true}. */
+        public static final String CONCURRENT = "concurrent";
+
+        public static final String WORKLOAD = "workload";
+
+        /** The number of jobs of the workload. */
+        public static final String JOBS = "workload_jobs";
+
+        public static final String JOB = "workload_job";
+        public static final String CLASS = "workload_class";
+
+        /** The time of submission in seconds from the workload's start. */
+        public static final String ARRIVAL = "workload_arrival";
+
+        /** The settings that only concurrent runs have. */
+        public static final Set<String> OF_CONCURRENT = Set.of(CONCURRENT, WORKLOAD, JOBS, JOB, CLASS, ARRIVAL);
+
+        /** The settings in which the jobs of a workload differ. */
+        public static final Set<String> OF_JOBS = Set.of(
+                JOB,
+                CLASS,
+                ARRIVAL,
+                "bytes_per_node",
+                "total_bytes",
+                "input_bytes",
+                "shuffle_bytes",
+                "output_bytes",
+                "files",
+                "reduces");
+
+        private RunSettings() {}
+    }
+
+    /**
      * One job of a workload.
      *
      * @param name unique in its workload; up to 64 letters, digits, {@code .}, {@code _} and {@code -}

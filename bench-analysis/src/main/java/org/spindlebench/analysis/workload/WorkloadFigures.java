@@ -17,9 +17,12 @@ import org.spindlebench.analysis.workload.WorkloadFigures.ClassFigures;
 import org.spindlebench.analysis.workload.WorkloadFigures.JobFigures;
 
 /**
- * The times of a workload and of its jobs: the document {@code workload.json}. All times are the ResourceManager's.
+ * The times of a workload and of its jobs in one visit: the document {@code workload.json}. All times are the
+ * ResourceManager's.
  *
  * @param schema version of this document, {@link #SCHEMA}
+ * @param setup the setup on which it ran; null in older documents
+ * @param visit the number of the visit, from 1; null if the campaign has one setup
  * @param makespan seconds from the first acceptance of a job to the last end of a job; null if a job has no valid end
  * @param invalid why there is no makespan, with one line for each job; empty if there is a makespan
  * @param mostAtOnce the most jobs that were between acceptance and end at one instant
@@ -30,6 +33,8 @@ public record WorkloadFigures(
         int schema,
         String campaign,
         String workload,
+        String setup,
+        Integer visit,
         Double makespan,
         List<String> invalid,
         int mostAtOnce,
@@ -116,7 +121,8 @@ public record WorkloadFigures(
      *
      * @param outcomes the outcome of every job, at least one; every job must be in a class
      */
-    public static WorkloadFigures of(String campaign, String workload, List<JobOutcome> outcomes) {
+    public static WorkloadFigures of(
+            String campaign, String workload, String setup, Integer visit, List<JobOutcome> outcomes) {
         List<JobFigures> jobs = outcomes.stream()
                 .sorted(Comparator.comparingDouble(outcome -> outcome.job().submit()))
                 .map(JobFigures::of)
@@ -128,6 +134,8 @@ public record WorkloadFigures(
                 SCHEMA,
                 campaign,
                 workload,
+                setup,
+                visit,
                 makespan(outcomes).orElse(null),
                 jobs.stream()
                         .filter(job -> job.failure() != null)

@@ -33,7 +33,7 @@ class WorkloadFiguresTest {
     private static final JobOutcome C = ended("c", "large", 25, 125, 185);
 
     private static WorkloadFigures figures(JobOutcome... outcomes) {
-        return WorkloadFigures.of("w-1", "w", List.of(outcomes));
+        return WorkloadFigures.of("w-1", "w", "hdd", null, List.of(outcomes));
     }
 
     @Test

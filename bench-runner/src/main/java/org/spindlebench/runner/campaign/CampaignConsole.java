@@ -2,7 +2,6 @@ package org.spindlebench.runner.campaign;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -61,8 +60,8 @@ public record CampaignConsole(CampaignRequest request, PrintStream table) {
         if (interrupted || damaged) {
             request.err()
                     .println(
-                            Files.exists(directory.workloadFile())
-                                    ? "Interrupted. A workload cannot be resumed, since its jobs belong together: run it again."
+                            request.plan().isWorkload() && !request.plan().isExperiment()
+                                    ? "Interrupted. A workload on one setup cannot be resumed, since its jobs belong together: run it again."
                                     : (interrupted ? "Interrupted." : "Not all runs have a record.") + " Resume with: "
                                             + resume());
             return ExitCode.RUN_FAILED.code();

@@ -69,7 +69,7 @@ public record CampaignRequest(
      * @param suite the suite's file; also empty for an experiment and for a workload
      * @param workload the jobs' arrivals and their runs; empty for other campaigns
      * @param text the experiment's or the workload's file; empty if there is none
-     * @param options the options that an experiment saves; empty for other campaigns
+     * @param options the options that an experiment, or a workload on several setups, saves; empty for other campaigns
      */
     public record Origin(
             Optional<Suite> suite, Optional<PlannedWorkload> workload, String text, Optional<SavedOptions> options) {
@@ -81,8 +81,13 @@ public record CampaignRequest(
             return new Origin(Optional.empty(), Optional.empty(), text, Optional.of(options));
         }
 
-        public static Origin of(PlannedWorkload workload, String text) {
-            return new Origin(Optional.empty(), Optional.of(workload), text, Optional.empty());
+        /** Makes the origin of a workload. Its options are saved if it has several visits. */
+        public static Origin of(PlannedWorkload workload, String text, SavedOptions options) {
+            return new Origin(
+                    Optional.empty(),
+                    Optional.of(workload),
+                    text,
+                    Optional.of(options).filter(any -> workload.plan().isExperiment()));
         }
     }
 

@@ -157,9 +157,9 @@ public final class CampaignRunner {
         }
     }
 
-    /** A workload's table is only saved, because it would bury the workload's summary. */
+    /** A workload's table is only saved, because it would bury the workload's summary. Several visits have none. */
     private PrintStream table() {
-        return request.origin().workload().isPresent()
+        return plan.isWorkload() && !(plan.isExperiment() && request.options().json())
                 ? new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8)
                 : request.out();
     }
@@ -175,7 +175,7 @@ public final class CampaignRunner {
                     JsonDocument.write(directory.options(), origin.options().get());
                 }
                 if (!origin.text().isEmpty()) {
-                    Path copy = origin.workload().isPresent() ? directory.workloadFile() : directory.experiment();
+                    Path copy = plan.isWorkload() ? directory.workloadFile() : directory.experiment();
                     AtomicFile.write(copy, origin.text());
                 }
                 check.keepConditions();
@@ -207,16 +207,16 @@ public final class CampaignRunner {
             EstimateCheck.noteError(directory, progress);
         }
         int code = end.conclude(ended.interrupted());
-        return request.origin().workload().isPresent() ? concludeWorkload(code) : code;
+        return plan.isWorkload() ? concludeWorkload(code) : code;
     }
 
     private int concludeWorkload(int code) throws IOException {
-        if (!Files.exists(directory.workload())) {
+        Path file = directory.workload(plan.first());
+        if (!Files.exists(file)) {
             request.err().println("The jobs of the workload were not submitted: there are no results.");
             return ExitCode.RUN_FAILED.code();
         }
-        WorkloadFigures figures =
-                JsonDocument.read(directory.workload(), WorkloadFigures.class, WorkloadFigures.SCHEMA);
+        WorkloadFigures figures = JsonDocument.read(file, WorkloadFigures.class, WorkloadFigures.SCHEMA);
         request.out().print(request.options().json() ? JsonDocument.text(figures) : WorkloadText.render(figures));
         return figures.makespan() == null ? ExitCode.RUN_FAILED.code() : code;
     }
@@ -280,6 +280,9 @@ public final class CampaignRunner {
     private VisitEnd ofExperiment(Visit visit, Interruption interruption) throws InterruptedException {
         progress.note("Visit " + visit.number() + " of " + plan.visits().size() + ": setup " + visit.setup());
         try {
+            if (plan.isWorkload()) {
+                setAside(visit);
+            }
             VisitEnd made = make(visit, interruption);
             if (!made.problems().isEmpty()) {
                 stop(visit, String.join("; ", made.problems()));
@@ -290,6 +293,15 @@ public final class CampaignRunner {
         } catch (IOException | ClusterUnreachableException | IllegalArgumentException e) {
             stop(visit, FailureMessage.of(e));
             return new VisitEnd(List.of(), interruption.requested());
+        }
+    }
+
+    /** Sets aside what an earlier start made of a visit, since jobs of a workload belong together. */
+    private void setAside(Visit visit) throws IOException {
+        int records = directory.setAside(visit, "the visit did not end, so all of its runs are made again");
+        if (records > 0) {
+            progress.note("This visit did not end, and jobs of a workload belong together: Spindle sets aside its "
+                    + records + " records, and makes all of its runs again.");
         }
     }
 

@@ -88,7 +88,8 @@ final class CampaignArguments {
             paramLabel = "NAME|FILE",
             description =
                     "instead of --suite: a name of `list workloads`, or a YAML file, with jobs that arrive one after"
-                            + " another and run at once. Each different job runs alone first")
+                            + " another and run at once. Each different job runs alone first, in each visit if there are"
+                            + " several setups")
     String workload;
 
     @Option(

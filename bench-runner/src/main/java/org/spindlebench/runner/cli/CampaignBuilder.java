@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -114,6 +115,23 @@ abstract class CampaignBuilder {
             requireDirectories(setup, options.embedded(), found);
         }
         return options;
+    }
+
+    /** Returns each setup with its options. An option that is wrong under all setups is reported once. */
+    protected final List<SetupRequest> requests(List<ChosenSetup> setups) {
+        List<SetupRequest> requests = new ArrayList<>();
+        List<Problem> said = new ArrayList<>(problems.list());
+        for (ChosenSetup setup : setups) {
+            Problems own = new Problems();
+            RunOptions options = runOptions(setup, own);
+            options.disruption().check(command, setup, own);
+            requests.add(new SetupRequest(setup, options));
+            own.list().stream().filter(problem -> !said.contains(problem)).forEach(problem -> {
+                said.add(problem);
+                problems.add(problem);
+            });
+        }
+        return requests;
     }
 
     /**

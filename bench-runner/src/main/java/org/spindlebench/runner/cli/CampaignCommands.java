@@ -115,14 +115,14 @@ final class CampaignCommands {
                 return PlanFile.json(plan);
             }
             Origin origin = request.origin();
-            if (origin.workload().isPresent()) {
-                return WorkloadPrinter.text(origin.workload().get(), request.declared());
-            }
             Path out = request.options().out();
             String text = plan.isExperiment()
                     ? ExperimentPrinter.text(
                             plan, request.declared(), MeasuredSetups.read(out.resolve(MeasuredSetups.FILE), problems))
                     : PlanPrinter.text(plan, origin.suite(), request.declared());
+            if (origin.workload().isPresent()) {
+                return WorkloadPrinter.text(origin.workload().get(), text);
+            }
             return PlannedHours.of(out, plan)
                     .describe()
                     .map(hours -> text + System.lineSeparator() + hours)
@@ -181,6 +181,7 @@ final class CampaignCommands {
                 "  run --suite full --setup hdd.yaml --setup ssd.yaml   visits two setups in turns",
                 "  run --experiment hybrid-modes --setup hybrid.yaml    a study of a paper, on your own directories",
                 "  run --workload example --embedded                    several jobs at once, and how much that slows them",
+                "  run --workload example --setup hdd.yaml --setup ssd.yaml   the same on two setups in turns",
                 "  run --resume                                      continues the latest unfinished campaign",
                 Commands.EXIT_CODES
             })

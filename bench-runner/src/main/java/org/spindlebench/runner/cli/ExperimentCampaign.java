@@ -17,7 +17,6 @@ import org.spindlebench.runner.campaign.ChosenSetup;
 import org.spindlebench.runner.campaign.Command;
 import org.spindlebench.runner.campaign.Disruption;
 import org.spindlebench.runner.campaign.PendingRestores;
-import org.spindlebench.runner.campaign.RunOptions;
 import org.spindlebench.runner.campaign.RunOptions.Cold;
 import org.spindlebench.runner.campaign.SavedExperiment;
 import org.spindlebench.runner.conf.ConfFinder;
@@ -34,6 +33,7 @@ import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.plan.PlanOptions;
 import org.spindlebench.runner.plan.Planner;
+import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload;
 import org.spindlebench.runner.run.CampaignDirectory;
 
 /** Builds the request for an experiment, or for resuming one. */
@@ -159,9 +159,13 @@ final class ExperimentCampaign extends CampaignBuilder {
         List<SetupRequest> requests =
                 requests(saved.setups().stream().map(this::placed).toList());
         new PendingRestores(requests.get(0).options(), saved.plan().campaign()).refuse(command, problems);
-        return problems.isEmpty()
-                ? Optional.of(request(saved.plan(), requests, Origin.of(saved.text(), arguments.saved())))
-                : Optional.empty();
+        return problems.isEmpty() ? Optional.of(request(saved.plan(), requests, origin(saved))) : Optional.empty();
+    }
+
+    private Origin origin(SavedExperiment saved) {
+        return saved.plan().isWorkload()
+                ? Origin.of(new PlannedWorkload(saved.plan()), saved.text(), arguments.saved())
+                : Origin.of(saved.text(), arguments.saved());
     }
 
     /** Refuses arguments that would change the saved plan. */
@@ -197,23 +201,6 @@ final class ExperimentCampaign extends CampaignBuilder {
             disruption.checkCooling(command, cold, campaign.options(), problems);
         }
         saved.plan().setups().forEach(setup -> disruption.checkKept(command, campaign.ofSetup(setup), cold, problems));
-    }
-
-    /** Returns each setup with its options. An option that is wrong under all setups is reported once. */
-    private List<SetupRequest> requests(List<ChosenSetup> setups) {
-        List<SetupRequest> requests = new ArrayList<>();
-        List<Problem> said = new ArrayList<>(problems.list());
-        for (ChosenSetup setup : setups) {
-            Problems own = new Problems();
-            RunOptions options = runOptions(setup, own);
-            options.disruption().check(command, setup, own);
-            requests.add(new SetupRequest(setup, options));
-            own.list().stream().filter(problem -> !said.contains(problem)).forEach(problem -> {
-                said.add(problem);
-                problems.add(problem);
-            });
-        }
-        return requests;
     }
 
     /** The files that an experiment names: its suite and its setups. */

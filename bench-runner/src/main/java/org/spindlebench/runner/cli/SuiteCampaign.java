@@ -129,7 +129,7 @@ final class SuiteCampaign extends CampaignBuilder {
             problems.add(Problem.at(
                             Location.COMMAND_LINE,
                             "--resume",
-                            "the campaign is a workload, which cannot be resumed: its jobs belong together")
+                            "the campaign is a workload on one setup, which cannot be resumed: its jobs belong together")
                     .withValue(saved.campaign())
                     .withRemedy("run the workload again with --workload " + campaign.workloadFile()));
         }

@@ -15,20 +15,22 @@ import org.spindlebench.runner.campaign.CampaignRequest.SetupRequest;
 import org.spindlebench.runner.campaign.ChosenSetup;
 import org.spindlebench.runner.campaign.Command;
 import org.spindlebench.runner.campaign.PendingRestores;
-import org.spindlebench.runner.campaign.RunOptions;
+import org.spindlebench.runner.cli.ExperimentCampaign.ExperimentFiles;
 import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.conf.ConfFinder;
 import org.spindlebench.runner.conf.ConfFinder.ConfKind;
+import org.spindlebench.runner.conf.Experiment;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.WorkloadReader;
 import org.spindlebench.runner.conf.WorkloadReader.WorkloadFile;
 import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.Console;
+import org.spindlebench.runner.plan.PlanOptions;
 import org.spindlebench.runner.plan.WorkloadPlanner;
 import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload;
 
-/** Builds the request for a workload. */
+/** Builds the request for a workload, on one setup or on several. */
 final class WorkloadCampaign extends CampaignBuilder {
     /** The largest number of tasks that a job may have, since the names of output files have five digits. */
     private static final long MOST_TASKS = 100_000;
@@ -42,14 +44,8 @@ final class WorkloadCampaign extends CampaignBuilder {
     @Override
     Optional<CampaignRequest> build() {
         refuseWhatDoesNotFit();
-        ChosenSetup setup =
-                placed(ChosenSetup.read(arguments.setups.stream().limit(1).toList(), context, problems));
-        refuseToChangeTheCluster(setup);
-        RunOptions options = runOptions(setup, problems);
-        if (setup.commands().isEmpty()) {
-            options.disruption().check(command, setup, problems);
-        }
-        new PendingRestores(options, null).refuse(command, problems);
+        List<SetupRequest> setups = requests(setups().stream().map(this::placed).toList());
+        new PendingRestores(setups.get(0).options(), null).refuse(command, problems);
         Optional<ConfFinder.Text> text =
                 new ConfFinder(ConfKind.WORKLOAD, context.directory()).find(arguments.workload, problems);
         Optional<WorkloadFile> file =
@@ -61,23 +57,43 @@ final class WorkloadCampaign extends CampaignBuilder {
         if (!problems.isEmpty() || workload.isEmpty()) {
             return Optional.empty();
         }
-        PlannedWorkload planned = WorkloadPlanner.plan(
-                file.get(), workload.get(), planOptions(file.get().name(), setup.name()));
-        return Optional.of(request(
-                planned.plan(),
-                List.of(new SetupRequest(setup, options)),
-                Origin.of(planned, text.get().content())));
+        PlannedWorkload planned = plan(
+                file.get(),
+                workload.get(),
+                setups.stream().map(each -> each.setup().name()).toList());
+        return Optional.of(
+                request(planned.plan(), setups, Origin.of(planned, text.get().content(), arguments.saved())));
     }
 
-    private void refuseToChangeTheCluster(ChosenSetup setup) {
-        if (setup.commands().isPresent()) {
-            problems.add(Problem.at(
-                            Location.COMMAND_LINE,
-                            "--setup",
-                            "the setup is applied by commands, which a workload does not run")
-                    .withValue(setup.name())
-                    .withRemedy("apply it yourself and set its way to `kind: as-is`, which Spindle still verifies"));
+    private boolean hasVisits() {
+        return arguments.setups.size() > 1;
+    }
+
+    private List<ChosenSetup> setups() {
+        if (!hasVisits()) {
+            return List.of(ChosenSetup.read(arguments.setups, context, problems));
         }
+        Experiment experiment = new Experiment(
+                "command line",
+                "",
+                "",
+                "",
+                List.of(),
+                arguments.workload,
+                arguments.setups,
+                Experiment.VisitShape.DEFAULT);
+        return new ExperimentFiles(experiment, context, problems).setups(List.of());
+    }
+
+    private PlannedWorkload plan(WorkloadFile file, Workload workload, List<String> setups) {
+        PlanOptions options = planOptions(file.name(), setups.get(0));
+        if (!hasVisits()) {
+            return WorkloadPlanner.plan(file, workload, options);
+        }
+        Experiment.VisitShape shape =
+                Experiment.VisitShape.DEFAULT.withRepeats(options.repeats().orElse(file.repeats()));
+        return WorkloadPlanner.plan(
+                file, workload, arguments.visits == null ? shape : shape.withVisits(arguments.visits), setups, options);
     }
 
     private void refuseWhatDoesNotFit() {
@@ -85,18 +101,21 @@ final class WorkloadCampaign extends CampaignBuilder {
         refuseIf(
                 arguments.resume != null,
                 "--resume",
-                "a workload cannot be resumed: its jobs belong together",
-                "leave it out, and run the workload again");
+                "a saved campaign names its own workload",
+                "leave --workload out to resume one, or --resume to start one");
         refuseIf(arguments.suite != null, "--suite", "a workload has its own jobs", "leave one of the two out");
         refuseIf(
                 arguments.experiment != null, "--experiment", "an experiment runs a suite", "leave one of the two out");
-        refuseIf(arguments.setups.size() > 1, "--setup", "a workload runs on one setup", "run it once for each");
         refuseIf(
                 arguments.measuring.contended != null,
                 "--contended",
                 "Spindle cannot separate the load of jobs that run at once from the load of others",
                 "leave it out");
-        refuseIf(arguments.visits != null, "--visits", "a workload runs on one setup", "leave it out");
+        refuseIf(
+                arguments.visits != null && !hasVisits(),
+                "--visits",
+                "a single setup is visited once",
+                "give several --setup options");
         refuseIf(!arguments.jobs.isEmpty(), "--jobs", "a workload always runs all of its jobs", "leave it out");
         refuseIf(
                 arguments.bytesPerNode != null,

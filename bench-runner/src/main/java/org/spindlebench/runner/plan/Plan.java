@@ -66,6 +66,11 @@ public record Plan(
         return experiment != null;
     }
 
+    /** Checks whether runs of the visits overlap, as the jobs of a workload do. */
+    public boolean isWorkload() {
+        return first().runs().stream().anyMatch(RunSpec::isConcurrent);
+    }
+
     /** Returns all runs in the order of execution, including warm-ups. */
     public List<RunSpec> runs() {
         return visits.stream().flatMap(visit -> visit.runs().stream()).toList();

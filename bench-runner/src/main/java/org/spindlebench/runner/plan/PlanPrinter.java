@@ -136,15 +136,16 @@ public final class PlanPrinter {
         private WorkloadPrinter() {}
 
         /**
-         * Returns a text with the arrivals, followed by all runs.
+         * Returns a text with the arrivals of each visit, followed by the plan's own text.
          *
-         * @param declared the setup, if a file declares it
+         * @param plan the text of {@link PlanPrinter} or {@link ExperimentPrinter}
          */
-        public static String text(PlannedWorkload workload, List<StorageSetup> declared) {
+        public static String text(PlannedWorkload workload, String plan) {
+            List<Arrival> arrivals = workload.arrivals(workload.plan().first());
             List<String> lines = new ArrayList<>();
-            lines.add("workload   " + workload.name() + ": "
-                    + workload.arrivals().size() + " jobs at once, after their runs alone");
-            for (Arrival arrival : workload.arrivals()) {
+            lines.add("workload   " + workload.name() + ": " + arrivals.size() + " jobs at once, after their runs alone"
+                    + (workload.plan().isExperiment() ? ", in each visit" : ""));
+            for (Arrival arrival : arrivals) {
                 WorkloadJob job = arrival.job();
                 lines.add(String.format(
                         Locale.ROOT,
@@ -158,7 +159,7 @@ public final class PlanPrinter {
                         arrival.alone().size()));
             }
             lines.add("");
-            lines.add(PlanPrinter.text(workload.plan(), Optional.empty(), declared));
+            lines.add(plan);
             return String.join(System.lineSeparator(), lines);
         }
     }

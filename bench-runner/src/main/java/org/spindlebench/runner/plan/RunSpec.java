@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import org.spindlebench.analysis.workload.Workload.RunSettings;
 import org.spindlebench.runner.conf.FileSafeName;
 import org.spindlebench.runner.conf.Size;
 
@@ -28,9 +29,6 @@ public record RunSpec(
         Size size,
         Map<String, String> settings,
         Map<String, String> configuration) {
-    /** The setting that distinguishes a workload's concurrent runs from the runs of a job alone. */
-    public static final String CONCURRENT = "concurrent";
-
     public RunSpec {
         FileSafeName.require("the run", id);
         Objects.requireNonNull(job, "job");
@@ -41,7 +39,7 @@ public record RunSpec(
 
     /** Checks whether this run is one of a workload's concurrent runs. */
     public boolean isConcurrent() {
-        return "true".equals(settings.get(CONCURRENT));
+        return "true".equals(settings.get(RunSettings.CONCURRENT));
     }
 
     /** Checks whether this run only warms up for later runs. Its record counts for nothing. */

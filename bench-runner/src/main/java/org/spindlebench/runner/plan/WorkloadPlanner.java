@@ -1,6 +1,7 @@
 package org.spindlebench.runner.plan;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -8,17 +9,21 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import org.spindlebench.analysis.workload.Workload;
+import org.spindlebench.analysis.workload.Workload.RunSettings;
 import org.spindlebench.analysis.workload.Workload.WorkloadJob;
 import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.conf.Compression;
+import org.spindlebench.runner.conf.Experiment;
 import org.spindlebench.runner.conf.RunSetting;
 import org.spindlebench.runner.conf.Size;
 import org.spindlebench.runner.conf.WorkloadReader.WorkloadFile;
+import org.spindlebench.runner.plan.Plan.Visit;
 import org.spindlebench.runner.plan.Planner.SeededOrder;
+import org.spindlebench.runner.plan.Planner.VisitSequence;
 
 /**
- * Turns a workload into runs: first each different job alone, as often as the workload asks for, then all jobs at once.
- * All jobs read from one pool of data, which is as large as the largest input. Each job starts at an offset that
+ * Turns a workload into visits: first each different job alone, as often as the workload asks for, then all jobs at
+ * once. All jobs read from one pool of data, which is as large as the largest input. Each job starts at an offset that
  * follows from the seed.
  */
 public final class WorkloadPlanner {
@@ -31,31 +36,81 @@ public final class WorkloadPlanner {
     private final WorkloadFile file;
     private final Workload workload;
     private final PlanOptions options;
-    private final int repeats;
     private final long pool;
     private final Map<WorkloadJob.JobSizes, WorkloadJob> different = new LinkedHashMap<>();
     private final Map<WorkloadJob, Long> offsets = new LinkedHashMap<>();
-    private final Map<WorkloadJob.JobSizes, List<String>> alone = new LinkedHashMap<>();
-    private final List<RunSpec> runs = new ArrayList<>();
     private final int digits;
+    private int index;
+    private int order;
 
-    private WorkloadPlanner(WorkloadFile file, Workload workload, PlanOptions options) {
+    private WorkloadPlanner(WorkloadFile file, Workload workload, PlanOptions options, int visits, int repeats) {
         this.file = file;
         this.workload = workload;
         this.options = options;
-        this.repeats = options.repeats().orElse(file.repeats());
         this.pool = workload.jobs().stream().mapToLong(WorkloadJob::inputBytes).reduce(LEAST_POOL, Math::max);
         Random random = new Random(options.seed());
         for (WorkloadJob job : workload.jobs()) {
             different.putIfAbsent(job.sizes(), job);
             offsets.put(job, Math.floorMod(random.nextLong(), pool));
         }
-        int total = different.size() * repeats + workload.jobs().size();
+        int total = visits * (different.size() * repeats + workload.jobs().size());
         this.digits = Math.max(3, Integer.toString(total).length());
     }
 
+    /** Returns the plan of a workload on one setup. */
     public static PlannedWorkload plan(WorkloadFile file, Workload workload, PlanOptions options) {
-        return new WorkloadPlanner(file, workload, options).plan();
+        int repeats = options.repeats().orElse(file.repeats());
+        WorkloadPlanner planner = new WorkloadPlanner(file, workload, options, 1, repeats);
+        List<RunSpec> runs = new ArrayList<>();
+        for (int block = 1; block <= repeats; block++) {
+            planner.addAlone(runs, block, block, "");
+        }
+        planner.addTogether(runs, repeats + 1, 1, "");
+        return new PlannedWorkload(
+                Plan.ofOneSetup(options.campaign(), file.name(), options.setup(), options.seed(), runs));
+    }
+
+    /**
+     * Returns the plan of a workload on several setups. Each visit contains the runs alone, and then all jobs at once.
+     *
+     * @param shape the order and number of visits, and the number of runs of each different job alone in a visit
+     * @param setups the setups' names, the baseline first
+     * @param options the command line's options, whose setup and repeats are ignored
+     */
+    public static PlannedWorkload plan(
+            WorkloadFile file,
+            Workload workload,
+            Experiment.VisitShape shape,
+            List<String> setups,
+            PlanOptions options) {
+        WorkloadPlanner planner =
+                new WorkloadPlanner(file, workload, options, setups.size() * shape.visits(), shape.repeats());
+        return new PlannedWorkload(new Plan(
+                Plan.SCHEMA,
+                options.campaign(),
+                file.name(),
+                file.name(),
+                setups,
+                shape,
+                List.of(),
+                options.seed(),
+                planner.visits(shape, setups)));
+    }
+
+    private List<Visit> visits(Experiment.VisitShape shape, List<String> setups) {
+        List<Visit> visits = new ArrayList<>();
+        for (VisitSequence.Turn turn : VisitSequence.of(shape.order(), setups, shape.visits(), options.seed())) {
+            int before = (int) visits.stream()
+                    .filter(visit -> visit.setup().equals(turn.setup()))
+                    .count();
+            List<RunSpec> runs = new ArrayList<>();
+            for (int repeat = 1; repeat <= shape.repeats(); repeat++) {
+                addAlone(runs, turn.block(), before * shape.repeats() + repeat, "-" + turn.setup());
+            }
+            addTogether(runs, turn.block(), before + 1, "-" + turn.setup());
+            visits.add(new Visit(turn.setup(), visits.size() + 1, runs));
+        }
+        return visits;
     }
 
     /** Returns the largest number of tasks of any job of a workload. */
@@ -66,33 +121,41 @@ public final class WorkloadPlanner {
                 .orElse(0);
     }
 
-    private PlannedWorkload plan() {
-        for (int block = 1; block <= repeats; block++) {
-            for (WorkloadJob job : SeededOrder.order(List.copyOf(different.values()), options.seed(), block)) {
-                RunSpec run = run(job, "alone-" + job.name(), block, Map.of());
-                alone.computeIfAbsent(job.sizes(), any -> new ArrayList<>()).add(run.id());
-                runs.add(run);
-            }
+    /** Adds a run alone of each different job, in an order that follows from the seed. */
+    private void addAlone(List<RunSpec> runs, int block, int repeat, String suffix) {
+        order++;
+        for (WorkloadJob job : SeededOrder.order(List.copyOf(different.values()), options.seed(), order)) {
+            runs.add(run(job, "alone-" + job.name() + suffix, block, repeat, Map.of()));
         }
-        List<PlannedWorkload.Arrival> arrivals = new ArrayList<>();
+    }
+
+    private void addTogether(List<RunSpec> runs, int block, int repeat, String suffix) {
         for (WorkloadJob job : workload.jobs()) {
-            RunSpec run = run(job, job.name(), repeats + 1, together(job));
-            runs.add(run);
-            arrivals.add(new PlannedWorkload.Arrival(job, run, alone.get(job.sizes())));
+            runs.add(run(job, job.name() + suffix, block, repeat, together(job)));
         }
-        return new PlannedWorkload(
-                file.name(),
-                Plan.ofOneSetup(options.campaign(), file.name(), options.setup(), options.seed(), runs),
-                arrivals);
     }
 
     /** Returns settings that make a concurrent run a separate cell, since its duration depends on the other jobs. */
     private Map<String, String> together(WorkloadJob job) {
-        return Map.of(RunSpec.CONCURRENT, "true", "workload", file.name(), "workload_job", job.name());
+        Map<String, String> settings = new TreeMap<>(Map.of(
+                RunSettings.CONCURRENT,
+                "true",
+                RunSettings.WORKLOAD,
+                file.name(),
+                RunSettings.JOBS,
+                String.valueOf(workload.jobs().size()),
+                RunSettings.JOB,
+                job.name(),
+                RunSettings.ARRIVAL,
+                String.valueOf(job.submit())));
+        if (job.jobClass() != null) {
+            settings.put(RunSettings.CLASS, job.jobClass());
+        }
+        return settings;
     }
 
-    private RunSpec run(WorkloadJob job, String what, int block, Map<String, String> more) {
-        int index = runs.size() + 1;
+    private RunSpec run(WorkloadJob job, String what, int block, int repeat, Map<String, String> more) {
+        index++;
         Size size =
                 Size.inTotal(Math.max(1, Math.max(job.inputBytes(), Math.max(job.shuffleBytes(), job.outputBytes()))));
         Map<String, String> configuration = configuration(job);
@@ -104,7 +167,7 @@ public final class WorkloadPlanner {
                 String.format(Locale.ROOT, "%0" + digits + "d-%s-%s", index, JOB, what),
                 index,
                 block,
-                more.isEmpty() ? block : 1,
+                repeat,
                 JOB,
                 size,
                 settings,
@@ -144,22 +207,54 @@ public final class WorkloadPlanner {
     }
 
     /**
-     * A planned workload: runs of its jobs alone, then all of its jobs at once.
+     * A planned workload.
      *
-     * @param plan all runs: first the runs alone, in randomised complete blocks, then one concurrent run of each job
-     * @param arrivals the jobs, in the order of their submission
+     * @param plan all visits: in each, first the runs alone, in randomised complete blocks, then one concurrent run of
+     *     each job
      */
-    public record PlannedWorkload(String name, Plan plan, List<Arrival> arrivals) {
-        public PlannedWorkload {
-            arrivals = List.copyOf(arrivals);
+    public record PlannedWorkload(Plan plan) {
+        /** Returns the workload's name. */
+        public String name() {
+            return plan.suite();
+        }
+
+        /** Returns the jobs in the order of their submission, with their runs in a visit. */
+        public List<Arrival> arrivals(Visit visit) {
+            Map<WorkloadJob.JobSizes, List<String>> alone = new HashMap<>();
+            List<Arrival> arrivals = new ArrayList<>();
+            for (RunSpec run : visit.runs()) {
+                WorkloadJob job = job(run);
+                if (run.isConcurrent()) {
+                    arrivals.add(new Arrival(job, run, alone.getOrDefault(job.sizes(), List.of())));
+                } else {
+                    alone.computeIfAbsent(job.sizes(), any -> new ArrayList<>()).add(run.id());
+                }
+            }
+            return arrivals;
+        }
+
+        /** Returns the job of a run as the plan says, which makes a saved plan enough to resume a workload. */
+        private static WorkloadJob job(RunSpec run) {
+            Map<String, String> settings = run.settings();
+            return new WorkloadJob(
+                    settings.getOrDefault(RunSettings.JOB, run.id()),
+                    settings.get(RunSettings.CLASS),
+                    Double.parseDouble(settings.getOrDefault(RunSettings.ARRIVAL, "0")),
+                    bytes(run, JobKeys.INPUT_BYTES),
+                    bytes(run, JobKeys.SHUFFLE_BYTES),
+                    bytes(run, JobKeys.OUTPUT_BYTES));
+        }
+
+        private static long bytes(RunSpec run, String key) {
+            return Long.parseLong(run.configuration().getOrDefault(key, "0"));
         }
 
         /**
-         * One job of the workload.
+         * One job of the workload in one visit.
          *
          * @param job the job's time of submission, class and sizes
          * @param run the job's run together with the other jobs
-         * @param alone the ids of the runs alone that have the same sizes
+         * @param alone the ids of the visit's runs alone that have the same sizes
          */
         public record Arrival(WorkloadJob job, RunSpec run, List<String> alone) {
             public Arrival {

@@ -92,9 +92,9 @@ public record CampaignDirectory(Path root, Path conditions) {
         return root.resolve("workload.yaml");
     }
 
-    /** Returns the file with a workload's results. */
-    public Path workload() {
-        return root.resolve("workload.json");
+    /** Returns the file with a workload's results in a visit. */
+    public Path workload(Visit visit) {
+        return root.resolve(visit.number() == null ? "workload.json" : "workload-visit-" + visit.number() + ".json");
     }
 
     /** Returns the file that exists if an experiment ended before its last visit. */
@@ -263,6 +263,25 @@ public record CampaignDirectory(Path root, Path conditions) {
             }
         }
         return bytes.toByteArray();
+    }
+
+    /**
+     * Sets aside the records of a visit that did not end, so that all of its runs are made again.
+     *
+     * @param reason why, for the records
+     * @return the number of records
+     */
+    public int setAside(Visit visit, String reason) throws IOException {
+        int records = 0;
+        for (RunSpec run : visit.runs()) {
+            Path file = folder(run).resolve(run.id() + ".json");
+            if (Files.exists(file)) {
+                RecordWriter.write(folder(run), Records.readOne(file).interrupted(interruptedName(run), reason));
+                Files.delete(file);
+                records++;
+            }
+        }
+        return records;
     }
 
     /** Returns a name for the record of a cooled attempt that ran warm; empty if the run already has such a record. */

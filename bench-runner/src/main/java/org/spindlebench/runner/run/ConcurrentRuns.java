@@ -97,7 +97,7 @@ final class ConcurrentRuns {
             throws IOException, InterruptedException {
         List<ConcurrentRun> runs = new ArrayList<>();
         Map<Content, Inputs.Prepared> inputs = new HashMap<>();
-        for (Arrival arrival : workload.arrivals()) {
+        for (Arrival arrival : workload.arrivals(settings.visit())) {
             runs.add(prepare(arrival, sizing.size(arrival.run()), inputs));
         }
         settle(runs.get(0).run());

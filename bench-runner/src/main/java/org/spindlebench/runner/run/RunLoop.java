@@ -24,6 +24,7 @@ import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.HadoopCluster;
 import org.spindlebench.runner.jobs.Content;
 import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.plan.Plan.Visit;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload;
 import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload.Arrival;
@@ -194,7 +195,8 @@ public final class RunLoop {
         Map<String, Double> late = new ConcurrentRuns(
                         cluster, workspace, jobs, assembler, settings, interruption, progress)
                 .run(workload, sizing, (spec, ended) -> save(spec, new RunExecution.Ended(ended, null, null)));
-        JsonDocument.write(directory.workload(), WorkloadOutcomes.of(workload, directory, late));
+        JsonDocument.write(
+                directory.workload(settings.visit()), WorkloadOutcomes.of(workload, settings.visit(), directory, late));
     }
 
     /** Prints the runner's own time between runs, which helps to plan long campaigns. */
@@ -268,17 +270,19 @@ public final class RunLoop {
         private WorkloadOutcomes() {}
 
         /** Computes a workload's results, with the seconds by which jobs were submitted late, by run id. */
-        static WorkloadFigures of(PlannedWorkload workload, CampaignDirectory directory, Map<String, Double> late)
+        static WorkloadFigures of(
+                PlannedWorkload workload, Visit visit, CampaignDirectory directory, Map<String, Double> late)
                 throws IOException {
             Map<String, RunRecord> records = new HashMap<>();
             try (Stream<RunRecord> all = Records.read(directory.root())) {
                 all.forEach(run -> records.put(run.identity().run(), run));
             }
             List<JobOutcome> outcomes = new ArrayList<>();
-            for (Arrival arrival : workload.arrivals()) {
+            for (Arrival arrival : workload.arrivals(visit)) {
                 outcomes.add(outcome(arrival, records, late.get(arrival.run().id())));
             }
-            return WorkloadFigures.of(workload.plan().campaign(), workload.name(), outcomes);
+            return WorkloadFigures.of(
+                    workload.plan().campaign(), workload.name(), visit.setup(), visit.number(), outcomes);
         }
 
         private static JobOutcome outcome(Arrival arrival, Map<String, RunRecord> records, Double late) {

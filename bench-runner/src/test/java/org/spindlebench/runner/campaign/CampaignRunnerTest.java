@@ -12,21 +12,26 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.workload.WorkloadFigures;
 import org.spindlebench.runner.campaign.CampaignRequest.Origin;
+import org.spindlebench.runner.campaign.CampaignRequest.SavedOptions;
 import org.spindlebench.runner.campaign.CampaignRequest.SetupRequest;
 import org.spindlebench.runner.campaign.CampaignRunner.VisitEnd;
 import org.spindlebench.runner.cli.Session;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.console.ExitCode;
+import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.Plan.Visit;
 import org.spindlebench.runner.plan.PlanFile;
 import org.spindlebench.runner.plan.RunSpec;
@@ -273,7 +278,7 @@ class CampaignRunnerTest {
                 Command.RUN,
                 workload.plan(),
                 List.of(new SetupRequest(setup, other.options())),
-                Origin.of(workload, "name: w\n"),
+                Origin.of(workload, "name: w\n", new SavedOptions(SavedOptions.SCHEMA, Map.of(), false)),
                 other.generic(),
                 other.out(),
                 other.err());
@@ -282,8 +287,142 @@ class CampaignRunnerTest {
 
         CampaignDirectory directory = request.directory();
         assertThat(Set.copyOf(recorded(request))).isEqualTo(new HashSet<>(planned(request)));
-        assertThat(directory.workload()).exists();
+        assertThat(directory.workload(request.plan().first())).exists();
         assertThat(Files.readString(directory.workloadFile())).isEqualTo("name: w\n");
         assertThat(err()).contains("Workload w: 3 job(s)", "Makespan ");
+    }
+
+    private CampaignRequest visitedWorkload(String... more) throws IOException {
+        Files.writeString(home.resolve("w.yaml"), """
+                name: w
+                repeats: 1
+                jobs:
+                  - {name: a, class: x, arrival: 0, input: 0, output: 1MB}
+                  - {name: b, class: y, arrival: 0, input: 0, output: 2MB}
+                """);
+        List<String> arguments = new ArrayList<>(List.of(
+                "run",
+                "--workload",
+                "w.yaml",
+                "--visits",
+                "2",
+                "--setup",
+                "old",
+                "--setup",
+                "new",
+                "--allow-disruptive"));
+        arguments.addAll(List.of(more));
+        CampaignRequest asked = request(arguments.toArray(String[]::new));
+        Plan plan = ofTeraGen(asked.plan());
+        return new CampaignRequest(
+                asked.command(),
+                plan,
+                asked.setups(),
+                Origin.of(
+                        new PlannedWorkload(plan),
+                        asked.origin().text(),
+                        asked.origin().options().orElseThrow()),
+                asked.generic(),
+                asked.out(),
+                asked.err());
+    }
+
+    /** Replaces each job by one that the fake cluster can run. */
+    private static Plan ofTeraGen(Plan plan) {
+        RunSpec teragen = Fixtures.spec(1, "teragen", 500);
+        List<Visit> visits = plan.visits().stream()
+                .map(visit -> new Visit(
+                        visit.setup(),
+                        visit.number(),
+                        visit.runs().stream()
+                                .map(run -> new RunSpec(
+                                        run.id(),
+                                        run.index(),
+                                        run.block(),
+                                        run.repeat(),
+                                        teragen.job(),
+                                        teragen.size(),
+                                        run.settings(),
+                                        teragen.configuration()))
+                                .toList()))
+                .toList();
+        return new Plan(
+                plan.schema(),
+                plan.campaign(),
+                plan.suite(),
+                plan.experiment(),
+                plan.setups(),
+                plan.shape(),
+                plan.coverage(),
+                plan.seed(),
+                visits);
+    }
+
+    @Test
+    void aWorkloadVisitsItsSetupsAndEachVisitHasItsFigures() throws Exception {
+        CampaignRequest request = visitedWorkload();
+
+        assertThat(run(request)).as(this::err).isZero();
+
+        assertThat(recorded(request)).isEqualTo(planned(request)).hasSize(4 * (2 + 2));
+        assertThat(commands()).hasSize(4 * 3);
+        CampaignDirectory directory = request.directory();
+        assertThat(Files.readString(directory.workloadFile())).contains("name: w");
+        assertThat(directory.options()).exists();
+        for (Visit visit : request.plan().visits()) {
+            WorkloadFigures figures =
+                    JsonDocument.read(directory.workload(visit), WorkloadFigures.class, WorkloadFigures.SCHEMA);
+            assertThat(figures.setup()).isEqualTo(visit.setup());
+            assertThat(figures.visit()).isEqualTo(visit.number());
+            assertThat(figures.makespan()).isNotNull();
+        }
+        try (Stream<RunRecord> records = Records.read(directory.root())) {
+            assertThat(records).allSatisfy(run -> assertThat(run.identity().run())
+                    .endsWith("-"
+                            + request.plan()
+                                    .visits()
+                                    .get(run.position().visit() - 1)
+                                    .setup()));
+        }
+        assertThat(directory.root().resolve("report.json")).exists();
+    }
+
+    /** Wherever the client dies, a resumed workload keeps whole visits and makes all runs of the others again. */
+    @Test
+    void aResumedWorkloadKeepsWholeVisitsAndMakesTheOthersAgain() throws Exception {
+        for (int last = 4; last < 8; last++) {
+            int submissions = last;
+            FakeCluster dying = new FakeCluster() {
+                @Override
+                public EndedJob end(int submission) {
+                    if (submission > submissions) {
+                        throw new AssertionError("killed");
+                    }
+                    return super.end(submission);
+                }
+            };
+            FakeVisits healthy = visits;
+            visits = new FakeVisits(dying, progress);
+            CampaignRequest request = visitedWorkload("--out", "results-" + last);
+            try {
+                run(request);
+            } catch (AssertionError killed) {
+                assertThat(killed).hasMessage("killed");
+            }
+            List<String> before = recorded(request);
+            visits = healthy;
+
+            CampaignRequest resumed = request(
+                    "run", "--resume", request.plan().campaign(), "--out", "results-" + last, "--allow-disruptive");
+            assertThat(resumed.plan()).isEqualTo(request.plan());
+            assertThat(run(resumed)).as(this::err).isZero();
+
+            List<String> after = recorded(resumed);
+            assertThat(after).containsAll(planned(request));
+            List<String> whole = planned(request).subList(0, 4);
+            assertThat(after).noneMatch(run -> whole.stream().anyMatch(one -> run.startsWith(one + ".")));
+            before.stream().filter(run -> !whole.contains(run)).forEach(run -> assertThat(after)
+                    .contains(run + ".interrupted-1"));
+        }
     }
 }

@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.spindlebench.runner.campaign.CampaignRequest;
+import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload;
+import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload.Arrival;
 
 class WorkloadTest {
     @TempDir
@@ -29,6 +33,10 @@ class WorkloadTest {
         return session.actions.runs.get(0).origin().workload().orElseThrow();
     }
 
+    private static List<Arrival> arrivals(PlannedWorkload workload) {
+        return workload.arrivals(workload.plan().first());
+    }
+
     private void write(String name, String text) throws IOException {
         Path file = directory.resolve(name);
         Files.createDirectories(file.getParent());
@@ -42,7 +50,7 @@ class WorkloadTest {
         assertThat(workload.plan().campaign()).isEqualTo("example-20260304-050607");
         assertThat(workload.plan().first().setup()).isEqualTo("mine");
         assertThat(workload.plan().seed()).isEqualTo(Session.SEED);
-        assertThat(workload.arrivals()).hasSize(7);
+        assertThat(arrivals(workload)).hasSize(7);
         assertThat(workload.plan().runs()).hasSize(4 * 2 + 7);
         assertThat(session.actions.runs.get(0).origin().text()).contains("name: example");
     }
@@ -52,16 +60,16 @@ class WorkloadTest {
         write("mine/t.tsv", "a\t5\t5\t1000\t0\t10\nb\t10\t5\t2000\t2000\t10\nc\t30\t20\t1\t1\t1\n");
         write("mine/w.yaml", "name: w\nswim: {file: t.tsv, from: 5, to: 30, sizes: 0.5, time: 2}\n");
         PlannedWorkload workload = begun("run", "--workload", "mine/w.yaml");
-        assertThat(workload.arrivals())
+        assertThat(arrivals(workload))
                 .extracting(arrival -> arrival.job().name())
                 .containsExactly("a", "b");
-        assertThat(workload.arrivals())
+        assertThat(arrivals(workload))
                 .extracting(arrival -> arrival.job().submit())
                 .containsExactly(0.0, 10.0);
-        assertThat(workload.arrivals())
+        assertThat(arrivals(workload))
                 .extracting(arrival -> arrival.job().inputBytes())
                 .containsExactly(500L, 1000L);
-        assertThat(workload.arrivals())
+        assertThat(arrivals(workload))
                 .extracting(arrival -> arrival.job().jobClass())
                 .containsExactly("q1", "q2");
     }
@@ -106,20 +114,83 @@ class WorkloadTest {
         assertThat(session.actions.nothingStarted()).isTrue();
     }
 
-    @Test
-    void aWorkloadDoesNotChangeTheCluster() throws IOException {
-        write("flash.yaml", """
-                name: flash
+    private void setup(String name, String way) throws IOException {
+        write(name + ".yaml", """
+                name: %s
                 devices:
                   hdd: {kind: hdd, count: 1}
                 hdfs: hdd
                 shuffle: hdd
-                way: {kind: command, apply: a, verify: b, restore: c}
-                """);
-        assertThat(session.run("run", "--workload", "example", "--setup", "flash.yaml", "--allow-disruptive"))
+                way: %s
+                """.formatted(name, way));
+    }
+
+    @Test
+    void commandsThatApplyASetupHaveToBeAllowed() throws IOException {
+        setup("flash", "{kind: command, apply: a, verify: b, restore: c}");
+        assertThat(session.run("run", "--workload", "example", "--setup", "flash.yaml"))
                 .isEqualTo(2);
-        assertThat(session.err()).contains("applied by commands, which a workload does not run");
+        assertThat(session.err()).contains("--allow-disruptive: missing", "flash.yaml", "1 problem;");
+        assertThat(session.run("run", "--workload", "example", "--setup", "flash.yaml", "--allow-disruptive"))
+                .isEqualTo(Recorded.CODE);
+    }
+
+    @Test
+    void severalSetupsAreVisitedInTurnsAndTheirOptionsAreSaved() throws IOException {
+        setup("one", "{kind: as-is}");
+        setup("two", "{kind: as-is}");
+        PlannedWorkload workload = begun(
+                "run",
+                "--workload",
+                "example",
+                "--setup",
+                "one.yaml",
+                "--setup",
+                "two.yaml",
+                "--visits",
+                "2",
+                "--repeats",
+                "1",
+                "--queue",
+                "bench");
+        CampaignRequest request = session.actions.runs.get(0);
+        assertThat(workload.plan().setups()).containsExactly("one", "two");
+        assertThat(workload.plan().isExperiment()).isTrue();
+        List<String> order =
+                workload.plan().visits().stream().map(Plan.Visit::setup).toList();
+        assertThat(order.subList(0, 2)).containsExactlyInAnyOrder("one", "two");
+        assertThat(order.get(2)).isEqualTo(order.get(1));
+        assertThat(order.get(3)).isEqualTo(order.get(0));
+        assertThat(workload.plan().visits())
+                .allSatisfy(visit -> assertThat(visit.runs()).hasSize(4 + 7));
+        assertThat(request.setups()).hasSize(2);
+        assertThat(request.origin().options().orElseThrow().texts()).containsEntry("--queue", "bench");
+    }
+
+    @Test
+    void setupsOfAWorkloadAreFilesWithNamesOfTheirOwn() throws IOException {
+        setup("one", "{kind: as-is}");
+        assertThat(session.run("run", "--workload", "example", "--setup", "one.yaml", "--setup", "label"))
+                .isEqualTo(2);
+        assertThat(session.err()).contains("only a label");
+        assertThat(session.run("run", "--workload", "example", "--setup", "one.yaml", "--setup", "one.yaml"))
+                .isEqualTo(2);
+        assertThat(session.err()).contains("two of the setups have the same name");
         assertThat(session.actions.nothingStarted()).isTrue();
+    }
+
+    @Test
+    void thePlanOfSeveralSetupsShowsVisitsAndArrivals() throws IOException {
+        setup("one", "{kind: as-is}");
+        setup("two", "{kind: as-is}");
+        assertThat(session.run("plan", "--workload", "example", "--setup", "one.yaml", "--setup", "two.yaml"))
+                .isZero();
+        assertThat(session.out())
+                .contains(
+                        "workload   example: 7 jobs at once, after their runs alone, in each visit",
+                        "scan-1 (scan): input 512MB, shuffle 4MB, output 1MB; 3 alone",
+                        "setups     one, two (the first is the baseline)",
+                        "visits     5 to each setup");
     }
 
     @Test
@@ -155,7 +226,7 @@ class WorkloadTest {
         Files.createDirectories(directory.resolve("results/example-20260304-050607/runs"));
         Session later = new Session(directory);
         assertThat(later.run("run", "--resume")).isEqualTo(2);
-        assertThat(later.err()).contains("the campaign is a workload, which cannot be resumed");
+        assertThat(later.err()).contains("the campaign is a workload on one setup, which cannot be resumed");
     }
 
     @Test

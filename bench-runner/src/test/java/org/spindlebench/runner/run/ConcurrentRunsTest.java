@@ -123,7 +123,10 @@ class ConcurrentRunsTest {
     }
 
     private static WorkloadFigures figures(CampaignDirectory directory) throws IOException {
-        return JsonDocument.read(directory.workload(), WorkloadFigures.class, WorkloadFigures.SCHEMA);
+        return JsonDocument.read(
+                directory.workload(Fixtures.workload(LAST_ARRIVAL).plan().first()),
+                WorkloadFigures.class,
+                WorkloadFigures.SCHEMA);
     }
 
     @Test

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.spindlebench.analysis.record.RunRecord.Software;
 import org.spindlebench.analysis.record.TaskTimes;
-import org.spindlebench.analysis.workload.Workload.WorkloadJob;
+import org.spindlebench.analysis.workload.Workload.RunSettings;
 import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
 import org.spindlebench.runner.cluster.ClusterShape.QueueShape;
@@ -83,18 +83,22 @@ public final class Fixtures {
     /** Returns a TeraGen that runs alone, and then three, the last of which arrives after this number of seconds. */
     public static PlannedWorkload workload(double lastArrival) {
         List<RunSpec> runs = new ArrayList<>(plan("teragen").runs());
-        List<PlannedWorkload.Arrival> arrivals = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
             RunSpec spec = spec(i + 2, "teragen", 500);
             Map<String, String> settings = new TreeMap<>(spec.settings());
-            settings.put(RunSpec.CONCURRENT, "true");
-            RunSpec run =
-                    new RunSpec(spec.id(), spec.index(), 2, 1, spec.job(), spec.size(), settings, spec.configuration());
-            runs.add(run);
-            arrivals.add(new PlannedWorkload.Arrival(
-                    new WorkloadJob("job" + i, "x", i * lastArrival / 2, 0, 0, 1000), run, List.of("001-teragen")));
+            settings.putAll(Map.of(
+                    RunSettings.CONCURRENT,
+                    "true",
+                    RunSettings.JOB,
+                    "job" + i,
+                    RunSettings.CLASS,
+                    "x",
+                    RunSettings.ARRIVAL,
+                    String.valueOf(i * lastArrival / 2)));
+            runs.add(new RunSpec(
+                    spec.id(), spec.index(), 2, 1, spec.job(), spec.size(), settings, spec.configuration()));
         }
-        return new PlannedWorkload("w", Plan.ofOneSetup("campaign", "w", "setup", 7, runs), arrivals);
+        return new PlannedWorkload(Plan.ofOneSetup("campaign", "w", "setup", 7, runs));
     }
 
     public static EndedJob ended(boolean succeeded, String diagnostics) {

@@ -1,0 +1,176 @@
+package org.spindlebench.analysis.report;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.compare.WorkloadFinding;
+import org.spindlebench.analysis.compare.WorkloadFinding.Quantity;
+import org.spindlebench.analysis.compare.WorkloadFinding.WorkloadVerdict;
+import org.spindlebench.analysis.document.JsonObject;
+import org.spindlebench.analysis.report.page.Table;
+import org.spindlebench.analysis.report.page.Table.TableRow;
+import org.spindlebench.analysis.stats.Interval;
+import org.spindlebench.analysis.stats.SpeedUp;
+
+/** Writes makespans and slow-downs of workloads: sentences, the table, and {@code workloads[]} of report.json. */
+final class WorkloadTables {
+    private WorkloadTables() {}
+
+    /** Returns a sentence for each setup's makespan and mean slow-down against the baseline's; without one, its own. */
+    static List<String> sentences(Findings findings) {
+        boolean compared = findings.workloads().stream().anyMatch(one -> one.ratio() != null);
+        return findings.workloads().stream()
+                .filter(one -> one.quantity().isOfWorkload() && (one.ratio() != null || !compared))
+                .map(one -> "workload " + one.workload() + ": " + sentence(one, findings))
+                .toList();
+    }
+
+    private static String sentence(WorkloadFinding one, Findings findings) {
+        String of = one.quantity() == Quantity.MAKESPAN ? "makespan" : "slow-down of jobs at once against alone";
+        if (one.ratio() == null) {
+            return of + " on " + one.setup() + " " + value(one) + interval(one, findings) + " (" + visits(one) + ")";
+        }
+        WorkloadVerdict verdict = one.verdict();
+        String ratio = Sentence.ratio(one.ratio().ratio(), one.ratio().interval());
+        String against = one.setup() + " against " + findings.baseline();
+        String says =
+                switch (verdict) {
+                    case BETTER, WORSE, NO_INTERVAL ->
+                        (one.quantity() == Quantity.MAKESPAN
+                                        ? one.setup() + " is " + ratio + " as fast as " + findings.baseline()
+                                        : "the baseline's over the contender's is " + ratio + ", " + against)
+                                + (verdict == WorkloadVerdict.NO_INTERVAL ? ", no interval: " + why(one.ratio()) : "");
+                    case UNDECIDED ->
+                        "no difference " + (one.ratio().isTie() ? "detectable" : "proved") + ", " + against + ", "
+                                + ratio;
+                };
+        WorkloadFinding base = baseline(one, findings);
+        return of + ": " + says + " (" + value(base) + "; " + value(one) + "; n " + visits(base) + ", " + visits(one)
+                + ")";
+    }
+
+    private static WorkloadFinding baseline(WorkloadFinding one, Findings findings) {
+        return findings.workloads().stream()
+                .filter(other -> other.setup().equals(findings.baseline())
+                        && other.workload().equals(one.workload())
+                        && other.settings().equals(one.settings())
+                        && other.quantity() == one.quantity())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static String why(SpeedUp ratio) {
+        return switch (ratio.basis()) {
+            case NO_VARIATION -> "no measurable variation";
+            case UNBOUNDED -> "too few or too uneven visits";
+            default -> "a setup was visited once";
+        };
+    }
+
+    private static String value(WorkloadFinding one) {
+        return String.format(
+                Locale.ROOT,
+                one.quantity() == Quantity.MAKESPAN ? "%.2f s" : "%.3f",
+                one.visits().mean());
+    }
+
+    private static String interval(WorkloadFinding one, Findings findings) {
+        return one.interval(findings.options().confidence())
+                .map(bounds -> " " + Sentence.bounds(bounds))
+                .orElse("");
+    }
+
+    private static String visits(WorkloadFinding one) {
+        String of = one.visits().n() == one.passes() ? "" : " of " + one.passes();
+        return one.visits().n() + of + (one.passes() == 1 ? " visit" : " visits");
+    }
+
+    /** Returns a row for each setup and number; no row without a workload. */
+    static Table of(Findings findings) {
+        return Table.of("Jobs at once", "report-workloads.csv", findings.workloads(), one -> row(one, findings));
+    }
+
+    private static TableRow row(WorkloadFinding one, Findings findings) {
+        boolean seconds = one.quantity() == Quantity.MAKESPAN;
+        return new TableRow()
+                .text("workload", one.workload())
+                .text("setup", one.setup())
+                .text("settings", Sentence.settings(one.settings()))
+                .text("number", seconds ? "makespan [s]" : "slow-down")
+                .text("of", of(one))
+                .figure("visits", visits(one).replaceAll(" visits?$", ""))
+                .figure("mean", FigureText.of(one.visits().mean(), seconds ? 2 : 3) + interval(one, findings))
+                .figure(
+                        "baseline's over it",
+                        one.ratio() == null
+                                ? FigureText.ABSENT
+                                : Sentence.ratio(
+                                        one.ratio().ratio(), one.ratio().interval()))
+                .figure(
+                        "paired by blocks",
+                        one.paired() == null
+                                ? FigureText.ABSENT
+                                : Sentence.ratio(
+                                        one.paired().ratio(), one.paired().interval()))
+                .figure("p (all claims)", one.pScreen() == null ? FigureText.ABSENT : p(one.pScreen()))
+                .figure(
+                        "verdict",
+                        one.verdict() == null
+                                ? FigureText.ABSENT
+                                : one.verdict().word());
+    }
+
+    private static String of(WorkloadFinding one) {
+        return switch (one.quantity()) {
+            case MAKESPAN, SLOW_DOWN -> "all jobs";
+            case CLASS_SLOW_DOWN -> "class " + one.of();
+            case JOB_SLOW_DOWN -> "job " + one.of();
+        };
+    }
+
+    private static String p(double p) {
+        return String.format(Locale.ROOT, "%.3g", p);
+    }
+
+    /** Returns an entry for each setup and number. Times are in seconds; slow-downs are ratios. */
+    static List<JsonObject> json(Findings findings) {
+        return findings.workloads().stream().map(one -> json(one, findings)).toList();
+    }
+
+    private static JsonObject json(WorkloadFinding one, Findings findings) {
+        JsonObject json = new JsonObject()
+                .with("workload", one.workload())
+                .with("settings", one.settings())
+                .with("setup", one.setup())
+                .with("quantity", one.quantity().word())
+                .with("of", one.of().isEmpty() ? null : one.of())
+                .with("passes", one.passes())
+                .with("visits", one.visits().n())
+                .with("mean", one.visits().mean());
+        bounds(json, "", one.interval(findings.options().confidence()))
+                .with("values", one.visits().values());
+        if (one.ratio() == null) {
+            return json;
+        }
+        bounds(
+                json.with("baseline", findings.baseline())
+                        .with("ratio", one.ratio().ratio()),
+                "ratio_",
+                one.ratio().interval());
+        json.with("basis", one.ratio().basis().word());
+        if (one.paired() != null) {
+            bounds(
+                    json.with("paired", one.paired().ratio()),
+                    "paired_",
+                    one.paired().interval());
+        }
+        return json.with("p", one.p())
+                .with("p_screen", one.pScreen())
+                .with("verdict", one.verdict() == null ? null : one.verdict().word());
+    }
+
+    private static JsonObject bounds(JsonObject json, String prefix, Optional<Interval> interval) {
+        return FindingsJson.bounds(json, prefix + "low", prefix + "high", interval.orElse(null));
+    }
+}
