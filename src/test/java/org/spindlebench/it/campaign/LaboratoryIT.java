@@ -246,7 +246,8 @@ class LaboratoryIT {
             Map<String, LongSummaryStatistics> logged =
                     logged(log, campaign.root().resolve("environment.json"), node.from(), node.to());
             for (RoleFigures role : each.evidence().proofs().roles()) {
-                String name = each.subject().job() + " " + each.subject().settings().get("compression") + " ";
+                String name =
+                        each.subject().job() + " " + each.subject().settings().get("compression") + " ";
                 IoFigures io = role.io();
                 if (role.origin() == RoleFigures.Origin.MEASURED && io.bytesRead() > 100 * MB) {
                     sizes.put(name + role.role() + " reads", io.bytesPerRead() / mean(logged, role.role(), "read"));
@@ -258,8 +259,7 @@ class LaboratoryIT {
         }
         System.out.println("request sizes of records, divided by those of the emulator's log: " + sizes);
         assertThat(sizes)
-                .containsKeys(
-                        "teragen none hdfs writes", "teraread none hdfs reads", "terasort none shuffle writes");
+                .containsKeys("teragen none hdfs writes", "teraread none hdfs reads", "terasort none shuffle writes");
         assertThat(sizes.values()).allSatisfy(ratio -> assertThat(ratio).isBetween(0.9, 1.1));
     }
 

@@ -214,6 +214,6 @@ class DeviceProbeResultTest {
 
     private static DeviceMeasurement read(String directory, long block, double seconds) {
         return new DeviceMeasurement(
-                directory, "randread", block, 1L, 0, 100L, seconds, 1L, 100L, 4L, "own", "direct", null);
+                directory, "randread", block, 1L, 0, 100L, seconds, 1L, 100L, 4L, null, "own", "direct", null);
     }
 }
