@@ -98,7 +98,7 @@ final class WorkloadTables {
                 .text("setup", one.setup())
                 .text("settings", Sentence.settings(one.settings()))
                 .text("number", seconds ? "makespan [s]" : "slow-down")
-                .text("of", of(one))
+                .text("of", whose(one))
                 .figure("visits", visits(one).replaceAll(" visits?$", ""))
                 .figure("mean", FigureText.of(one.visits().mean(), seconds ? 2 : 3) + interval(one, findings))
                 .figure(
@@ -121,7 +121,7 @@ final class WorkloadTables {
                                 : one.verdict().word());
     }
 
-    private static String of(WorkloadFinding one) {
+    private static String whose(WorkloadFinding one) {
         return switch (one.quantity()) {
             case MAKESPAN, SLOW_DOWN -> "all jobs";
             case CLASS_SLOW_DOWN -> "class " + one.of();

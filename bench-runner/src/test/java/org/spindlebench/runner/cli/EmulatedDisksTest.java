@@ -32,6 +32,8 @@ class EmulatedDisksTest {
                 .containsExactly("run", "--experiment=upgrade", "--emulate", "20", "--yes", "--cold=local");
         assertThat(asRun("lab", "run", "--suite", "quick", "--setup", "hdd-6"))
                 .containsExactly("run", "--suite", "quick", "--setup", "hdd-6", "--emulate=file", "--cold=local");
+        assertThat(asRun("lab", "run", "--workload", "example", "--setup", "hdd-6"))
+                .containsExactly("run", "--workload", "example", "--setup", "hdd-6", "--emulate=file", "--cold=local");
         assertThat(asRun("lab", "run", "upgrade", "--scale=5", "--cold", "off"))
                 .containsExactly("run", "--experiment=upgrade", "--emulate=5", "--cold", "off");
         assertThat(asRun("lab", "run", "--resume")).containsExactly("run", "--resume");

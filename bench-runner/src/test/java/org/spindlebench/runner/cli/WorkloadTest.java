@@ -168,6 +168,27 @@ class WorkloadTest {
     }
 
     @Test
+    void disksOfItsSetupsAreEmulated() {
+        assertThat(session.run(
+                        "plan",
+                        "--workload",
+                        "example",
+                        "--setup",
+                        "hdd-11",
+                        "--setup",
+                        "ssd",
+                        "--emulate",
+                        "60",
+                        "--lab-size",
+                        "32GB"))
+                .as(session::err)
+                .isZero();
+        assertThat(session.out())
+                .contains("setups     hdd-11, ssd", "emulated (Spindle)", "in each visit")
+                .doesNotContain("as-is");
+    }
+
+    @Test
     void setupsOfAWorkloadAreFilesWithNamesOfTheirOwn() throws IOException {
         setup("one", "{kind: as-is}");
         assertThat(session.run("run", "--workload", "example", "--setup", "one.yaml", "--setup", "label"))
