@@ -47,7 +47,7 @@ class HostPlacementTest {
                 .isTrue());
         assertThat(tasks("a.invalid", "d.invalid", "c.invalid", "d.invalid"))
                 .containsExactly(new Check(
-                        "hosts of every task", "hosts of the setup only", "also c.invalid and d.invalid", false));
+                        "hosts of every task", "hosts of the setup only", "also c.invalid, d.invalid", false));
         List<Check> unasked = new ArrayList<>();
         new HostPlacement(new MemoryStorage(), null).checkTasks(List.of(attempt("c.invalid")), unasked::add);
         assertThat(unasked).isEmpty();

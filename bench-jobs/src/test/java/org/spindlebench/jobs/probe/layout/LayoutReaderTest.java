@@ -33,8 +33,6 @@ class LayoutReaderTest {
         host.disk("sdb", "8:16")
                 .partition("sdb", "sdb1", "8:17")
                 .mount("8:17", "/", "/data/1", "rw,noatime", "xfs /dev/sdb1 rw,inode64")
-                .file(HostTree.PCI + "/block/sdb/sdb1/start", "2048")
-                .file(HostTree.PCI + "/block/sdb/sdb1/alignment_offset", "0")
                 .file(HostTree.PCI + "/block/sdb/device/model", "ST4000NM0033    ")
                 .file(HostTree.PCI + "/block/sdb/device/vendor", "ATA     ")
                 .file(HostTree.PCI + "/block/sdb/device/rev", "SN04")
@@ -54,17 +52,12 @@ class LayoutReaderTest {
                 .containsEntry("majorMinor", "8:17")
                 .containsEntry("devices", "sdb1")
                 .containsEntry("disks", "sdb")
-                .containsEntry(
-                        "blockBytes",
-                        String.valueOf(Files.getFileStore(Path.of("/")).getBlockSize()))
                 .containsKeys("totalBytes", "usableBytes")
                 .doesNotContainKeys("unknown", "noDevice", "configured");
         assertThat(only(findings, "device", "sdb1"))
                 .containsEntry("type", "partition")
                 .containsEntry("on", "sdb")
                 .containsEntry("majorMinor", "8:17")
-                .containsEntry("startBytes", "1048576")
-                .containsEntry("alignmentOffset", "0")
                 .doesNotContainKeys("scheduler", "model");
         assertThat(only(findings, "device", "sdb"))
                 .containsEntry("type", "disk")
@@ -84,6 +77,22 @@ class LayoutReaderTest {
         assertThat(only(findings, "system", "/")).containsEntry("role", "root").containsEntry("disks", "sda");
         assertThat(names(findings, "device")).containsExactly("sda", "sda1", "sdb", "sdb1");
         assertThat(names(findings, "hidden")).isEmpty();
+    }
+
+    @Test
+    void where_a_partition_starts_and_the_blocks_of_its_file_system(@TempDir Path real) throws IOException {
+        host.disk("sdb", "8:16")
+                .partition("sdb", "sdb1", "8:17")
+                .mount("8:17", "/", "/data/1", "rw,noatime", "xfs /dev/sdb1 rw,inode64")
+                .file(HostTree.PCI + "/block/sdb/sdb1/start", "2048")
+                .file(HostTree.PCI + "/block/sdb/sdb1/alignment_offset", "0");
+        List<Finding> findings = host.read(HDFS);
+        assertThat(only(findings, "device", "sdb1"))
+                .containsEntry("startBytes", "1048576")
+                .containsEntry("alignmentOffset", "0");
+        assertThat(only(findings, "directory", "/data/1/dfs"))
+                .containsEntry(
+                        "blockBytes", String.valueOf(Files.getFileStore(real).getBlockSize()));
     }
 
     @Test
