@@ -49,7 +49,8 @@ class RelabelledCampaignTest {
         }
         double rate = claimed(records, setups, ROUNDS);
         System.out.printf("%d runs, %d relabellings: %.4f of screens claim%n", records.size(), ROUNDS, rate);
-        assertThat(rate).isBetween(0.035, 0.065);
+        // Holm's correction, and drifts that blocks even out, make reports more careful than promised, never less.
+        assertThat(rate).isBetween(0.01, 0.065);
     }
 
     @Test
