@@ -275,8 +275,8 @@ public record ResolvedVisit(
         if (others > 0) {
             warnings.add(new Warning(
                     "tasks-not-held",
-                    "YARN may run tasks on " + others + " hosts besides those of the setup, and a run with such a task"
-                            + " is invalid; give the setup's hosts a node label, or a queue that has no others"));
+                    "YARN may run tasks on " + others + " hosts that are not the setup's; such a task makes its run"
+                            + " invalid: give the setup's hosts a node label, or a queue without other hosts"));
         }
         return warnings;
     }
