@@ -30,6 +30,7 @@ import org.spindlebench.it.cluster.ProcessCluster;
 class LabelSetupIT {
     private static final Duration LIMIT = Duration.ofMinutes(4);
     private static final String PLACED = "hosts of every replica";
+    private static final String HELD = "hosts of every task";
 
     @TempDir
     private static Path directory;
@@ -96,7 +97,7 @@ class LabelSetupIT {
         cluster.killDataNode(0);
         cluster.killDataNode(3);
         RealCampaign campaign = new RealCampaign(cluster, "labelled-setup");
-        ClientRun run = run(campaign, "one.yaml", "default");
+        ClientRun run = run(campaign, "one.yaml", "default", "hosts: [127.0.0.3, 127.0.0.4]");
         assertThat(run.exitCode()).as(run::tails).isZero();
         assertThat(run.err()).contains("2 host(s), 2 NodeManager(s)").contains("2 DataNode(s)");
         assertThat(campaign.records()).singleElement().satisfies(LabelSetupIT::assertOnLabel);
@@ -107,9 +108,9 @@ class LabelSetupIT {
     private static void assertOnLabel(RunRecord one) {
         assertThat(one.status()).as(one.reasons().toString()).isEqualTo(Status.OK);
         assertThat(one.proof())
-                .filteredOn(check -> check.name().equals(PLACED))
-                .singleElement()
-                .satisfies(check -> assertThat(check.passed()).isTrue());
+                .filteredOn(check -> check.name().equals(PLACED) || check.name().equals(HELD))
+                .hasSize(2)
+                .allSatisfy(check -> assertThat(check.passed()).isTrue());
         assertThat(one.evidence().layout())
                 .flatExtracting(node -> node.directories())
                 .extracting(directory -> Path.of(directory.path()).getFileName().toString())
@@ -123,6 +124,15 @@ class LabelSetupIT {
         ClientRun run = run(campaign, "one.yaml", ProcessCluster.SMALL_QUEUE);
         assertThat(run.exitCode()).as(run::tails).isEqualTo(2);
         assertThat(run.err()).contains("error: node label ssd: the queue small may not use it");
+        assertThat(Files.exists(campaign.out())).isFalse();
+    }
+
+    @Test
+    void hostsOfTheSetupThatTheClusterDoesNotHaveAreNamed() throws Exception {
+        RealCampaign campaign = new RealCampaign(cluster, "no-such-host");
+        ClientRun run = run(campaign, "one.yaml", "default", "hosts: [127.0.0.3, 127.0.0.99]");
+        assertThat(run.exitCode()).as(run::tails).isEqualTo(2);
+        assertThat(run.err()).contains("127.0.0.99").doesNotContain("\tat ");
         assertThat(Files.exists(campaign.out())).isFalse();
     }
 
@@ -140,7 +150,7 @@ class LabelSetupIT {
         }
     }
 
-    private static ClientRun run(RealCampaign campaign, String suite, String queue) throws Exception {
+    private static ClientRun run(RealCampaign campaign, String suite, String queue, String... nodes) throws Exception {
         Path data = cluster.directory().resolve("data");
         // Both machines with the label are in fact this one, so it has a disk of each of their DataNodes.
         Path setup = write("ssd.yaml", """
@@ -151,6 +161,7 @@ class LabelSetupIT {
                 hdfs: disks
                 shuffle: system
                 way: {kind: label, label: ssd}
+                %s
                 """.formatted(
                         DISKS.get(0).kind(),
                         DISKS.get(0).mountPoint(),
@@ -159,7 +170,8 @@ class LabelSetupIT {
                         DISKS.get(1).mountPoint().resolve("datanode-2"),
                         data,
                         data.resolve("nodemanager-1"),
-                        data.resolve("nodemanager-2")));
+                        data.resolve("nodemanager-2"),
+                        nodes.length == 0 ? "" : "nodes: {" + nodes[0] + "}"));
         return campaign.client(
                         "run",
                         "--suite",

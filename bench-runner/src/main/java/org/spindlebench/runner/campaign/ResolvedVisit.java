@@ -275,7 +275,7 @@ public record ResolvedVisit(
         if (others > 0) {
             warnings.add(new Warning(
                     "tasks-not-held",
-                    "YARN may run tasks on " + others + " hosts that are not the setup's; such a task makes its run"
+                    "YARN may run tasks on " + others + " host(s) that are not the setup's; such a task makes its run"
                             + " invalid: give the setup's hosts a node label, or a queue without other hosts"));
         }
         return warnings;
