@@ -13,8 +13,9 @@ import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.ConcurrentSkipListSet;
 import org.spindlebench.runner.cluster.Storage.Placement;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
 
@@ -27,12 +28,12 @@ public final class MemoryStorage implements Storage {
     private record Entry(String content, StoredFile file) {}
 
     private final Queue<OptionalLong> pending = new ArrayDeque<>(List.of(OptionalLong.of(0)));
-    private final SortedMap<String, Entry> files = new TreeMap<>();
+    private final SortedMap<String, Entry> files = new ConcurrentSkipListMap<>();
     private Set<Placement> placements = Set.of();
     private Map<String, Long> bytesByHost = Map.of();
     private List<String> enabled = List.of();
-    private final SortedMap<String, String> coded = new TreeMap<>();
-    private final NavigableSet<String> directories = new TreeSet<>(List.of("/"));
+    private final SortedMap<String, String> coded = new ConcurrentSkipListMap<>();
+    private final NavigableSet<String> directories = new ConcurrentSkipListSet<>(List.of("/"));
 
     /** Adds a file of this length whose content is never read. */
     public MemoryStorage put(String path, long length, int replication) {

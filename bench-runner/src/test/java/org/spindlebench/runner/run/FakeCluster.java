@@ -22,7 +22,10 @@ import org.spindlebench.runner.collect.daemon.Roll;
 import org.spindlebench.runner.collect.failure.FailureLogReader;
 import org.spindlebench.runner.probe.Probe;
 
-/** A cluster on which TeraGen and HDFS write do their work at once. A test can make every step fail. */
+/**
+ * A cluster on which TeraGen and HDFS write do their work at once. A test can make every step fail. Several threads may
+ * submit, as for a workload.
+ */
 public class FakeCluster implements JobSubmitter, HistoryReader, FailureLogReader {
     public final MemoryStorage memory = new MemoryStorage();
     public final List<ToolCall> submitted = new ArrayList<>();
@@ -52,10 +55,12 @@ public class FakeCluster implements JobSubmitter, HistoryReader, FailureLogReade
 
     @Override
     public RunningJob submit(ToolCall call, String queue, String campaignTag, String runTag) {
-        submitted.add(call);
-        tags.add(campaignTag);
-        work(call);
-        return new FakeJob(submitted.size());
+        synchronized (submitted) {
+            submitted.add(call);
+            tags.add(campaignTag);
+            work(call);
+            return new FakeJob(submitted.size());
+        }
     }
 
     private void work(ToolCall call) {
