@@ -49,7 +49,7 @@ class EmulatedDisksTest {
                     .isZero();
         }
         assertThat(session.out())
-                .contains("hdd-6         6 HDD            0.03       0.01          6         12")
+                .contains("hdd-6         6 HDD            0.03       0.01          6       28.8")
                 .contains("emulated (Spindle)")
                 .contains("Emulated disks are smaller than the described ones, so they have no price per TB.")
                 .doesNotContain("as-is");
