@@ -92,7 +92,7 @@ class LabelSetupIT {
             assertThat(one.status()).isEqualTo(Status.INVALID);
             assertThat(one.reasons())
                     .anyMatch(reason ->
-                            reason.startsWith(PLACED + ": expected hosts of the node label only, found also"));
+                            reason.startsWith(PLACED + ": expected hosts of the setup only, found also"));
         });
         cluster.killDataNode(0);
         cluster.killDataNode(3);

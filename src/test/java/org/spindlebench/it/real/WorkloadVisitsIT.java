@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
@@ -19,6 +20,7 @@ import org.spindlebench.it.cluster.ProcessCluster;
 /** Runs a workload of two tiny jobs on two setups, twice each: 20 MapReduce jobs, four of which make input. */
 @EnabledIfSystemProperty(named = "spindle.it.long", matches = "true")
 class WorkloadVisitsIT {
+    private static final Duration LIMIT = Duration.ofMinutes(12);
     private static final int VISITS = 4;
     private static final String WORKLOAD = """
             name: tiny
@@ -52,6 +54,7 @@ class WorkloadVisitsIT {
                         "--slots",
                         "1",
                         "--yes")
+                .timeout(LIMIT)
                 .run();
 
         assertThat(run.exitCode()).as(run::tails).isZero();
