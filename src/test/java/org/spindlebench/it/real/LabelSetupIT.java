@@ -91,8 +91,7 @@ class LabelSetupIT {
         assertThat(anywhere.records()).singleElement().satisfies(one -> {
             assertThat(one.status()).isEqualTo(Status.INVALID);
             assertThat(one.reasons())
-                    .anyMatch(reason ->
-                            reason.startsWith(PLACED + ": expected hosts of the setup only, found also"));
+                    .anyMatch(reason -> reason.startsWith(PLACED + ": expected hosts of the setup only, found also"));
         });
         cluster.killDataNode(0);
         cluster.killDataNode(3);
