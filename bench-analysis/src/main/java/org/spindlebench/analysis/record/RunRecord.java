@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.spindlebench.analysis.proof.CacheProof;
 
 /**
@@ -308,7 +309,15 @@ public record RunRecord(
             Double verify,
             Double readBack,
             Double clean,
-            Double overhead) {}
+            Double overhead) {
+        /** Returns the seconds of all steps together. The overhead is not added: it is mostly collecting and verifying. */
+        public double total() {
+            return Stream.of(prepare, settle, cool, run, flush, collect, verify, readBack, clean)
+                    .filter(Objects::nonNull)
+                    .mapToDouble(Double::doubleValue)
+                    .sum();
+        }
+    }
 
     /**
      * When the run's events happened, by YARN's clock, the job's and the client's.

@@ -16,6 +16,7 @@ import org.spindlebench.runner.console.Invocation;
 import org.spindlebench.runner.console.UntilSignal;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.SmallPlan;
+import org.spindlebench.runner.plan.TimeLeft;
 import org.spindlebench.runner.run.Calibration;
 import org.spindlebench.runner.run.Calibration.CalibratedSlots;
 import org.spindlebench.runner.run.Calibration.Calibrations;
@@ -74,7 +75,7 @@ public final class CalibrateAction {
         directory.create(small);
         JsonDocument.write(directory.environment(), calibrated.environment());
         int runs = small.runs().size();
-        Progress progress = new Progress(request.err(), Terminal.onStandardError(), runs, runs);
+        Progress progress = new Progress(request.err(), Terminal.onStandardError(), runs, new TimeLeft(small));
         UntilSignal.run(interruption -> new RunLoop(
                         ClusterAccess.of(session.cluster()),
                         calibrated.settings().with(small),

@@ -13,6 +13,7 @@ import org.spindlebench.analysis.report.SummaryReports;
 import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.console.Invocation;
 import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.plan.TimeLeft;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.Progress;
 import org.spindlebench.runner.run.Progress.Terminal;
@@ -23,7 +24,7 @@ public record CampaignConsole(CampaignRequest request, PrintStream table) {
     /** Returns a progress display for all runs. Runs without a record are still to be made. */
     static Progress progress(CampaignRequest request) {
         return new Progress(
-                request.err(), Terminal.onStandardError(), request.plan().runs().size(), left(request));
+                request.err(), Terminal.onStandardError(), request.plan().runs().size(), new TimeLeft(request.plan()));
     }
 
     private static int left(CampaignRequest request) {
@@ -35,6 +36,9 @@ public record CampaignConsole(CampaignRequest request, PrintStream table) {
 
     void noteBegin(Progress progress) throws IOException {
         setDamagedAside();
+        try (Stream<RunRecord> records = Records.read(request.directory().root())) {
+            records.forEach(progress::endedBefore);
+        }
         progress.note("Campaign " + request.plan().campaign() + ": " + left(request) + " of "
                 + request.plan().runs().size() + " runs to do; records go to "
                 + Invocation.shown(request.directory().root()) + ".");

@@ -38,6 +38,7 @@ import org.spindlebench.runner.console.UntilSignal;
 import org.spindlebench.runner.lab.Laboratory;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.Plan.Visit;
+import org.spindlebench.runner.plan.TimeLeft;
 import org.spindlebench.runner.process.Interruption;
 import org.spindlebench.runner.reports.ChartData;
 import org.spindlebench.runner.reports.SavedStudy;
@@ -83,7 +84,7 @@ public final class CampaignRunner {
     public static int check(CampaignRequest request)
             throws IOException, InterruptedException, ClusterUnreachableException {
         // The messages of a check are its result, and go to standard output.
-        Progress said = new Progress(request.out(), false, 0, 0);
+        Progress said = new Progress(request.out(), false, 0, TimeLeft.ofNothing());
         // The probe of a check removes its directory in HDFS. Runs that another client makes in this campaign still
         // need it.
         CampaignLock lock = request.options().resumed()

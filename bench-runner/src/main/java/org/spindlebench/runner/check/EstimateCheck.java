@@ -7,7 +7,6 @@ import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
-import org.spindlebench.runner.check.PastRuns.PastRun;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.Progress;
 
@@ -43,7 +42,7 @@ public final class EstimateCheck {
 
     private void add(RunRecord run) {
         if (run.steps() != null) {
-            seconds += PastRun.seconds(run.steps());
+            seconds += run.steps().total();
         }
         Long now = run.sizes() == null ? null : run.sizes().stored();
         if (now != null && (stored == null || now > stored)) {

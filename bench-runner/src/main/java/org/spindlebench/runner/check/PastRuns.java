@@ -215,23 +215,8 @@ public record PastRuns(List<PastRun> runs) {
                     bytes,
                     run.cache() != null && run.cache().method().equals(Eviction.METHOD),
                     tasks.get(),
-                    Math.max(0, seconds(steps) - prepare - tasks.get()),
+                    Math.max(0, steps.total() - prepare - tasks.get()),
                     prepare));
-        }
-
-        static double seconds(Steps steps) {
-            return Stream.of(
-                            steps.prepare(),
-                            steps.settle(),
-                            steps.cool(),
-                            steps.run(),
-                            steps.collect(),
-                            steps.verify(),
-                            steps.readBack(),
-                            steps.clean())
-                    .filter(Objects::nonNull)
-                    .mapToDouble(Double::doubleValue)
-                    .sum();
         }
 
         private static Optional<Double> tasks(List<TaskTimes> tasks) {

@@ -142,8 +142,8 @@ final class ExperimentCampaign extends CampaignBuilder {
     }
 
     private Optional<CampaignRequest> resumed() {
-        refuseWhatShapes();
         Optional<SavedExperiment> found = SavedExperiment.of(out(), arguments.resume, context, problems);
+        refuseWhatShapes(found.map(SavedExperiment::text).orElse(""));
         if (found.isEmpty()) {
             return Optional.empty();
         }
@@ -168,8 +168,8 @@ final class ExperimentCampaign extends CampaignBuilder {
                 : Origin.of(saved.text(), arguments.saved());
     }
 
-    /** Refuses arguments that would change the saved plan. */
-    private void refuseWhatShapes() {
+    /** Refuses arguments that would change the saved plan. The saved experiment may be named again. */
+    private void refuseWhatShapes(String savedText) {
         List<String> shaping = new ArrayList<>(arguments
                 .given(List.of(
                         "--experiment",
@@ -181,6 +181,9 @@ final class ExperimentCampaign extends CampaignBuilder {
                         "--seed",
                         "--jobs"))
                 .keySet());
+        if (arguments.experiment != null && isFound(savedText)) {
+            shaping.remove("--experiment");
+        }
         if (!generic.definitions().isEmpty()) {
             shaping.add("-D");
         }
@@ -190,6 +193,14 @@ final class ExperimentCampaign extends CampaignBuilder {
                     "cannot change the saved experiment that is resumed",
                     "leave it out, or leave --resume out to start another experiment");
         }
+    }
+
+    /** Checks whether the experiment that --experiment names is the saved one, word for word. */
+    private boolean isFound(String savedText) {
+        return new ConfFinder(ConfKind.EXPERIMENT, context.directory())
+                .find(arguments.experiment, new Problems())
+                .filter(text -> text.content().equals(savedText))
+                .isPresent();
     }
 
     /** Checks the commands in the experiment's saved files. The user must give them again, or allow them. */

@@ -10,6 +10,7 @@ import java.util.function.LongSupplier;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.runner.cluster.JobSubmitter.JobProgress;
 import org.spindlebench.runner.plan.RunSpec;
+import org.spindlebench.runner.plan.TimeLeft;
 
 /**
  * Shows how far the campaign is: on a terminal as one line that is overwritten, otherwise as one line per event. Not
@@ -23,22 +24,23 @@ public final class Progress {
     private final int total;
     private final LongSupplier nanos;
     private final long started;
-    private int measured;
-    private int left;
+    private final TimeLeft left;
+    private long since;
     private RunSpec current;
     private String step = "";
 
-    public Progress(PrintStream err, boolean terminal, int total, int left) {
+    public Progress(PrintStream err, boolean terminal, int total, TimeLeft left) {
         this(err, terminal, total, left, System::nanoTime);
     }
 
-    Progress(PrintStream err, boolean terminal, int total, int left, LongSupplier nanos) {
+    Progress(PrintStream err, boolean terminal, int total, TimeLeft left, LongSupplier nanos) {
         this.err = err;
         this.terminal = terminal;
         this.total = total;
         this.left = left;
         this.nanos = nanos;
         this.started = nanos.getAsLong();
+        this.since = started;
     }
 
     /** Prints a line that stays. */
@@ -48,6 +50,10 @@ public final class Progress {
     }
 
     void step(RunSpec run, String what) {
+        if (current == null) {
+            // The checks before the first run are made once.
+            since = nanos.getAsLong();
+        }
         current = run;
         step = what;
         if (terminal) {
@@ -63,9 +69,16 @@ public final class Progress {
         }
     }
 
+    /** Takes a run that ended before this campaign was resumed. */
+    public void endedBefore(RunRecord ended) {
+        double seconds = ended.steps() == null ? 0 : ended.steps().total();
+        left.ended(ended.identity().run(), Duration.ofMillis(Math.round(seconds * 1000)));
+    }
+
     void ended(RunSpec run, RunRecord ended) {
-        measured++;
-        left--;
+        long now = nanos.getAsLong();
+        left.ended(run.id(), Duration.ofNanos(now - since));
+        since = now;
         current = run;
         Double seconds = ended.times() == null ? null : ended.times().elapsed();
         note(String.format(
@@ -92,12 +105,8 @@ public final class Progress {
         return Duration.ofNanos(nanos.getAsLong() - started);
     }
 
-    /** Estimates the remaining time from the mean time of the runs so far, including preparation. */
     private String remaining() {
-        if (measured == 0 || left == 0) {
-            return "";
-        }
-        return ", about " + clock(elapsed().dividedBy(measured).multipliedBy(left)) + " left";
+        return left.left().map(time -> ", about " + clock(time) + " left").orElse("");
     }
 
     static String clock(Duration time) {

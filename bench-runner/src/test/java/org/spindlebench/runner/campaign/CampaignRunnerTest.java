@@ -35,6 +35,7 @@ import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.Plan.Visit;
 import org.spindlebench.runner.plan.PlanFile;
 import org.spindlebench.runner.plan.RunSpec;
+import org.spindlebench.runner.plan.TimeLeft;
 import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload;
 import org.spindlebench.runner.process.Interruption;
 import org.spindlebench.runner.run.CampaignDirectory;
@@ -49,7 +50,8 @@ class CampaignRunnerTest {
     private Path home;
 
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-    private final Progress progress = new Progress(new PrintStream(err, true, StandardCharsets.UTF_8), false, 100, 100);
+    private final Progress progress =
+            new Progress(new PrintStream(err, true, StandardCharsets.UTF_8), false, 100, TimeLeft.ofNothing());
     private final FakeCluster cluster = new FakeCluster();
     private FakeVisits visits = new FakeVisits(cluster, progress);
 

@@ -24,6 +24,7 @@ import org.spindlebench.runner.cluster.NameNodeWeb.DataNodeAddress;
 import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.RunSpec;
+import org.spindlebench.runner.plan.TimeLeft;
 import org.spindlebench.runner.process.Interruption;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.CampaignSettings;
@@ -254,7 +255,11 @@ class EstimatorTest {
     }
 
     private static Progress progress() {
-        return new Progress(new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8), false, 2, 2);
+        return new Progress(
+                new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8),
+                false,
+                2,
+                TimeLeft.ofNothing());
     }
 
     private static Environment environment(ClusterShape shape) {

@@ -266,6 +266,25 @@ class ExperimentTest {
     }
 
     @Test
+    void aSavedExperimentMayBeNamedAgainAndNoOther() throws IOException {
+        String text = "name: study\nsuite: quick\nsetups: [one, two]\n";
+        write("study.yaml", text);
+        Plan plan = begun("--experiment", "study.yaml");
+        save(plan);
+        write("results/" + plan.campaign() + "/experiment.yaml", text);
+        Session later = new Session(directory);
+
+        later.run("run", "--experiment", "study.yaml", "--resume");
+        assertThat(later.err()).isEmpty();
+        assertThat(later.actions.runs.get(0).plan().campaign()).isEqualTo(plan.campaign());
+
+        write("study.yaml", text + "visits: 3\n");
+        Session changed = new Session(directory);
+        assertThat(changed.run("run", "--experiment", "study.yaml", "--resume")).isEqualTo(2);
+        assertThat(changed.err()).contains("cannot change the saved experiment");
+    }
+
+    @Test
     void thePlanIsPrintedByVisits() {
         session.run("plan", "--suite", "quick", "--setup", "a", "--setup", "b", "--visits", "1", "--seed", "7");
 

@@ -38,6 +38,7 @@ import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.jobs.JobRequest.JobResult;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanFile;
+import org.spindlebench.runner.plan.TimeLeft;
 import org.spindlebench.runner.process.Interruption;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.Cooling;
@@ -204,7 +205,7 @@ class AddedJobTest {
                         campaign,
                         Fixtures.sizing(Fixtures.shape(3)),
                         new Interruption(),
-                        new Progress(progress, false, 1, 1))
+                        new Progress(progress, false, 1, TimeLeft.ofNothing()))
                 .run(Fixtures.SOFTWARE);
         try (var records = Records.read(campaign.root())) {
             return records.reduce((one, other) -> {

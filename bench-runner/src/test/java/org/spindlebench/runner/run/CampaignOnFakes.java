@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDirFactory;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.plan.TimeLeft;
 import org.spindlebench.runner.process.Interruption;
 
 /** A campaign of three TeraGens on a fake cluster. */
@@ -52,7 +53,7 @@ abstract class CampaignOnFakes {
                 new PrintStream(err, true, StandardCharsets.UTF_8),
                 false,
                 plan.runs().size(),
-                plan.runs().size());
+                new TimeLeft(plan));
         RunLoop loop = new RunLoop(
                 cluster.access(),
                 Fixtures.settings(plan, new Cooling.Off()),

@@ -27,6 +27,7 @@ import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.JobSubmitter.JobProgress;
 import org.spindlebench.runner.cluster.JobSubmitter.RunningJob;
 import org.spindlebench.runner.cluster.ToolCall;
+import org.spindlebench.runner.plan.TimeLeft;
 import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload;
 import org.spindlebench.runner.process.Interruption;
 
@@ -111,7 +112,8 @@ class ConcurrentRunsTest {
                         directory,
                         Fixtures.sizing(Fixtures.shape(3)),
                         interruption,
-                        new Progress(new PrintStream(err, true, StandardCharsets.UTF_8), false, 4, 4))
+                        new Progress(
+                                new PrintStream(err, true, StandardCharsets.UTF_8), false, 4, TimeLeft.ofNothing()))
                 .run(Fixtures.SOFTWARE, Optional.of(workload));
         return directory;
     }

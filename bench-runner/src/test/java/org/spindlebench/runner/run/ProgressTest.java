@@ -7,11 +7,14 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.runner.cluster.JobSubmitter.JobProgress;
+import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.RunSpec;
+import org.spindlebench.runner.plan.TimeLeft;
 import org.spindlebench.runner.run.RecordAssembler.Outcome;
 import org.spindlebench.runner.run.RecordAssembler.Parts;
 
@@ -23,7 +26,11 @@ class ProgressTest {
     private long now = 5_000_000_000L;
 
     private Progress progress(boolean terminal, int left) {
-        return new Progress(new PrintStream(err, true, StandardCharsets.UTF_8), terminal, 9, left, () -> now);
+        List<RunSpec> runs = IntStream.range(2, 2 + left)
+                .mapToObj(index -> Fixtures.spec(index, "terasort", 500))
+                .toList();
+        TimeLeft time = new TimeLeft(Plan.ofOneSetup("c", "s", "setup", 1, runs));
+        return new Progress(new PrintStream(err, true, StandardCharsets.UTF_8), terminal, 9, time, () -> now);
     }
 
     private String printed() {

@@ -22,6 +22,7 @@ import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.jobs.BenchmarkJob.ReadBack;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.RunSpec;
+import org.spindlebench.runner.plan.TimeLeft;
 import org.spindlebench.runner.process.Interruption;
 
 class ReadBackTest {
@@ -62,8 +63,11 @@ class ReadBackTest {
         Plan plan = Plan.ofOneSetup("campaign", "suite", "setup", 7, List.of(asking));
         CampaignDirectory directory = new CampaignDirectory(results.resolve("campaign"));
         directory.create(plan);
-        Progress progress =
-                new Progress(new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8), false, 1, 1);
+        Progress progress = new Progress(
+                new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8),
+                false,
+                1,
+                TimeLeft.ofNothing());
         new RunLoop(
                         cluster.access(),
                         Fixtures.settings(plan, new Cooling.Off()),

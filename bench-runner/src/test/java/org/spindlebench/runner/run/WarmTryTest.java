@@ -29,6 +29,7 @@ import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.plan.TimeLeft;
 import org.spindlebench.runner.probe.Probe;
 import org.spindlebench.runner.probe.Probe.Flushed;
 import org.spindlebench.runner.probe.Probe.NodeSamples;
@@ -129,7 +130,8 @@ class WarmTryTest {
     }
 
     private boolean run(FakeCluster cluster, Interruption stop) throws Exception {
-        Progress progress = new Progress(new PrintStream(err, true, StandardCharsets.UTF_8), false, 2, 2);
+        Progress progress =
+                new Progress(new PrintStream(err, true, StandardCharsets.UTF_8), false, 2, TimeLeft.ofNothing());
         CampaignSettings settings = Fixtures.settings(PLAN, new Cooling.CoolingCommand("true"));
         return new RunLoop(cluster.access(), settings, directory, Fixtures.sizing(Fixtures.shape(3)), stop, progress)
                 .run(Fixtures.SOFTWARE);
@@ -223,7 +225,8 @@ class WarmTryTest {
 
     @Test
     void aRunThatWasNotCooledMayBeWarm() throws Exception {
-        Progress progress = new Progress(new PrintStream(err, true, StandardCharsets.UTF_8), false, 2, 2);
+        Progress progress =
+                new Progress(new PrintStream(err, true, StandardCharsets.UTF_8), false, 2, TimeLeft.ofNothing());
         new RunLoop(
                         new Sorting(0L).access(),
                         Fixtures.settings(PLAN, new Cooling.Off()),
