@@ -310,7 +310,7 @@ public record RunRecord(
             Double readBack,
             Double clean,
             Double overhead) {
-        /** Returns the seconds of all steps together. The overhead is not added: it is mostly collecting and verifying. */
+        /** Returns the seconds of all steps. The overhead is left out, since it contains steps of the run before. */
         public double total() {
             return Stream.of(prepare, settle, cool, run, flush, collect, verify, readBack, clean)
                     .filter(Objects::nonNull)

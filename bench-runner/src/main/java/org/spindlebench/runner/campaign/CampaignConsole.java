@@ -37,7 +37,7 @@ public record CampaignConsole(CampaignRequest request, PrintStream table) {
     void noteBegin(Progress progress) throws IOException {
         setDamagedAside();
         try (Stream<RunRecord> records = Records.read(request.directory().root())) {
-            records.forEach(progress::endedBefore);
+            records.filter(run -> !run.toBeRepeated()).forEach(progress::endedBefore);
         }
         progress.note("Campaign " + request.plan().campaign() + ": " + left(request) + " of "
                 + request.plan().runs().size() + " runs to do; records go to "

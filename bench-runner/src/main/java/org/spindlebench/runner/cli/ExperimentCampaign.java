@@ -181,7 +181,7 @@ final class ExperimentCampaign extends CampaignBuilder {
                         "--seed",
                         "--jobs"))
                 .keySet());
-        if (arguments.experiment != null && isFound(savedText)) {
+        if (arguments.experiment != null && namesSaved(savedText)) {
             shaping.remove("--experiment");
         }
         if (!generic.definitions().isEmpty()) {
@@ -196,7 +196,7 @@ final class ExperimentCampaign extends CampaignBuilder {
     }
 
     /** Checks whether the experiment that --experiment names is the saved one, word for word. */
-    private boolean isFound(String savedText) {
+    private boolean namesSaved(String savedText) {
         return new ConfFinder(ConfKind.EXPERIMENT, context.directory())
                 .find(arguments.experiment, new Problems())
                 .filter(text -> text.content().equals(savedText))

@@ -71,8 +71,11 @@ public final class Progress {
 
     /** Takes a run that ended before this campaign was resumed. */
     public void endedBefore(RunRecord ended) {
-        double seconds = ended.steps() == null ? 0 : ended.steps().total();
-        left.ended(ended.identity().run(), Duration.ofMillis(Math.round(seconds * 1000)));
+        if (ended.steps() != null) {
+            left.ended(
+                    ended.identity().run(),
+                    Duration.ofMillis(Math.round(ended.steps().total() * 1000)));
+        }
     }
 
     void ended(RunSpec run, RunRecord ended) {
