@@ -75,6 +75,7 @@ final class SpindleCommand {
 
     private List<String> jvmOptions() {
         List<String> options = new ArrayList<>(List.of("-Xmx1g", "-Djava.io.tmpdir=" + temp));
+        options.addAll(List.of(JvmFlags.SMALL.split(" ")));
         options.addAll(List.of(JvmFlags.ofHadoop().split(" ")));
         return options;
     }

@@ -3,7 +3,7 @@ package org.spindlebench.it.cluster;
 /** Flags of the JVMs that run Hadoop. */
 public final class JvmFlags {
     /** Flags for JVMs that live for seconds on a few cores. */
-    static final String SMALL = "-XX:+UseSerialGC -XX:TieredStopAtLevel=1";
+    public static final String SMALL = "-XX:+UseSerialGC -XX:TieredStopAtLevel=1";
 
     private JvmFlags() {}
 

@@ -59,6 +59,7 @@ class EmbeddedDeathIT {
     private static Process startClient(Path work, Path local) throws IOException {
         List<String> command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx1g"));
+        command.addAll(List.of(JvmFlags.SMALL.split(" ")));
         command.addAll(List.of(JvmFlags.ofHadoop().split(" ")));
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), LongJobClient.class.getName()));
         command.addAll(List.of(work.toString(), local.toString()));

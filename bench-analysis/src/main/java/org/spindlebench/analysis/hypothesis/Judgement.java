@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -98,6 +99,18 @@ public record Judgement(
         return new Judgement(hypothesis, decided ? verdict : open, confidence, contradictingAt, evidence, p);
     }
 
+    /** Returns why the hypothesis is undecided although its own jobs decide it; empty otherwise. */
+    public Optional<String> lacks() {
+        boolean decidedAlone = p != null && p < 1 - confidence;
+        return decidedAlone && verdict == ClaimVerdict.UNDECIDED
+                ? Optional.of(String.format(
+                        Locale.ROOT,
+                        "its jobs alone decide it, p %.2g, but among all claims of this report that may be chance;"
+                                + " more visits can decide it",
+                        p))
+                : Optional.empty();
+    }
+
     /** Verdicts on a hypothesis by all measurements. */
     public enum ClaimVerdict {
         /** Every job supports it. */
@@ -106,7 +119,7 @@ public record Judgement(
         CONTRADICTED,
         /**
          * The hypothesis is neither supported nor contradicted; {@link HypothesisData#lacks} gives the reason for each
-         * job.
+         * job, {@link Judgement#lacks} the one for all of them.
          */
         UNDECIDED,
         /**

@@ -34,6 +34,7 @@ final class HypothesisJson {
                 .with("confidence", judgement.confidence())
                 .with("contradicting_at", judgement.contradictingAt())
                 .with("p", judgement.p())
+                .with("lacks", judgement.lacks().orElse(null))
                 .list("evidence", judgement.evidence(), HypothesisJson::evidence);
     }
 

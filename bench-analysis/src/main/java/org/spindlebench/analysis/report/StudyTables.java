@@ -129,7 +129,11 @@ final class StudyTables {
         static List<String> sentences(Findings findings) {
             return Stream.concat(
                             findings.judgements().stream()
-                                    .map(judgement -> verdict(judgement) + " (" + about(judgement.hypothesis()) + ")"),
+                                    .map(judgement -> verdict(judgement) + " (" + about(judgement.hypothesis()) + ")"
+                                            + judgement
+                                                    .lacks()
+                                                    .map(why -> ": " + why)
+                                                    .orElse("")),
                             findings.interactions().stream()
                                     .limit(Table.MOST_ROWS)
                                     .map(StudyText::sentence))
@@ -152,6 +156,7 @@ final class StudyTables {
             List<String> lines = new ArrayList<>();
             lines.add("  " + verdict(judgement));
             lines.add("    " + about(judgement.hypothesis()));
+            judgement.lacks().ifPresent(why -> lines.add("    " + why));
             judgement.evidence().forEach(one -> lines.add("    " + sentence(one)));
             return lines;
         }

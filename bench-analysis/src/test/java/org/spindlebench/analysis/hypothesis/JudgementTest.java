@@ -72,6 +72,20 @@ class JudgementTest {
     }
 
     @Test
+    void what_only_the_number_of_claims_leaves_undecided_says_so() {
+        measured("terasort", NONE, 1.5);
+        Judgement alone = faster("terasort");
+        assertThat(alone.lacks()).isEmpty();
+        Judgement among = alone.corrected(0.06);
+        assertThat(among.verdict()).isEqualTo(ClaimVerdict.UNDECIDED);
+        assertThat(among.lacks()).get().asString().contains("among all claims of this report that may be chance");
+        measured("shuffle", NONE, 1.01);
+        assertThat(faster("terasort", "shuffle").corrected(0.9).lacks())
+                .as("its evidence says why")
+                .isEmpty();
+    }
+
+    @Test
     void what_was_not_measured_supports_nothing() {
         measured("terasort", NONE, 1.5);
         Judgement judgement = faster("terasort", "shuffle");

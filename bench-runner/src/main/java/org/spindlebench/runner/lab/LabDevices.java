@@ -290,6 +290,30 @@ final class LabDevices {
                 .forEach(LabProcess::kill);
     }
 
+    /**
+     * Removes what a daemon that ended late made anew after all was removed: empty directories where disks were mounted.
+     *
+     * @return whether nothing is at the laboratory's place now
+     */
+    boolean removeRemains() throws IOException {
+        Path root = directory.root();
+        if (!Files.exists(root, LinkOption.NOFOLLOW_LINKS)) {
+            return true;
+        }
+        Path mounts = root.resolve("mnt");
+        if (!Files.isDirectory(mounts, LinkOption.NOFOLLOW_LINKS)) {
+            return false;
+        }
+        try (Stream<Path> below = Files.walk(root)) {
+            boolean hasOthers = below.filter(path -> !path.equals(root))
+                    .anyMatch(path -> !path.startsWith(mounts) || !Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS));
+            if (hasOthers) {
+                return false;
+            }
+        }
+        return removeFiles().isEmpty();
+    }
+
     /** Removes the files and directories that the laboratory makes, and no others. */
     private List<String> removeFiles() throws IOException {
         List<String> left = new ArrayList<>();

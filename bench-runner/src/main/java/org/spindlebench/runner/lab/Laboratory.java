@@ -216,7 +216,7 @@ public final class Laboratory {
             throw new IOException("another laboratory stands in " + other.get()
                     + "; take it down first: spindle lab down --dir " + other.get());
         }
-        if (Files.exists(directory.root())) {
+        if (!devices.removeRemains()) {
             throw new IOException(directory.root()
                     + " exists, and is no laboratory; name another directory with --dir (--lab-dir of `run`)");
         }
@@ -359,6 +359,7 @@ public final class Laboratory {
     static List<String> remove(LabDirectory directory) throws IOException, InterruptedException {
         Optional<LabState> state = LabState.read(directory);
         if (state.isEmpty()) {
+            new LabDevices(directory).removeRemains();
             LabState.remove(directory);
             return List.of();
         }
