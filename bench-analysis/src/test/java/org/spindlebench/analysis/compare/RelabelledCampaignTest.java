@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -18,25 +21,33 @@ import org.spindlebench.analysis.compare.SimulatedCampaign.Shape;
 import org.spindlebench.analysis.compare.SimulatedCampaign.Truth;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.stats.Power;
+import org.spindlebench.analysis.stats.Sample;
 
 /**
  * Gives the visits of a campaign their setups' names by chance, and counts how often a report claims a difference:
  * {@code mvn test -pl bench-analysis -Dtest=RelabelledCampaignTest -Dspindle.campaign=DIR}. DIR is the directory of a
  * campaign of two setups that are the same storage, as docs/simulation.md describes. Within each block the two names
- * stay, or change places.
+ * stay, or change places. {@code -Dspindle.delayed=NAME} names a third setup, which is slower: it counts how often
+ * reports of few visits find it.
  */
 class RelabelledCampaignTest {
     private static final int ROUNDS = 2_000;
     private static final int FEW_ROUNDS = 500;
     private static final double LEVEL = 0.05;
+    private static final double POWER = 0.9;
+    private static final int CAMPAIGNS = 20;
+    /** With a power of 90 %, fewer are found once in 420 times. */
+    private static final int LEAST_FOUND = 14;
+    /** A setup of the campaign that is slower, and has no part in the names of chance. */
+    private static final String DELAYED = System.getProperty("spindle.delayed", "");
 
     @Test
     @EnabledIfSystemProperty(named = "spindle.campaign", matches = ".+")
     void names_of_chance_are_told_apart_as_rarely_as_promised() throws IOException {
-        List<RunRecord> records;
-        try (Stream<RunRecord> read = Records.read(Path.of(System.getProperty("spindle.campaign")))) {
-            records = read.toList();
-        }
+        List<RunRecord> records = measured().stream()
+                .filter(each -> !each.subject().setup().equals(DELAYED))
+                .toList();
         List<String> setups =
                 records.stream().map(each -> each.subject().setup()).distinct().toList();
         assertThat(setups).hasSize(2);
@@ -51,6 +62,70 @@ class RelabelledCampaignTest {
         System.out.printf("%d runs, %d relabellings: %.4f of screens claim%n", records.size(), ROUNDS, rate);
         // Holm's correction, and drifts that blocks even out, make reports more careful than promised, never less.
         assertThat(rate).isBetween(0.01, 0.065);
+    }
+
+    /** Campaigns are drawn from the blocks of the measured one, each of as many as 90 % power needs by the equals. */
+    @Test
+    @EnabledIfSystemProperty(named = "spindle.campaign", matches = ".+")
+    @EnabledIfSystemProperty(named = "spindle.delayed", matches = ".+")
+    void a_planted_delay_is_found_as_often_as_planned() throws IOException {
+        List<RunRecord> reads = measured().stream()
+                .filter(each -> each.subject().job().equals("dfsio-read"))
+                .toList();
+        List<Double> equals = durations(reads, each -> !each.equals(DELAYED));
+        double slowDown = Sample.of(durations(reads, DELAYED::equals)).mean()
+                / Sample.of(equals).mean();
+        int visits = visitsFor(slowDown, Power.sdOfLogs(Sample.of(equals).cv().orElseThrow()));
+        List<Integer> blocks = new ArrayList<>(
+                reads.stream().map(each -> each.position().block()).distinct().toList());
+        String baseline = reads.stream()
+                .map(each -> each.subject().setup())
+                .filter(setup -> !setup.equals(DELAYED))
+                .findFirst()
+                .orElseThrow();
+        ComparisonOptions options = ComparisonOptions.standard().against(baseline);
+        Random random = new Random(16);
+        int found = 0;
+        for (int campaign = 0; campaign < CAMPAIGNS; campaign++) {
+            Collections.shuffle(blocks, random);
+            List<Integer> drawn = blocks.subList(0, visits);
+            Findings findings = Findings.of(
+                    Runs.of(reads.stream()
+                            .filter(each -> drawn.contains(each.position().block()))
+                            .filter(each -> List.of(baseline, DELAYED)
+                                    .contains(each.subject().setup()))),
+                    options);
+            found += claims(findings) ? 1 : 0;
+        }
+        System.out.printf(
+                "delay of %.1f %%, CV of the equals %.1f %%, %d of %d blocks: found in %d of %d%n",
+                100 * (slowDown - 1),
+                100 * Sample.of(equals).cv().orElseThrow(),
+                visits,
+                blocks.size(),
+                found,
+                CAMPAIGNS);
+        assertThat(found).isGreaterThanOrEqualTo(LEAST_FOUND);
+    }
+
+    private static int visitsFor(double slowDown, double sdOfLogs) {
+        return IntStream.iterate(2, visits -> visits + 1)
+                .filter(visits -> Power.detectableRatio(sdOfLogs, visits, visits, POWER, 1 - LEVEL) <= slowDown)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static List<Double> durations(List<RunRecord> runs, Predicate<String> setup) {
+        return runs.stream()
+                .filter(each -> setup.test(each.subject().setup()))
+                .map(each -> each.times().elapsed())
+                .toList();
+    }
+
+    private static List<RunRecord> measured() throws IOException {
+        try (Stream<RunRecord> read = Records.read(Path.of(System.getProperty("spindle.campaign")))) {
+            return read.toList();
+        }
     }
 
     @Test
