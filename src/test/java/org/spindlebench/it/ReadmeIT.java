@@ -13,10 +13,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.spindlebench.it.cluster.BesideClusters;
 
 /** Checks the documents against the command line of `bench-runner.jar`. Needs no cluster. */
-@BesideClusters
 class ReadmeIT {
     private static final Path ROOT = ReadmeCommands.ROOT;
     private static final Path JAR = ROOT.resolve("bench-runner/target/bench-runner.jar");

@@ -12,10 +12,8 @@ import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.spindlebench.it.cluster.BesideClusters;
 
 /** Checks `bench-runner.jar` as users get it, and shows that each check fails on a small jar that violates it. */
-@BesideClusters
 class ReleaseJarIT {
     private static final Path ROOT =
             Path.of(System.getProperty("spindle.root", "..")).toAbsolutePath().normalize();

@@ -15,7 +15,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.spindlebench.it.cluster.BesideClusters;
 import org.spindlebench.it.cluster.ClientRun;
 import org.spindlebench.runner.cluster.embedded.EmbeddedCluster;
 import org.spindlebench.runner.cluster.embedded.EmbeddedOptions;
@@ -24,7 +23,6 @@ import org.spindlebench.runner.cluster.embedded.EmbeddedOptions;
  * An embedded cluster on a gateway leaves the settings of the gateway's own Hadoop alone, and the directories that they
  * name. Runs no MapReduce job.
  */
-@BesideClusters
 class ForeignSettingsIT {
     private static final Duration LIMIT = Duration.ofMinutes(5);
 

@@ -13,11 +13,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.it.cluster.Await;
-import org.spindlebench.it.cluster.BesideClusters;
 import org.spindlebench.it.cluster.ClientRun;
 
 /** Tests what a user is told about a mistake, and that nothing else happens. Runs no MapReduce job. */
-@BesideClusters
 class WrongUsageIT {
     private static final Duration SOON = Duration.ofSeconds(60);
 

@@ -11,7 +11,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
-import org.spindlebench.it.cluster.BesideClusters;
 import org.spindlebench.it.cluster.ProcessCluster;
 
 /**

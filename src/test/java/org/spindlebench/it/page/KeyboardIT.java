@@ -14,7 +14,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.it.cluster.Await;
-import org.spindlebench.it.cluster.BesideClusters;
 
 /** Uses the HTML report without a mouse: the tests only press keys. */
 @BesideClusters

@@ -18,7 +18,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.it.cluster.Await;
-import org.spindlebench.it.cluster.BesideClusters;
 import org.spindlebench.it.cluster.ProcessCluster;
 
 /** Tests the HTML report of imported runs in a real browser. Needs no cluster. */

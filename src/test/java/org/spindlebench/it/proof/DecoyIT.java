@@ -15,7 +15,6 @@ import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.spindlebench.it.cluster.BesideClusters;
 import org.spindlebench.jobs.ToolName;
 import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.jobs.hdfs.DecoyRead;
@@ -27,7 +26,6 @@ import org.spindlebench.runner.collect.daemon.HostMemory;
 import org.spindlebench.runner.jobs.JobRequest;
 
 /** Tests where real DataNodes store decoys, and how large decoys have to be. Maps run in this JVM. */
-@BesideClusters
 @ExtendWith(SharedEmbeddedJobs.class)
 class DecoyIT {
     private static final int ROUNDS = 2;

@@ -20,7 +20,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.spindlebench.analysis.record.Check;
-import org.spindlebench.it.cluster.BesideClusters;
 import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.cluster.HdfsStorage;
 import org.spindlebench.runner.cluster.Storage;
@@ -39,7 +38,6 @@ import org.spindlebench.runner.jobs.Policies;
  * HDFS must keep the requested storage and erasure-coding policies for every block, or the run is not valid. Tasks run
  * in this JVM, and their files are in a real HDFS with two kinds of storage. No MapReduce job runs on a cluster.
  */
-@BesideClusters
 class PoliciesIT {
     private static final int FILES = 2;
     private static final long BLOCK_BYTES = 1 << 20;

@@ -11,7 +11,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
-import org.spindlebench.it.cluster.BesideClusters;
 import org.spindlebench.jobs.ToolName;
 import org.spindlebench.jobs.hdfs.HdfsReadBack;
 import org.spindlebench.runner.cluster.ToolCall;
@@ -26,7 +25,6 @@ import org.spindlebench.runner.jobs.JobRequest;
  * {@link WordCountSplitsIT}. Every run of the suite shows that a sound shuffle passes. Runs 5 MapReduce jobs, the stock
  * ones; Spindle's own jobs run in this JVM.
  */
-@BesideClusters
 @ExtendWith(SharedEmbeddedJobs.class)
 class ProofIT {
     private static final long BYTES = 2_000_000;

@@ -14,7 +14,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.spindlebench.it.cluster.Await;
-import org.spindlebench.it.cluster.BesideClusters;
 import org.spindlebench.jobs.ToolName;
 import org.spindlebench.runner.jobs.BenchmarkJob;
 import org.spindlebench.runner.jobs.JobCatalog;
@@ -23,7 +22,6 @@ import org.spindlebench.runner.jobs.JobCatalog;
  * The DataNodes' own count of fsyncs confirms what a job's `sync` says. Maps run in this JVM, and their files are in a
  * real HDFS. No MapReduce job runs on the cluster.
  */
-@BesideClusters
 @ExtendWith(SharedEmbeddedJobs.class)
 class SyncIT {
     private static final int FILES = 2;

@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.spindlebench.analysis.record.Check;
-import org.spindlebench.it.cluster.BesideClusters;
 import org.spindlebench.runner.jobs.Content;
 import org.spindlebench.runner.jobs.Content.ContentKind;
 import org.spindlebench.runner.jobs.Content.InputManifest;
@@ -25,7 +24,6 @@ import org.spindlebench.runner.jobs.JobRequest;
  * profile {@code long} also tests 264 splits. Tasks run in this JVM, and their files are in a real HDFS. No MapReduce
  * job runs on the cluster.
  */
-@BesideClusters
 @ExtendWith(SharedEmbeddedJobs.class)
 class WordCountSplitsIT {
     private static final long BYTES_PER_SPLIT = 1 << 20;

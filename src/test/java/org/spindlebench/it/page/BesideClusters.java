@@ -1,4 +1,4 @@
-package org.spindlebench.it.cluster;
+package org.spindlebench.it.page;
 
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
@@ -9,11 +9,11 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
- * Lets tests run while a cluster test waits for heartbeats: those of the HTML report, of commands, and of proofs, whose
- * jobs may take longer. The lock runs these tests one after another.
+ * Lets tests of the HTML report run while another test's cluster waits for heartbeats. The lock runs these tests one
+ * after another.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @Execution(ExecutionMode.CONCURRENT)
-@ResourceLock("beside clusters")
-public @interface BesideClusters {}
+@ResourceLock("browser")
+@interface BesideClusters {}
