@@ -164,7 +164,7 @@ class LaboratoryIT {
     @Test
     void allDisksMoveBytesAsDescribedBesideAJobThatKeepsTheProcessorsBusy() throws Exception {
         lab("up", "hdd-11", "--scale", "10", "--size", "6GB");
-        List<String> options = List.of("--jobs", "wordcount", "--bytes-per-node", "400MB", "--repeats", "2", "--yes");
+        List<String> options = List.of("--jobs", "wordcount", "--bytes-per-node", "1GB", "--repeats", "2", "--yes");
         List<String> words = new ArrayList<>(List.of("run", "--embedded", "--suite", "quick"));
         words.addAll(options);
         ClientRun wordCount = spindle.start(LIMIT, words.toArray(new String[0]));
