@@ -39,8 +39,9 @@ import org.spindlebench.it.page.ReportedPage;
 import org.spindlebench.it.page.Tab;
 
 /**
- * Runs README's command once, with one repeat: nine runs, the preparation of their inputs, and the task check. These
- * are 14 MapReduce jobs. The profile {@code long} uses 256 MB per node.
+ * Runs README's command once, with one repeat and large containers, so that a small machine has two slots: nine runs,
+ * the preparation of their inputs, and the task check. These are 14 MapReduce jobs. The profile {@code long} uses 256 MB
+ * per node.
  */
 class EmbeddedSuiteIT {
     private static final Duration LIMIT = Duration.ofMinutes(20);
@@ -75,6 +76,10 @@ class EmbeddedSuiteIT {
         run = spindle.startScript(
                 LIMIT,
                 "run",
+                "-D",
+                "mapreduce.map.memory.mb=1024",
+                "-D",
+                "mapreduce.reduce.memory.mb=1024",
                 "--embedded",
                 "--suite",
                 "quick",

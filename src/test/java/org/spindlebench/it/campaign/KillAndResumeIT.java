@@ -45,7 +45,9 @@ class KillAndResumeIT {
                 "--repeats",
                 "2",
                 "--bytes-per-node",
-                "4MB");
+                "4MB",
+                "--slots",
+                "2");
         story.killAtARandomMoment(1, Duration.ofSeconds(4), 2);
         story.interruptARunningJob();
         story.resumeToTheEnd();

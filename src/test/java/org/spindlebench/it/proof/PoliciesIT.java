@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -108,6 +109,24 @@ class PoliciesIT {
                 .containsExactly("storage of every block");
         assertThat(failed("dfsio-write", asked(ran, Map.of(JobKeys.ERASURE_CODING, CODING))))
                 .containsExactly("erasure coding of every file");
+    }
+
+    /** TeraSort's client stores its partitions beside the output, with ten replicas. */
+    @Test
+    void filesThatMapReduceIgnoresMayLieElsewhere() throws Exception {
+        JobRequest request = request("beside", Map.of(JobKeys.STORAGE_POLICY, "ALL_SSD"));
+        RanJob ran = jobs.run("dfsio-write", request);
+        Map<String, Long> ofData = storage.bytesByHost(request.outputPath());
+        Path partitions = new Path(request.outputPath(), "_partition.lst");
+        hdfs.create(partitions).close();
+        hdfs.setStoragePolicy(partitions, "HOT");
+        try (OutputStream out = hdfs.append(partitions)) {
+            out.write(1);
+        }
+
+        assertThat(failed("dfsio-write", ran.done())).isEmpty();
+        assertThat(ofData).isNotEmpty();
+        assertThat(storage.bytesByHost(request.outputPath())).isEqualTo(ofData);
     }
 
     @Test

@@ -1,6 +1,7 @@
 package org.spindlebench.it.real;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -9,7 +10,9 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -17,6 +20,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.it.cluster.ClientRun;
+import org.spindlebench.it.cluster.LoopDevice;
 import org.spindlebench.it.cluster.ProcessCluster;
 import org.spindlebench.it.cluster.SharedProcessCluster;
 import org.spindlebench.runner.conf.Compression;
@@ -58,5 +62,35 @@ class RealClusterFullIT {
             assertThat(inForce).containsAllEntriesOf((snappy ? Compression.SNAPPY : Compression.NONE).configuration());
         }
         System.out.println(client.out());
+    }
+
+    /** Cooling and proving cost less than the half of the jobs' durations. What makes inputs is not counted. */
+    @Test
+    void aColdCampaignTakesLittleMoreTimeThanItsJobs(ProcessCluster cluster) throws Exception {
+        assumeTrue(LoopDevice.isPossible(), "caches are dropped as root");
+        RealCampaign campaign = new RealCampaign(cluster, "cold");
+        long begun = System.nanoTime();
+        ClientRun client = campaign.client("--suite", "quick", "--cold", "local", "--repeats", "2", "--slots", "4")
+                .timeout(Duration.ofMinutes(30))
+                .run();
+        double wall = (System.nanoTime() - begun) / 1e9;
+
+        List<RunRecord> records = campaign.records();
+        assertThat(client.exitCode()).as(client::tails).isZero();
+        double jobs = sum(records, run -> run.times().elapsed());
+        double inputs = sum(records, run -> run.steps().prepare());
+        double cooling = sum(records, run -> run.steps().cool());
+        System.out.printf(
+                "%d runs: %.0f s, of these inputs %.0f s, jobs %.0f s; %.2f times the jobs; cooling %.2f s a run%n",
+                records.size(), wall, inputs, jobs, (wall - inputs) / jobs, cooling / records.size());
+        assertThat((wall - inputs) / jobs).isLessThan(1.5);
+    }
+
+    private static double sum(List<RunRecord> records, Function<RunRecord, Double> seconds) {
+        return records.stream()
+                .map(seconds)
+                .filter(Objects::nonNull)
+                .mapToDouble(Double::doubleValue)
+                .sum();
     }
 }

@@ -44,9 +44,10 @@ public record ComparisonOptions(
         Study study,
         CampaignSpread between) {
     /** Settings that change the work of a run; no value is called the best unless the user asks for it. */
-    static final Set<String> OTHER_WORK = Stream.of(
+    public static final Set<String> OTHER_WORK = Stream.of(
                     Stream.of("bytes_per_node", "bytes_per_file", "files", "data", "cache", "nodes", "replication"),
                     Stream.of("sync", "total_bytes", "input_bytes", "shuffle_bytes", "output_bytes"),
+                    Stream.of("shuffle_data", "erasure_coding", "output_compression"),
                     RunSettings.OF_CONCURRENT.stream())
             .flatMap(names -> names)
             .collect(Collectors.toUnmodifiableSet());

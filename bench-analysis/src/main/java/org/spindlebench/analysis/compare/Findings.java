@@ -238,20 +238,30 @@ public record Findings(
                             one,
                             one.against().stream()
                                     .flatMap(setup -> one.bestSettings()
-                                            ? ofBest(one, setup, best).stream()
+                                            ? ofBest(one, setup, best, bySetup).stream()
                                             : observed(one, setup, bySetup).stream())
                                     .toList(),
                             options.confidence()))
                     .toList();
         }
 
-        /** Returns the measurements of a hypothesis's jobs, each setup with the settings that are best on it. */
-        private static List<Observed> ofBest(Hypothesis hypothesis, String against, List<BestSettings> best) {
+        /**
+         * Returns the measurements of a hypothesis's jobs, each setup with the settings that are best on it. A job that
+         * was run with one choice of settings has no others.
+         */
+        private static List<Observed> ofBest(
+                Hypothesis hypothesis,
+                String against,
+                List<BestSettings> best,
+                Map<String, List<CellSummary>> bySetup) {
+            Set<String> searched = best.stream().map(BestSettings::job).collect(Collectors.toSet());
             List<BestSettings> own = best.stream()
                     .filter(one -> one.choice() == BestSettings.Choice.OWN)
                     .filter(one -> hypothesis.isAbout(one.job(), one.settings()))
                     .toList();
-            List<Observed> observed = new ArrayList<>();
+            List<Observed> observed = observed(hypothesis, against, bySetup).stream()
+                    .filter(one -> !searched.contains(one.job()))
+                    .collect(Collectors.toCollection(ArrayList::new));
             for (BestSettings base : own) {
                 for (BestSettings contender : own) {
                     if (base.setup().equals(against)

@@ -75,21 +75,27 @@ public record InteractionFinding(
 
     /**
      * Compares setups that differ in the rest of their hardware, under each value of one part of it. The baseline's
-     * rest is compared with every other one.
+     * rest is compared with every other one. Hardware that several setups have is left out.
      */
     private static Map<Key, SortedMap<String, Comparison>> byHardware(
             List<CellSummary> cells, String baseline, String factor, ComparisonOptions options) {
         Map<Alike, Map<String, SortedMap<String, CellSummary>>> alike = new LinkedHashMap<>();
+        List<Runnable> ambiguous = new ArrayList<>();
         String reference = "";
         for (CellSummary cell : cells) {
             String value = cell.conditions().hardware().get(factor);
             if (value != null && cell.isMeasured()) {
-                alike.computeIfAbsent(new Alike(cell.subject().job(), cell.comparable()), none -> new LinkedHashMap<>())
-                        .computeIfAbsent(rest(cell, factor), none -> new TreeMap<>(ValueOrder.OF_VALUES))
-                        .putIfAbsent(value, cell);
+                SortedMap<String, CellSummary> ofRest = alike.computeIfAbsent(
+                                new Alike(cell.subject().job(), cell.comparable()), none -> new LinkedHashMap<>())
+                        .computeIfAbsent(rest(cell, factor), none -> new TreeMap<>(ValueOrder.OF_VALUES));
+                if (ofRest.put(value, cell) != null) {
+                    ambiguous.add(() -> ofRest.remove(value));
+                }
                 reference = cell.subject().setup().equals(baseline) ? rest(cell, factor) : reference;
             }
         }
+        // Of setups that differ in something else, nobody knows which one to compare.
+        ambiguous.forEach(Runnable::run);
         Map<Key, SortedMap<String, Comparison>> groups = new LinkedHashMap<>();
         for (Map.Entry<Alike, Map<String, SortedMap<String, CellSummary>>> one : alike.entrySet()) {
             SortedMap<String, CellSummary> base = one.getValue().getOrDefault(reference, new TreeMap<>());

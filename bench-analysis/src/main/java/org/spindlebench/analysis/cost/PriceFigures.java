@@ -60,21 +60,20 @@ final class PriceFigures {
         add(
                 CostMeasure.DEVICE_PRICE_PER_TB,
                 over(cost.prices().device(), cost.devices().capacity(), BYTES_PER_TB));
-        add(CostMeasure.RAW_CAPACITY, raw());
+        add(CostMeasure.RAW_CAPACITY, ofAllWorkers(cost.devices().capacity()));
     }
 
     private void usable(StorageTerms storage) {
-        Double raw = raw();
-        if (raw != null) {
-            add(CostMeasure.USABLE_CAPACITY, storage.usable(raw));
+        Double ofHdfs = ofAllWorkers(cost.devices().capacityOfHdfs());
+        if (ofHdfs != null) {
+            add(CostMeasure.USABLE_CAPACITY, storage.usable(ofHdfs));
             add(
                     CostMeasure.CLUSTER_PRICE_PER_USABLE_TB,
-                    over(cost.prices().cluster(), storage.usable(raw), BYTES_PER_TB));
+                    over(cost.prices().cluster(), storage.usable(ofHdfs), BYTES_PER_TB));
         }
     }
 
-    private Double raw() {
-        Double capacity = cost.devices().capacity();
+    private Double ofAllWorkers(Double capacity) {
         return capacity == null || cost.workers() == null ? null : (Double) (cost.workers() * capacity);
     }
 

@@ -3,7 +3,9 @@ package org.spindlebench.analysis.cost;
 import java.util.Collections;
 import java.util.Objects;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 import org.spindlebench.analysis.record.ErasureCoding;
 
@@ -168,22 +170,28 @@ public record PriceList(
      * @param devices the number of devices of each kind in a worker, at least 1
      * @param network the name of its network; null if its price is part of the worker's
      * @param coding the erasure-coding policy of its files in HDFS; null for what the list says of all setups
+     * @param ofHdfs the kinds of its devices that hold HDFS; empty if not stated. Devices of a single kind hold HDFS
      */
     public record PricedSetup(
             Integer workers,
             SortedMap<String, Integer> devices,
             String network,
             StatedTotals stated,
-            ErasureCoding coding) {
+            ErasureCoding coding,
+            SortedSet<String> ofHdfs) {
         /** Creates a setup whose files are stored as the list says of all setups. */
         public PricedSetup(Integer workers, SortedMap<String, Integer> devices, String network, StatedTotals stated) {
-            this(workers, devices, network, stated, null);
+            this(workers, devices, network, stated, null, Collections.emptySortedSet());
         }
 
         public PricedSetup {
             Ranges.atLeast(1, "workers", workers);
             devices = Collections.unmodifiableSortedMap(new TreeMap<>(devices));
             devices.forEach((kind, count) -> Ranges.atLeast(1, "devices of " + kind, count));
+            ofHdfs = Collections.unmodifiableSortedSet(new TreeSet<>(ofHdfs));
+            if (!devices.keySet().containsAll(ofHdfs)) {
+                throw new IllegalArgumentException("HDFS is on " + ofHdfs + ", but the devices are " + devices);
+            }
             stated = stated == null ? StatedTotals.NOTHING : stated;
         }
 

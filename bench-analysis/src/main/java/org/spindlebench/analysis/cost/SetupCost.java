@@ -5,6 +5,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.function.Function;
 import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
 import org.spindlebench.analysis.cost.CostOptions.Assumptions;
@@ -87,10 +88,13 @@ public record SetupCost(String setup, Integer workers, Map<CostMeasure, Formula>
      *
      * @param count the number of devices; 0 if none is stated
      * @param capacity the sum of their capacities in bytes
+     * @param capacityOfHdfs the sum over the devices that hold HDFS; null if devices are of several kinds, and the list
+     *     does not state which of them hold HDFS
      * @param bandwidth the sum of their sequential bandwidths in bytes per second
      * @param enduranceOfEach bytes that may be written to each device; null if unknown, or if there are several kinds
      */
-    public record Devices(int count, Double capacity, Double bandwidth, Double enduranceOfEach) {}
+    public record Devices(
+            int count, Double capacity, Double capacityOfHdfs, Double bandwidth, Double enduranceOfEach) {}
 
     /** Adds up the prices and power of a setup's parts. */
     private static final class SetupPricing {
@@ -244,8 +248,22 @@ public record SetupCost(String setup, Integer workers, Map<CostMeasure, Formula>
             return new SetupCost.Devices(
                     count,
                     devices(DeviceKind::capacity, "capacity").value(),
+                    capacityOfHdfs(),
                     devices(DeviceKind::bandwidth, "bandwidth").value(),
                     endurance);
+        }
+
+        private Double capacityOfHdfs() {
+            SortedSet<String> kinds =
+                    setup.devices().size() == 1 ? new TreeSet<>(setup.devices().keySet()) : setup.ofHdfs();
+            Double sum = kinds.isEmpty() ? null : (Double) 0.0;
+            for (String kind : kinds) {
+                Double each = parts.devices().get(kind).capacity();
+                sum = sum == null || each == null
+                        ? null
+                        : (Double) (sum + setup.devices().get(kind) * each);
+            }
+            return sum;
         }
     }
 }

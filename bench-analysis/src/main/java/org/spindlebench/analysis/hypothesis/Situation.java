@@ -330,9 +330,12 @@ record Situation(
         return " under " + under;
     }
 
-    private static String lacks(Stand stand, Optional<Interval> interval, SpeedUp.Basis basis) {
+    private String lacks(Stand stand, Optional<Interval> interval, SpeedUp.Basis basis) {
         if (stand != Stand.OPEN) {
             return null;
+        }
+        if (hypothesis.bestSettings() && basis == SpeedUp.Basis.SINGLE_RUN) {
+            return "no interval: too few visits to hold some out of the search for the best settings";
         }
         return interval.isPresent() ? "the interval leaves it open" : "no interval: " + basis.word();
     }

@@ -11,9 +11,11 @@ import java.util.regex.Pattern;
  * @param name as HDFS composes it: codec, units of data, units of parity, size of a cell, such as {@code RS-6-3-1024k}
  * @param data units of data, at least 1
  * @param parity units of parity, at least 1
+ * @param cell bytes of a cell, at least 1
  */
-public record ErasureCoding(String name, int data, int parity) {
-    private static final Pattern SHAPE = Pattern.compile("[A-Z][A-Z-]*-([1-9][0-9]?)-([1-9][0-9]?)-[1-9][0-9]*k");
+public record ErasureCoding(String name, int data, int parity, int cell) {
+    private static final Pattern SHAPE = Pattern.compile("[A-Z][A-Z-]*-([1-9][0-9]?)-([1-9][0-9]?)-([1-9][0-9]{0,5})k");
+    private static final int KIB = 1024;
 
     public ErasureCoding {
         Objects.requireNonNull(name, "name");
@@ -23,8 +25,11 @@ public record ErasureCoding(String name, int data, int parity) {
     public static Optional<ErasureCoding> of(String name) {
         Matcher policy = SHAPE.matcher(name);
         return policy.matches()
-                ? Optional.of(
-                        new ErasureCoding(name, Integer.parseInt(policy.group(1)), Integer.parseInt(policy.group(2))))
+                ? Optional.of(new ErasureCoding(
+                        name,
+                        Integer.parseInt(policy.group(1)),
+                        Integer.parseInt(policy.group(2)),
+                        Integer.parseInt(policy.group(3)) * KIB))
                 : Optional.empty();
     }
 
@@ -39,5 +44,14 @@ public record ErasureCoding(String name, int data, int parity) {
      */
     public double overhead() {
         return (double) (data + parity) / data;
+    }
+
+    /**
+     * Returns the bytes that HDFS stores for a file: its data, and for each stripe of data cells as much parity in each
+     * unit as the stripe's first cell has.
+     */
+    public long stored(long length) {
+        long stripe = (long) data * cell;
+        return length + parity * (length / stripe * cell + Math.min(length % stripe, cell));
     }
 }

@@ -92,11 +92,14 @@ final class BestText {
             return "the only settings";
         }
         if (!best.fit().isHeldOut()) {
-            return "chosen and measured on the same runs, so too fast by an unknown amount";
+            return "chosen and measured on the same runs, so too fast by an unknown amount: too few visits to hold some out";
         }
-        return best.chosen().size() == 1
+        String chosen = best.chosen().size() == 1
                 ? "chosen by both halves, measured on the other"
                 : "the halves chose "
                         + best.chosen().stream().map(Sentence::settings).collect(Collectors.joining(" and "));
+        return best.fit().leftOut() == 0
+                ? chosen
+                : chosen + "; left out: " + best.fit().leftOut() + ", slower and with too few visits";
     }
 }

@@ -27,8 +27,11 @@ import java.util.stream.IntStream;
  * makes it smaller. The variance of the estimate is therefore s² / 4 · (1 / n₁ + 1 / n₂) · (1 + {@value #CORRELATION}),
  * with s² pooled over both halves and n₁ + n₂ − 2 degrees of freedom.
  *
+ * <p>A setting that a half has fewer than two observations of takes no part. If one of these has the shortest mean of
+ * all, nothing is held out, since the search would miss it.
+ *
  * @param searched the number of settings that took part in the search
- * @param leftOut the number of settings that did not take part, because a half has fewer than two observations of them
+ * @param leftOut the number of settings that took no part; all are slower than the best
  * @param best the index of the setting with the shortest mean of all observations
  * @param chosen the indices of the settings that the halves chose: one, or two different ones; empty if nothing was
  *     held out
@@ -62,13 +65,12 @@ public record CrossFit(int searched, int leftOut, int best, List<Integer> chosen
     public static CrossFit of(List<List<VisitedSample>> settings) {
         List<Divided> all = divided(settings);
         List<Divided> enough = all.stream().filter(Divided::isEnough).toList();
-        List<Divided> searched = enough.isEmpty() ? all : enough;
-        Divided best = best(searched, Divided::log);
+        Divided best = best(all, Divided::log);
         int index = all.indexOf(best);
-        if (searched.size() == 1) {
-            return new CrossFit(1, all.size() - 1, index, List.of(), settings.get(index));
+        if (all.size() == 1) {
+            return new CrossFit(1, 0, index, List.of(), settings.get(index));
         }
-        if (enough.isEmpty()) {
+        if (enough.size() < 2 || !best.isEnough()) {
             return new CrossFit(all.size(), 0, index, List.of(), inSample(settings.get(index)));
         }
         Divided ofFirst = best(enough, one -> one.log(0));

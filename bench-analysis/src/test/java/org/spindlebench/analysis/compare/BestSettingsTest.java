@@ -12,6 +12,7 @@ import org.spindlebench.analysis.hypothesis.Hypothesis.Claim;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Claim.Expectation;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Limit;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Study;
+import org.spindlebench.analysis.hypothesis.Judgement;
 import org.spindlebench.analysis.hypothesis.Judgement.ClaimVerdict;
 
 /** Checks the best of all settings of a setup, and what reports pool by the setups' hardware. */
@@ -77,23 +78,74 @@ class BestSettingsTest {
                 .isEmpty();
     }
 
-    @Test
-    void a_hypothesis_can_be_about_the_best_settings_of_each_setup() {
+    private static Judgement judged(Measured runs, String job) {
         Hypothesis hypothesis = new Hypothesis(
-                "The SSD is 2.5 times as fast.",
-                List.of("terasort"),
+                "The SSD is more than 2.2 times as fast.",
+                List.of(job),
                 new TreeMap<>(),
                 "hdd",
                 "ssd",
                 Claim.of(Expectation.FASTER, 1.2),
                 true,
                 Limit.STORAGE);
-        Findings findings = campaign().findings(ComparisonOptions.standard().with(new Study("", List.of(hypothesis))));
+        Findings findings = runs.findings(ComparisonOptions.standard().with(new Study("", List.of(hypothesis))));
+        assertThat(findings.judgements()).hasSize(1);
+        return findings.judgements().get(0);
+    }
 
-        assertThat(findings.judgements()).singleElement().satisfies(judged -> {
-            assertThat(judged.verdict()).isEqualTo(ClaimVerdict.SUPPORTED);
-            assertThat(judged.evidence().get(0).speedUp().ratio()).isCloseTo(2.5, within(1e-9));
-        });
+    @Test
+    void a_hypothesis_can_be_about_the_best_settings_of_each_setup() {
+        Judgement judged = judged(campaign(), "terasort");
+
+        assertThat(judged.verdict()).isEqualTo(ClaimVerdict.SUPPORTED);
+        assertThat(judged.evidence().get(0).speedUp().ratio()).isCloseTo(2.5, within(1e-9));
+    }
+
+    @Test
+    void a_job_that_was_run_with_one_choice_of_settings_has_no_better_ones() {
+        Measured runs = campaign()
+                .with("containers", "4")
+                .runs("wordcount", "hdd", 90, 91, 89, 90, 91, 89)
+                .runs("wordcount", "ssd", 30, 31, 29, 30, 31, 29);
+
+        Judgement judged = judged(runs, "wordcount");
+
+        assertThat(judged.verdict()).isEqualTo(ClaimVerdict.SUPPORTED);
+        assertThat(judged.evidence())
+                .singleElement()
+                .satisfies(one -> assertThat(one.speedUp().ratio()).isCloseTo(3, within(1e-9)));
+    }
+
+    @Test
+    void too_few_visits_to_hold_some_out_are_the_reason_for_no_verdict() {
+        Judgement judged = judged(
+                new Measured()
+                        .with("containers", "4")
+                        .runs("terasort", "hdd", 100, 101)
+                        .runs("terasort", "ssd", 40, 41)
+                        .with("containers", "8")
+                        .runs("terasort", "hdd", 150, 151)
+                        .runs("terasort", "ssd", 50, 51),
+                "terasort");
+
+        assertThat(judged.verdict()).isEqualTo(ClaimVerdict.UNDECIDED);
+        assertThat(judged.evidence().get(0).lacks())
+                .isEqualTo("no interval: too few visits to hold some out of the search for the best settings");
+    }
+
+    @Test
+    void other_data_and_erasure_coding_are_not_searched() {
+        for (String setting : List.of("shuffle_data", "erasure_coding", "output_compression")) {
+            assertThat(new Measured()
+                            .with(setting, "one")
+                            .runs("terasort", "hdd", 100, 101)
+                            .with(setting, "two")
+                            .runs("terasort", "hdd", 50, 51)
+                            .findings()
+                            .best())
+                    .as(setting)
+                    .isEmpty();
+        }
     }
 
     private static Measured network() {
@@ -146,6 +198,18 @@ class BestSettingsTest {
             assertThat(one.second().speedUp().ratio()).isCloseTo(3, within(1e-9));
             assertThat(one.interaction().ratio()).isCloseTo(1.8, within(0.01));
         });
+    }
+
+    @Test
+    void hardware_that_several_setups_have_shows_no_dependence() {
+        Measured runs = network();
+        for (double value : new double[] {20, 21, 19}) {
+            runs.next("terasort", "ssd-ib-tuned", value).hardware("1 SSD", "56 Gb/s");
+        }
+
+        assertThat(runs.findings(ComparisonOptions.standard().withInteractions(List.of("hardware.network")))
+                        .interactions())
+                .isEmpty();
     }
 
     @Test

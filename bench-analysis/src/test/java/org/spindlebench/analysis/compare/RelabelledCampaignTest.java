@@ -6,8 +6,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -56,12 +59,20 @@ class RelabelledCampaignTest {
             List<RunRecord> ofJob = records.stream()
                     .filter(each -> each.subject().job().equals(job))
                     .toList();
-            System.out.printf("%s alone: %.4f%n", job, claimed(ofJob, setups, ROUNDS));
+            System.out.printf(
+                    "%s alone: %.4f within blocks, %.4f over all visits%n",
+                    job,
+                    claimed(ofJob, setups, withinBlocks(ofJob), ROUNDS),
+                    claimed(ofJob, setups, overAllVisits(ofJob, setups), ROUNDS));
         }
-        double rate = claimed(records, setups, ROUNDS);
-        System.out.printf("%d runs, %d relabellings: %.4f of screens claim%n", records.size(), ROUNDS, rate);
-        // Holm's correction, and drifts that blocks even out, make reports more careful than promised, never less.
-        assertThat(rate).isBetween(0.01, 0.065);
+        double within = claimed(records, setups, withinBlocks(records), ROUNDS);
+        double over = claimed(records, setups, overAllVisits(records, setups), ROUNDS);
+        System.out.printf(
+                "%d runs, %d relabellings: of screens claim %.4f within blocks, %.4f over all visits%n",
+                records.size(), ROUNDS, within, over);
+        // A drift that blocks even out makes reports more careful than promised, never less.
+        assertThat(within).isLessThan(0.065);
+        assertThat(over).isBetween(0.02, 0.065);
     }
 
     /** Campaigns are drawn from the blocks of the measured one, each of as many as 90 % power needs by the equals. */
@@ -137,6 +148,7 @@ class RelabelledCampaignTest {
                 .mapToDouble(seed -> claimed(
                         SimulatedCampaign.records(shape, noise, Truth.EQUAL, new Random(seed)),
                         setups,
+                        withinBlocks(SimulatedCampaign.records(shape, noise, Truth.EQUAL, new Random(seed))),
                         FEW_ROUNDS / 10))
                 .average()
                 .orElseThrow();
@@ -145,21 +157,42 @@ class RelabelledCampaignTest {
     }
 
     /** Returns the share of relabellings whose report claims a difference. */
-    private static double claimed(List<RunRecord> records, List<String> setups, int rounds) {
+    private static double claimed(
+            List<RunRecord> records, List<String> setups, Function<Random, Predicate<RunRecord>> drawn, int rounds) {
         Random random = new Random(24);
-        int blocks =
-                records.stream().mapToInt(each -> each.position().block()).max().orElseThrow();
         ComparisonOptions options = ComparisonOptions.standard().against(setups.get(0));
         return IntStream.range(0, rounds)
                         .filter(round -> {
-                            boolean[] swapped = new boolean[blocks + 1];
-                            IntStream.rangeClosed(0, blocks).forEach(block -> swapped[block] = random.nextBoolean());
-                            Runs runs = Runs.of(records.stream()
-                                    .map(each -> swapped[each.position().block()] ? swapped(each, setups) : each));
+                            Predicate<RunRecord> swapped = drawn.apply(random);
+                            Runs runs = Runs.of(
+                                    records.stream().map(each -> swapped.test(each) ? swapped(each, setups) : each));
                             return claims(Findings.of(runs, options));
                         })
                         .count()
                 / (double) rounds;
+    }
+
+    /** The names of a block stay, or change places. */
+    private static Function<Random, Predicate<RunRecord>> withinBlocks(List<RunRecord> records) {
+        int blocks =
+                records.stream().mapToInt(each -> each.position().block()).max().orElseThrow();
+        return random -> {
+            boolean[] swapped = new boolean[blocks + 1];
+            IntStream.rangeClosed(0, blocks).forEach(block -> swapped[block] = random.nextBoolean());
+            return each -> swapped[each.position().block()];
+        };
+    }
+
+    /** Any half of the visits gets the first name. */
+    private static Function<Random, Predicate<RunRecord>> overAllVisits(List<RunRecord> records, List<String> setups) {
+        List<Integer> visits = new ArrayList<>(
+                records.stream().map(each -> each.position().visit()).distinct().toList());
+        return random -> {
+            Collections.shuffle(visits, random);
+            Set<Integer> first = new HashSet<>(visits.subList(0, visits.size() / 2));
+            return each -> first.contains(each.position().visit())
+                    != each.subject().setup().equals(setups.get(0));
+        };
     }
 
     private static RunRecord swapped(RunRecord run, List<String> setups) {

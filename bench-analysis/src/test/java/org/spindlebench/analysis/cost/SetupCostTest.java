@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.cost.CostFigure.CostMeasure;
 import org.spindlebench.analysis.cost.CostOptions.Assumptions;
@@ -80,9 +83,26 @@ class SetupCostTest {
     void devices_of_one_worker_add_up() {
         SetupCost cost = mixed(full());
         assertThat(cost.workers()).isEqualTo(10);
-        assertThat(cost.devices()).isEqualTo(new SetupCost.Devices(6, 32 * TB, 8.4e9, null));
+        assertThat(cost.devices()).isEqualTo(new SetupCost.Devices(6, 32 * TB, null, 8.4e9, null));
         assertThat(SetupCost.of(full().list(), "fast").devices())
-                .isEqualTo(new SetupCost.Devices(4, 16 * TB, 8e9, 7000 * TB));
+                .isEqualTo(new SetupCost.Devices(4, 16 * TB, 16 * TB, 8e9, 7000 * TB));
+    }
+
+    @Test
+    void hdfs_has_the_capacity_of_the_kinds_that_are_stated_to_hold_it() {
+        SortedMap<String, Integer> devices = new TreeMap<>(Map.of("hdd", 2, "ssd", 4));
+        for (String kind : devices.keySet()) {
+            PricedSetup setup = new PricedSetup(null, devices, null, null, null, new TreeSet<>(Set.of(kind)));
+            Double alone = SetupCost.of(
+                            full().setup("alone", Map.of(kind, devices.get(kind)), null)
+                                    .list(),
+                            "alone")
+                    .devices()
+                    .capacity();
+            SetupCost cost = SetupCost.of(full().setup("stated", setup).list(), "stated");
+            assertThat(cost.devices().capacityOfHdfs()).isPositive().isEqualTo(alone);
+            assertThat(cost.devices().capacity()).isEqualTo(32 * TB);
+        }
     }
 
     @Test
@@ -127,7 +147,7 @@ class SetupCostTest {
                 .device("hdd", new DeviceKind(null, null, null, null, null, null))
                 .setup("mixed", Map.of("hdd", 2), "10gbe"));
         assertThat(cost.prices()).isEqualTo(new SetupCost.Prices(null, null, null, null, null));
-        assertThat(cost.devices()).isEqualTo(new SetupCost.Devices(2, null, null, null));
+        assertThat(cost.devices()).isEqualTo(new SetupCost.Devices(2, null, null, null, null));
         assertThat(cost.watts()).isNull();
         assertThat(cost.workers()).isNull();
         assertThat(cost.missing(CostMeasure.DEVICE_PRICE)).containsExactly("devices.hdd.price");

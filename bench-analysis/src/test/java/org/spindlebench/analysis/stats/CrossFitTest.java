@@ -71,13 +71,34 @@ class CrossFitTest {
     }
 
     @Test
-    void settings_with_too_few_visits_take_no_part_if_others_have_enough() {
+    void slower_settings_with_too_few_visits_take_no_part_if_others_have_enough() {
         CrossFit fit = CrossFit.of(
-                List.of(List.of(visits(20, 20, 20, 20)), List.of(visits(21, 21, 21, 21)), List.of(visits(10))));
+                List.of(List.of(visits(20, 20, 20, 20)), List.of(visits(21, 21, 21, 21)), List.of(visits(30, 30, 30))));
 
         assertThat(fit.searched()).isEqualTo(2);
         assertThat(fit.leftOut()).isEqualTo(1);
         assertThat(fit.best()).isZero();
+        assertThat(fit.isHeldOut()).isTrue();
+    }
+
+    @Test
+    void nothing_is_held_out_if_the_fastest_setting_has_too_few_visits() {
+        CrossFit fit = CrossFit.of(
+                List.of(List.of(visits(20, 20, 20, 20)), List.of(visits(21, 21, 21, 21)), List.of(visits(10, 10, 10))));
+
+        assertThat(fit.best()).isEqualTo(2);
+        assertThat(fit.isHeldOut()).isFalse();
+        assertThat(fit.estimates().get(0).observations().mean()).isEqualTo(10);
+        assertThat(fit.estimates().get(0).observations().meanInterval(0.95)).isEmpty();
+    }
+
+    @Test
+    void nothing_is_held_out_if_only_one_setting_has_enough_visits() {
+        CrossFit fit = CrossFit.of(List.of(List.of(visits(20, 20, 20, 20)), List.of(visits(30))));
+
+        assertThat(fit.best()).isZero();
+        assertThat(fit.searched()).isEqualTo(2);
+        assertThat(fit.isHeldOut()).isFalse();
     }
 
     @Test

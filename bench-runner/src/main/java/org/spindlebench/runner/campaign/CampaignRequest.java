@@ -2,6 +2,7 @@ package org.spindlebench.runner.campaign;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -103,6 +104,15 @@ public record CampaignRequest(
     /** Returns the setups that have a file, the baseline first. */
     public List<StorageSetup> declared() {
         return setups.stream().flatMap(each -> each.setup().declared().stream()).toList();
+    }
+
+    /** Returns the number that the bandwidths of each setup with emulated disks are divided by. */
+    public Map<String, Integer> scales() {
+        Map<String, Integer> scales = new HashMap<>();
+        setups.forEach(each -> each.setup()
+                .emulated()
+                .ifPresent(emulated -> scales.put(each.setup().name(), emulated.scale())));
+        return scales;
     }
 
     /** Returns the first visit to each setup. */

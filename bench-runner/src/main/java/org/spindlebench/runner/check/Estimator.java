@@ -57,7 +57,7 @@ public final class Estimator {
                 Estimate.SCHEMA,
                 new Estimate.Hdfs(
                         new Preflight(cluster, sizing, settings).peakBytes(visit.runs()),
-                        cluster.storage().remaining()),
+                        cluster.storage().remainingOn(settings.hosts())),
                 new Estimate.Local(localBytesPerNode(visit), null),
                 queueShare(visit),
                 time(visit),

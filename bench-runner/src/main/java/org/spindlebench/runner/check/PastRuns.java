@@ -27,6 +27,7 @@ import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
 import org.spindlebench.runner.jobs.BenchmarkJob;
 import org.spindlebench.runner.jobs.Content.ContentKind;
 import org.spindlebench.runner.jobs.JobCatalog;
+import org.spindlebench.runner.lab.LabState;
 import org.spindlebench.runner.plan.PlanFile;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.Environment;
@@ -105,11 +106,18 @@ public record PastRuns(List<PastRun> runs) {
         try {
             Environment then = JsonDocument.read(campaign.environment(), Environment.class, Environment.SCHEMA);
             return then.embedded() == now.embedded()
+                    && Objects.equals(scale(then), scale(now))
                     && then.shape().dataNodes() == now.shape().dataNodes()
                     && nodes(then.shape()).equals(nodes(now.shape()));
         } catch (IOException | RuntimeException none) {
             return false;
         }
+    }
+
+    /** Returns the number that bandwidths are divided by; null on real disks. */
+    private static Integer scale(Environment environment) {
+        LabState laboratory = environment.laboratory();
+        return laboratory == null ? null : (Integer) laboratory.scale();
     }
 
     /** Returns the hosts with their capacity, ignoring current use. */
@@ -122,8 +130,9 @@ public record PastRuns(List<PastRun> runs) {
 
     private static void addRuns(CampaignDirectory campaign, List<PastRun> runs) {
         try (Stream<RunRecord> records = Records.read(campaign.root())) {
+            Integer scale = scale(JsonDocument.read(campaign.environment(), Environment.class, Environment.SCHEMA));
             records.filter(campaign::isOfConditions)
-                    .map(PastRun::of)
+                    .map(run -> PastRun.of(run, scale))
                     .flatMap(Optional::stream)
                     .forEach(runs::add);
         } catch (IOException | RuntimeException damaged) {
@@ -143,11 +152,16 @@ public record PastRuns(List<PastRun> runs) {
                 .toList();
     }
 
-    /** Returns runs with all of these settings, under other setups only if there are none under this setup. */
-    List<PastRun> same(String job, String setup, Map<String, String> settings) {
+    /**
+     * Returns runs with all of these settings, under other setups only if there are none under this setup.
+     *
+     * @param scale the number that bandwidths are divided by; null on real disks
+     */
+    List<PastRun> same(String job, String setup, Integer scale, Map<String, String> settings) {
         List<PastRun> same = runs.stream()
-                .filter(run ->
-                        run.job().equals(job) && run.settings().entrySet().containsAll(settings.entrySet()))
+                .filter(run -> run.job().equals(job)
+                        && Objects.equals(run.scale(), scale)
+                        && run.settings().entrySet().containsAll(settings.entrySet()))
                 .toList();
         List<PastRun> ofSetup =
                 same.stream().filter(run -> run.setup().equals(setup)).toList();
@@ -179,6 +193,7 @@ public record PastRuns(List<PastRun> runs) {
     /**
      * The time that a valid run of an earlier campaign took.
      *
+     * @param scale the number that the bandwidths of its disks were divided by; null on real disks
      * @param settings the settings that runs must share to be comparable
      * @param bytes the total size asked for
      * @param tasks the seconds from the start of its first task to the end of its last task, which grow with the bytes
@@ -190,6 +205,7 @@ public record PastRuns(List<PastRun> runs) {
             String campaign,
             String job,
             String setup,
+            Integer scale,
             Map<String, String> settings,
             long bytes,
             boolean evicted,
@@ -199,7 +215,7 @@ public record PastRuns(List<PastRun> runs) {
         private static final double MILLIS = 1000;
 
         /** Returns the times of a run; empty if the run was not valid or has no times. */
-        static Optional<PastRun> of(RunRecord run) {
+        static Optional<PastRun> of(RunRecord run, Integer scale) {
             Steps steps = run.steps();
             Long bytes = run.sizes() == null ? null : run.sizes().bytes();
             Optional<Double> tasks = tasks(run.tasks());
@@ -211,6 +227,7 @@ public record PastRuns(List<PastRun> runs) {
                     run.identity().campaign(),
                     run.subject().job(),
                     run.subject().setup(),
+                    scale,
                     run.subject().settings(),
                     bytes,
                     run.cache() != null && run.cache().method().equals(Eviction.METHOD),

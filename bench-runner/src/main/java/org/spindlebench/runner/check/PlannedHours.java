@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -21,9 +22,10 @@ import org.spindlebench.runner.plan.RunSpec;
  *
  * @param seconds total duration of the runs with a known duration
  * @param jobs the jobs without such an earlier run
+ * @param setups the setups without such an earlier run of some job, which is taken to last as long as on the others
  * @param campaigns the campaigns of those earlier runs
  */
-public record PlannedHours(double seconds, Set<String> jobs, Set<String> campaigns) {
+public record PlannedHours(double seconds, Set<String> jobs, Set<String> setups, Set<String> campaigns) {
     private static final double HOUR = 3600;
 
     /**
@@ -31,21 +33,26 @@ public record PlannedHours(double seconds, Set<String> jobs, Set<String> campaig
      *
      * @param out the root of all campaigns' results
      * @param plan the plan; each of its visits makes its inputs again
+     * @param scales the number that the bandwidths of a setup's disks are divided by; nothing for real disks
      */
-    public static PlannedHours of(Path out, Plan plan) {
+    public static PlannedHours of(Path out, Plan plan, Map<String, Integer> scales) {
         PastRuns past = PastRuns.readAll(out);
         double seconds = 0;
         Set<String> unknown = new TreeSet<>();
         Set<String> campaigns = new TreeSet<>();
+        Set<String> guessed = new TreeSet<>();
         for (Visit visit : plan.visits()) {
             Set<String> prepared = new HashSet<>();
             for (RunSpec run : visit.runs()) {
-                List<PastRun> alike = past.same(run.job(), visit.setup(), run.settings());
+                List<PastRun> alike = past.same(run.job(), visit.setup(), scales.get(visit.setup()), run.settings());
                 if (alike.isEmpty()) {
                     unknown.add(run.job());
                     continue;
                 }
                 alike.forEach(one -> campaigns.add(one.campaign()));
+                if (alike.stream().noneMatch(one -> one.setup().equals(visit.setup()))) {
+                    guessed.add(visit.setup());
+                }
                 seconds += mean(alike.stream().map(one -> one.tasks() + one.rest()));
                 // Only the first run of a job makes its input, and later runs reuse it.
                 seconds += prepared.add(run.job())
@@ -53,7 +60,7 @@ public record PlannedHours(double seconds, Set<String> jobs, Set<String> campaig
                         : 0;
             }
         }
-        return new PlannedHours(seconds, unknown, campaigns);
+        return new PlannedHours(seconds, unknown, guessed, campaigns);
     }
 
     private static double mean(Stream<Double> seconds) {
@@ -67,9 +74,10 @@ public record PlannedHours(double seconds, Set<String> jobs, Set<String> campaig
         }
         return Optional.of(String.format(
                 Locale.ROOT,
-                "hours      about %.2f, from runs with the same settings in %s%s",
+                "hours      about %.2f, from runs with the same settings in %s%s%s",
                 seconds / HOUR,
                 FewNames.of(campaigns.stream().sorted(Comparator.reverseOrder()).toList()),
+                setups.isEmpty() ? "" : "; as on other setups: " + String.join(", ", setups),
                 jobs.isEmpty() ? "" : "; without " + String.join(", ", jobs) + ", which has no earlier run"));
     }
 }

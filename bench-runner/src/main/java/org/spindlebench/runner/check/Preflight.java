@@ -16,6 +16,7 @@ import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
 import org.spindlebench.runner.cluster.FailureMessage;
+import org.spindlebench.runner.cluster.HostSet;
 import org.spindlebench.runner.cluster.Slots.Request;
 import org.spindlebench.runner.cluster.TaskRequests;
 import org.spindlebench.runner.conf.RunSetting;
@@ -47,6 +48,7 @@ public final class Preflight {
     private final Sizing sizing;
     private final Cooling cooling;
     private final Workspace workspace;
+    private final HostSet hosts;
     private final ClusterShape shape;
 
     public Preflight(ClusterAccess cluster, Sizing sizing, CampaignSettings settings) {
@@ -54,6 +56,7 @@ public final class Preflight {
         this.sizing = sizing;
         this.cooling = settings.cooling();
         this.workspace = new Workspace(cluster.storage(), settings);
+        this.hosts = settings.hosts();
         this.shape = sizing.shape();
     }
 
@@ -204,12 +207,13 @@ public final class Preflight {
         try {
             long needed = peakBytes(runs);
             // The files of a resumed campaign already take part of the space that it needs.
-            long free = cluster.storage().remaining() + workspace.stored();
+            long free = cluster.storage().remainingOn(hosts) + workspace.stored();
             if (needed > free) {
                 problems.add(String.format(
                         Locale.ROOT,
-                        "HDFS has %.1f GB left, but the plan needs %.1f GB at its peak; %s",
+                        "HDFS has %.1f GB left%s, but the plan needs %.1f GB at its peak; %s",
                         free / GB,
+                        hosts == null ? "" : " on the setup's hosts",
                         needed / GB,
                         cooling.storedBytes() == 0
                                 ? "lower --bytes-per-node"

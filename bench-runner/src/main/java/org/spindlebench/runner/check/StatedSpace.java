@@ -12,7 +12,6 @@ import org.spindlebench.runner.conf.StorageSetup;
 import org.spindlebench.runner.conf.StorageSetup.StorageDevice;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.Plan.Visit;
-import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.run.InputUse;
 import org.spindlebench.runner.run.SizedRun;
 import org.spindlebench.runner.run.Sizing;
@@ -40,12 +39,17 @@ public final class StatedSpace {
     public List<String> problems(Plan plan) {
         long hdfs = 0;
         long local = 0;
+        long both = 0;
         for (Visit visit : plan.visits()) {
             if (visit.setup().equals(setup.name())) {
-                long peak = new InputUse(visit.runs().stream().map(sizing::size).toList()).peakBytes();
-                hdfs = Math.max(hdfs, (peak + nodes - 1) / nodes);
-                for (RunSpec run : visit.runs()) {
-                    local = Math.max(local, mapOutput(sizing.size(run)));
+                List<SizedRun> runs = visit.runs().stream().map(sizing::size).toList();
+                List<Long> during = new InputUse(runs).bytesDuring();
+                for (int i = 0; i < runs.size(); i++) {
+                    long stored = (during.get(i) + nodes - 1) / nodes;
+                    long output = mapOutput(runs.get(i));
+                    hdfs = Math.max(hdfs, stored);
+                    local = Math.max(local, output);
+                    both = Math.max(both, stored + output);
                 }
             }
         }
@@ -55,7 +59,7 @@ public final class StatedSpace {
         check("HDFS", hdfs, data, problems);
         check("map output", local, shuffle, problems);
         if (problems.isEmpty() && !Collections.disjoint(data, shuffle)) {
-            check("HDFS and map output", hdfs + local, union(data, shuffle), problems);
+            check("HDFS and map output", both, union(data, shuffle), problems);
         }
         return problems;
     }

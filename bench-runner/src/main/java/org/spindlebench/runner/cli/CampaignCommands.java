@@ -2,6 +2,7 @@ package org.spindlebench.runner.cli;
 
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -25,6 +26,7 @@ import org.spindlebench.runner.conf.HadoopKeys;
 import org.spindlebench.runner.conf.JobSettings.Cluster;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problem.Location;
+import org.spindlebench.runner.conf.Size;
 import org.spindlebench.runner.conf.StorageSetup;
 import org.spindlebench.runner.console.CliCommand;
 import org.spindlebench.runner.console.CliContext;
@@ -38,6 +40,7 @@ import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanFile;
 import org.spindlebench.runner.plan.PlanPrinter;
 import org.spindlebench.runner.plan.PlanPrinter.WorkloadPrinter;
+import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.run.Sizing;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
@@ -46,6 +49,8 @@ import picocli.CommandLine.Option;
 /** The commands that plan, check, run and clean. */
 final class CampaignCommands {
     private static final String NOTHING = "nothing was started.";
+    /** Sizes per node need as much of each node for any number of nodes that can hold three replicas. */
+    private static final int SOME_NODES = 3;
 
     private CampaignCommands() {}
 
@@ -123,7 +128,7 @@ final class CampaignCommands {
             if (origin.workload().isPresent()) {
                 return WorkloadPrinter.text(origin.workload().get(), text);
             }
-            return PlannedHours.of(out, plan)
+            return PlannedHours.of(out, plan, request.scales())
                     .describe()
                     .map(hours -> text + System.lineSeparator() + hours)
                     .orElse(text);
@@ -132,16 +137,27 @@ final class CampaignCommands {
         /** Prints a plan, followed by the jobs that a cluster of {@code --for-nodes} nodes cannot run. */
         private int print(CampaignRequest request) {
             int code = console.print(planText(request), NOTHING);
-            if (code != ExitCode.ALL_VALID.code() || nodes() == null) {
+            if (code != ExitCode.ALL_VALID.code()) {
                 return code;
             }
-            checkLimits(nodes(), request);
-            return problems.isEmpty()
-                    ? code
-                    : console.refuse("a cluster of " + nodes() + " nodes cannot run this plan.");
+            checkLimits(request);
+            if (problems.isEmpty()) {
+                return code;
+            }
+            return console.refuse(
+                    nodes() == null
+                            ? "the setups have no room for this plan."
+                            : "a cluster of " + nodes() + " nodes cannot run this plan.");
         }
 
-        private void checkLimits(int nodes, CampaignRequest request) {
+        /** Checks the limits of a cluster. If its number of nodes is not given, only its space for sizes per node. */
+        private void checkLimits(CampaignRequest request) {
+            List<RunSpec> runs = request.plan().runs();
+            boolean known = nodes() != null;
+            if (!known && runs.stream().anyMatch(run -> run.size().scope() != Size.Scope.PER_NODE)) {
+                return;
+            }
+            int nodes = known ? nodes() : SOME_NODES;
             try {
                 AssumedCluster cluster =
                         new AssumedCluster(nodes, console.generic().hadoopArguments());
@@ -149,19 +165,24 @@ final class CampaignCommands {
                 Integer slots = given.isPresent() ? (Integer) given.getAsInt() : null;
                 Sizing sizing =
                         new Sizing(cluster.shape(), slots, request.plan().seed(), cluster::requests);
-                JobLimits.problems(sizing, request.plan().runs()).forEach(problem -> addLimit(nodes, problem));
+                if (known) {
+                    JobLimits.problems(sizing, runs).forEach(this::addLimit);
+                }
                 for (StorageSetup setup : request.declared()) {
                     new StatedSpace(sizing, nodes, setup)
                             .problems(request.plan())
-                            .forEach(problem -> addLimit(nodes, problem));
+                            .forEach(this::addLimit);
                 }
             } catch (ClusterUnreachableException | IllegalArgumentException e) {
-                addLimit(nodes, e.getMessage());
+                if (known) {
+                    addLimit(e.getMessage());
+                }
             }
         }
 
-        private void addLimit(int nodes, String text) {
-            problems.add(Problem.at(Location.COMMAND_LINE, "--for-nodes " + nodes, text));
+        private void addLimit(String text) {
+            String option = nodes() == null ? "plan" : "--for-nodes " + nodes();
+            problems.add(Problem.at(Location.COMMAND_LINE, option, text));
         }
     }
 
@@ -220,8 +241,9 @@ final class CampaignCommands {
                 converter = ForNodesConverter.class,
                 description =
                         "also name the jobs that a cluster of N nodes cannot run, because splits, files or tasks exceed"
-                                + " Hadoop's limits. Each node has the memory and vcores of this client's Hadoop files, or"
-                                + " 8 GiB and 8 vcores")
+                                + " Hadoop's limits, and the setups that have no room for sizes in total; for sizes per"
+                                + " node, `plan` always names them. Each node has the memory and vcores of this client's"
+                                + " Hadoop files, or 8 GiB and 8 vcores")
         private Integer nodes;
 
         @Override

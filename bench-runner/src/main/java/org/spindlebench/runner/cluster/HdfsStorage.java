@@ -65,13 +65,21 @@ public final class HdfsStorage implements Storage {
     public Map<String, Long> bytesByHost(String directory) throws IOException {
         Map<String, Long> bytes = new TreeMap<>();
         for (LocatedFileStatus file : located(directory)) {
-            for (BlockLocation block : file.getBlockLocations()) {
+            for (BlockLocation block : blocksOfData(file)) {
                 for (String host : block.getHosts()) {
                     bytes.merge(host, block.getLength(), Long::sum);
                 }
             }
         }
         return bytes;
+    }
+
+    /**
+     * Returns a file's blocks; none if MapReduce ignores the file. TeraSort's client stores its partitions beside the
+     * output with ten replicas, anywhere.
+     */
+    private static BlockLocation[] blocksOfData(LocatedFileStatus file) {
+        return StoredFile.isHidden(file.getPath().getName()) ? new BlockLocation[0] : file.getBlockLocations();
     }
 
     private List<LocatedFileStatus> located(String directory) throws IOException {
@@ -246,6 +254,11 @@ public final class HdfsStorage implements Storage {
     }
 
     @Override
+    public Map<String, Long> remainingByHost() {
+        return fileSystem instanceof DistributedFileSystem hdfs ? NameNodeWeb.remaining(hdfs.getConf()) : Map.of();
+    }
+
+    @Override
     public Map<String, Long> remainingByType() {
         return fileSystem instanceof DistributedFileSystem hdfs
                 ? NameNodeWeb.remainingByType(hdfs.getConf())
@@ -287,7 +300,7 @@ public final class HdfsStorage implements Storage {
             }
         }
 
-        /** Returns the distinct placements of all blocks below a directory. Hidden files are included. */
+        /** Returns the distinct placements of all blocks of data below a directory. */
         Set<Placement> below(String directory) throws IOException {
             Set<Placement> placements = new HashSet<>();
             try {
@@ -307,7 +320,7 @@ public final class HdfsStorage implements Storage {
             }
             String storage = policyNames.getOrDefault(status.getStoragePolicy(), "");
             ErasureCodingPolicy coding = status.getErasureCodingPolicy();
-            for (BlockLocation block : file.getBlockLocations()) {
+            for (BlockLocation block : blocksOfData(file)) {
                 StorageType[] types = block.getStorageTypes();
                 placements.add(new Placement(
                         storage,

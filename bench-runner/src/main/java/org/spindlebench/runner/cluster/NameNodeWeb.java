@@ -83,8 +83,17 @@ public final class NameNodeWeb {
      * Hosts without a report are left out.
      */
     public static SortedMap<String, Long> capacities(Configuration configuration) {
+        return byHost(configuration, "capacity");
+    }
+
+    /** Returns the bytes that the live DataNodes on each host can still store. Hosts without a report are left out. */
+    static SortedMap<String, Long> remaining(Configuration configuration) {
+        return byHost(configuration, "remaining");
+    }
+
+    private static SortedMap<String, Long> byHost(Configuration configuration, String key) {
         return liveNodes(configuration, DFSUtil.getHttpClientScheme(configuration))
-                .map(NameNodeWeb::capacities)
+                .map(live -> byHost(live, key))
                 .orElse(new TreeMap<>());
     }
 
@@ -118,15 +127,16 @@ public final class NameNodeWeb {
                 .findFirst();
     }
 
-    static SortedMap<String, Long> capacities(String liveNodes) {
-        SortedMap<String, Long> capacities = new TreeMap<>();
+    /** Adds up a number of the live DataNodes on each host. */
+    static SortedMap<String, Long> byHost(String liveNodes, String key) {
+        SortedMap<String, Long> sums = new TreeMap<>();
         Set<String> unknown = new HashSet<>();
         try {
             new ObjectMapper().readTree(liveNodes).properties().forEach(node -> {
                 String host = withoutPort(node.getKey());
-                JsonNode capacity = node.getValue().path("capacity");
-                if (capacity.canConvertToLong()) {
-                    capacities.merge(host, capacity.asLong(), Long::sum);
+                JsonNode number = node.getValue().path(key);
+                if (number.canConvertToLong()) {
+                    sums.merge(host, number.asLong(), Long::sum);
                 } else {
                     unknown.add(host);
                 }
@@ -134,8 +144,8 @@ public final class NameNodeWeb {
         } catch (JsonProcessingException noJson) {
             return new TreeMap<>();
         }
-        capacities.keySet().removeAll(unknown);
-        return capacities;
+        sums.keySet().removeAll(unknown);
+        return sums;
     }
 
     /** Returns the addresses of the NameNodes' web services, with scheme; empty if the configuration has none. */

@@ -16,7 +16,7 @@ public interface Storage {
     /** Returns all files below a directory, sorted by path; none if the directory does not exist. */
     List<StoredFile> files(String directory) throws IOException;
 
-    /** Returns the distinct placements of blocks below a directory; none without blocks or if not reported. */
+    /** Returns the distinct placements of data files' blocks below a directory; none without blocks or if not reported. */
     Set<Placement> placements(String directory) throws IOException;
 
     /** Returns all files below a directory, except those that MapReduce ignores. */
@@ -24,7 +24,7 @@ public interface Storage {
         return files(directory).stream().filter(file -> !file.hidden()).toList();
     }
 
-    /** Returns the bytes of all replicas below a directory by their DataNode's host; empty if unknown. */
+    /** Returns the bytes of data files' replicas below a directory by their DataNode's host; empty if unknown. */
     Map<String, Long> bytesByHost(String directory) throws IOException;
 
     /** Returns the names of a directory's direct children; none if the directory does not exist. */
@@ -84,6 +84,26 @@ public interface Storage {
     /** Returns the bytes that HDFS can still store, including replicas. */
     long remaining() throws IOException;
 
+    /** Returns the bytes that HDFS can still store on each live DataNode's host; empty if unknown. */
+    default Map<String, Long> remainingByHost() throws IOException {
+        return Map.of();
+    }
+
+    /**
+     * Returns the bytes that HDFS can still store on these hosts.
+     *
+     * @param hosts the hosts; null for all, as if the hosts' bytes are unknown
+     */
+    default long remainingOn(HostSet hosts) throws IOException {
+        Map<String, Long> byHost = hosts == null ? Map.of() : remainingByHost();
+        return byHost.isEmpty()
+                ? remaining()
+                : byHost.entrySet().stream()
+                        .filter(host -> hosts.has(host.getKey()))
+                        .mapToLong(Map.Entry::getValue)
+                        .sum();
+    }
+
     /** Returns the bytes that HDFS can still store by storage type, such as {@code SSD}; empty if unknown. */
     default Map<String, Long> remainingByType() throws IOException {
         return Map.of();
@@ -114,7 +134,11 @@ public interface Storage {
 
         /** Returns whether MapReduce ignores the file because its name begins with {@code _} or {@code .}. */
         public boolean hidden() {
-            return name().startsWith("_") || name().startsWith(".");
+            return isHidden(name());
+        }
+
+        static boolean isHidden(String name) {
+            return name.startsWith("_") || name.startsWith(".");
         }
     }
 

@@ -75,7 +75,7 @@ public record Experiment(
                         cold,
                         hypotheses,
                         small.suite,
-                        setups,
+                        small.setups,
                         shape.withVisits(small.visits),
                         small);
     }
@@ -84,12 +84,14 @@ public record Experiment(
      * The form of an experiment that one machine can measure on emulated disks.
      *
      * @param suite the name or file of the suite that stands for the experiment's
+     * @param setups the setups among the experiment's to compare; the first is the baseline
      * @param visits the largest number of visits to each setup
      * @param scale the number by which bandwidths are divided
      */
-    public record Small(String suite, int visits, int scale) {
+    public record Small(String suite, List<String> setups, int visits, int scale) {
         public Small {
             Objects.requireNonNull(suite, "suite");
+            setups = List.copyOf(setups);
         }
     }
 

@@ -11,6 +11,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.spindlebench.analysis.compare.ComparisonOptions;
 import org.spindlebench.analysis.hypothesis.Hypothesis;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Claim;
 import org.spindlebench.analysis.hypothesis.Hypothesis.Claim.Expectation;
@@ -52,7 +53,7 @@ public final class ExperimentReader {
             "warm_ups",
             "stop",
             "laboratory");
-    static final List<String> LABORATORY_KEYS = List.of("suite", "visits", "scale");
+    static final List<String> LABORATORY_KEYS = List.of("suite", "setups", "visits", "scale");
     static final List<String> STOP_KEYS = List.of("within", "at_least");
     private static final int MOST_WARM_UPS = 100;
 
@@ -78,7 +79,7 @@ public final class ExperimentReader {
         map.require("name", "NAME");
         map.require("suite", "full");
         map.require("setups", "[hdd-11, ssd]");
-        List<String> setups = setups();
+        List<String> setups = setups(map, text -> text);
         return new Experiment(
                 source,
                 map.value("name", FileSafeName::parse).orElse(""),
@@ -92,25 +93,27 @@ public final class ExperimentReader {
                 map.value("suite", text -> text).orElse(""),
                 setups,
                 shape(),
-                map.map("laboratory", LABORATORY_KEYS).map(this::small).orElse(null));
+                map.map("laboratory", LABORATORY_KEYS)
+                        .map(found -> small(found, setups))
+                        .orElse(null));
     }
 
-    private Small small(StrictMap found) {
+    private Small small(StrictMap found, List<String> all) {
         found.require("suite", "paper-small");
+        List<String> some = setups(found, Words.of("setup of the experiment", all));
         return new Small(
                 found.value("suite", text -> text).orElse(""),
+                some.isEmpty() ? all : some,
                 found.value("visits", WholeNumber.between(1, MOST_VISITS)).orElse(VisitShape.DEFAULT.visits()),
                 found.value("scale", WholeNumber.between(1, SetupWay.Emulated.MOST))
                         .orElse(SetupWay.Emulated.USUAL));
     }
 
-    private List<String> setups() {
-        List<String> setups = new ArrayList<>();
-        for (Located<String> setup : map.values("setups", text -> text)) {
-            setups.add(setup.value());
-        }
+    private List<String> setups(StrictMap of, ValueParser<String> parser) {
+        List<String> setups =
+                of.values("setups", parser).stream().map(Located::value).toList();
         if (setups.size() == 1) {
-            problems.add(Problem.at(map.locationOf("setups"), "setups", "an experiment compares two setups or more")
+            problems.add(Problem.at(of.locationOf("setups"), "setups", "an experiment compares two setups or more")
                     .withValue(setups.get(0))
                     .withRemedy("list another one, or run the suite with --setup " + setups.get(0)));
         }
@@ -287,10 +290,28 @@ public final class ExperimentReader {
             boolean best = map.value("best_settings", Words.of("answer", List.of("true", "false")))
                     .map(Boolean::parseBoolean)
                     .orElse(false);
+            if (best) {
+                refuseSearched(settings.keySet());
+            }
             Limit limit = limit();
             return problems.isEmpty() && !jobs.isEmpty()
                     ? claim.map(known -> new Hypothesis(says, jobs, settings, baseline, contender, known, best, limit))
                     : Optional.empty();
+        }
+
+        /** Refuses to hold a setting that the search for the best settings varies. */
+        private void refuseSearched(Set<String> settings) {
+            List<String> keys = new ArrayList<>(settings);
+            keys.removeAll(ComparisonOptions.OTHER_WORK);
+            keys.forEach(key -> problems.add(Problem.at(
+                            map.locationOf("settings"),
+                            "settings",
+                            "holds `" + key + "`, which `best_settings` searches")
+                    .withRemedy("keep one of the two")));
+            if (map.has("from")) {
+                problems.add(Problem.at(map.locationOf("from"), "from", "does not apply to best_settings")
+                        .withRemedy("leave one of the two out"));
+            }
         }
 
         private Limit limit() {

@@ -5,7 +5,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
 import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 import org.spindlebench.analysis.cost.CostOptions.StorageTerms;
@@ -63,7 +65,7 @@ public final class PriceListReader {
     private static final List<String> NETWORK_KEYS = List.of("nic", "nic_watts", "hourly", "switches");
     private static final List<String> DEVICE_KEYS = List.of("price", "capacity", "bandwidth", "watts", "tbw", "hourly");
     private static final List<String> SETUP_KEYS =
-            List.of("workers", "devices", "network", CODING, "price", "watts", "rack_units", "hourly");
+            List.of("workers", "devices", "hdfs", "network", CODING, "price", "watts", "rack_units", "hourly");
 
     private final StrictMap map;
     private final Problems problems;
@@ -234,6 +236,9 @@ public final class PriceListReader {
                     check(count.location(), "devices", kind, Words.of("device", kinds));
                     devices.put(kind, count.value());
                 });
+        SortedSet<String> ofHdfs = new TreeSet<>();
+        found.values("hdfs", Words.of("device of the setup", devices.keySet()))
+                .forEach(kind -> ofHdfs.add(kind.value()));
         return new PricedSetup(
                 workers(found).orElse(null),
                 devices,
@@ -243,7 +248,8 @@ public final class PriceListReader {
                         amount(found, "watts"),
                         amount(found, "rack_units"),
                         amount(found, "hourly")),
-                coding(found));
+                coding(found),
+                ofHdfs);
     }
 
     private void check(Location location, String key, String name, ValueParser<String> parser) {

@@ -97,14 +97,16 @@ public record StorageSetup(
 
     /**
      * Returns what the setup is made of, so that reports can pool setups by it: {@code disk}, such as {@code HDFS 5 HDD,
-     * shuffle 1 SSD}, and {@code network}, such as {@code 10 Gb/s}, if its bandwidth is declared.
+     * shuffle 1 SSD}, and {@code network}, such as {@code 10 Gb/s}, if its bandwidth is declared. Where disks are
+     * emulated, the network is the machine's own.
      */
     public SortedMap<String, String> hardware() {
         SortedMap<String, String> hardware = new TreeMap<>();
         String disk = titles(StorageRole.HDFS);
         String shuffle = titles(StorageRole.SHUFFLE);
         hardware.put("disk", disk.equals(shuffle) ? disk : "HDFS " + disk + ", shuffle " + shuffle);
-        if (network != null && network.bandwidth() != null) {
+        boolean isEmulated = way instanceof SetupWay.Emulated;
+        if (network != null && network.bandwidth() != null && !isEmulated) {
             BigDecimal gigabits = BigDecimal.valueOf(network.bandwidth()).divide(BYTES_PER_GIGABIT);
             hardware.put("network", gigabits.stripTrailingZeros().toPlainString() + " Gb/s");
         }

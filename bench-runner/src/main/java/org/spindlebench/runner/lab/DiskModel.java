@@ -272,13 +272,8 @@ final class DiskModel {
             return nominal * share;
         }
         double drained = cached - Math.max(0, now - cachedAt) / SECOND * disk.rateAfterCache();
-        cached = Math.max(0, drained);
         cachedAt = now;
-        if (cached >= disk.cache()) {
-            cached = disk.cache() + request.length();
-            return disk.rateAfterCache();
-        }
-        cached += request.length();
-        return nominal;
+        cached = Math.max(0, drained) + request.length();
+        return cached - request.length() >= disk.cache() ? disk.rateAfterCache() : nominal;
     }
 }

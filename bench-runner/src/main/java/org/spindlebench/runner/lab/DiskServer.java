@@ -11,6 +11,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
@@ -229,18 +230,27 @@ final class DiskServer implements Closeable {
 
         ByteBuffer buffer(long offset, int length) {
             int span = span(offset, length);
-            ByteBuffer buffer = null;
-            synchronized (free) {
-                if (!free.isEmpty() && free.peek().capacity() >= span) {
-                    buffer = free.pop();
-                }
-            }
+            ByteBuffer buffer = takeFree(span);
             if (buffer == null) {
                 int capacity = Math.max(LEAST_BUFFER, span);
                 buffer = ByteBuffer.allocateDirect(capacity + BLOCK).alignedSlice(BLOCK);
             }
             buffer.clear().limit(length);
             return buffer;
+        }
+
+        /** Takes a buffer that is large enough; null if there is none. Smaller ones may lie on top. */
+        private ByteBuffer takeFree(int span) {
+            synchronized (free) {
+                for (Iterator<ByteBuffer> each = free.iterator(); each.hasNext(); ) {
+                    ByteBuffer buffer = each.next();
+                    if (buffer.capacity() >= span) {
+                        each.remove();
+                        return buffer;
+                    }
+                }
+            }
+            return null;
         }
 
         void giveBack(ByteBuffer buffer) {

@@ -25,9 +25,10 @@ import org.spindlebench.runner.lab.EmulatedDisk.Part;
  * space allows, and mount points in the laboratory's directory. The network is not emulated.
  *
  * @param setup the setup with the figures of the emulated devices
+ * @param size the bytes asked for all disks together
  * @param disks the instances of the devices, in the same order; those of partitions are parts of disks
  */
-public record EmulatedSetup(StorageSetup setup, int scale, List<EmulatedDisk> disks) {
+public record EmulatedSetup(StorageSetup setup, int scale, long size, List<EmulatedDisk> disks) {
     /** The bandwidths of devices whose setup states none. */
     private static final Map<Medium, Long> USUAL_RATES =
             Map.of(Medium.HDD, 120_000_000L, Medium.SSD, 500_000_000L, Medium.NVME, 2_000_000_000L);
@@ -82,7 +83,7 @@ public record EmulatedSetup(StorageSetup setup, int scale, List<EmulatedDisk> di
         List<StorageDevice> devices = setup.devices().stream()
                 .map(device -> scaled(device, scale, parts, directory))
                 .toList();
-        return new EmulatedSetup(on(setup, devices, scale), scale, disks);
+        return new EmulatedSetup(on(setup, devices, scale), scale, size, disks);
     }
 
     /** Returns a device of disks, and then those that are partitions of the same disks, in the file's order. */

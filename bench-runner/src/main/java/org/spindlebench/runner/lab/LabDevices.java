@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.spindlebench.runner.lab.EmulatedDisk.Part;
 import org.spindlebench.runner.lab.LabState.Engine;
@@ -38,6 +39,9 @@ final class LabDevices {
     private static final Path THROTTLE = Path.of("/sys/fs/cgroup/blkio");
     private static final List<String> THROTTLES =
             List.of("blkio.throttle.read_bps_device", "blkio.throttle.write_bps_device");
+    /** A cluster's own directory on a disk, or one below it. */
+    private static final Pattern OF_CLUSTER = Pattern.compile("[^/]+/(hdfs|shuffle)/spindle-[0-9a-f-]{36}(/.*)?");
+
     private static final List<String> PLACES = List.of("mnt", "nbd", "socket", "backing");
     private static final List<String> FILES = List.of("control", "daemon.log", "command.log");
 
@@ -291,7 +295,8 @@ final class LabDevices {
     }
 
     /**
-     * Removes what a daemon that ended late made anew after all was removed: empty directories where disks were mounted.
+     * Removes what a daemon that ended late made anew after all was removed: its cluster's empty directories where disks
+     * were mounted.
      *
      * @return whether nothing is at the laboratory's place now
      */
@@ -300,18 +305,27 @@ final class LabDevices {
         if (!Files.exists(root, LinkOption.NOFOLLOW_LINKS)) {
             return true;
         }
-        Path mounts = root.resolve("mnt");
-        if (!Files.isDirectory(mounts, LinkOption.NOFOLLOW_LINKS)) {
-            return false;
-        }
         try (Stream<Path> below = Files.walk(root)) {
-            boolean hasOthers = below.filter(path -> !path.equals(root))
-                    .anyMatch(path -> !path.startsWith(mounts) || !Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS));
-            if (hasOthers) {
+            if (!below.allMatch(this::mayRemain)) {
                 return false;
             }
         }
         return removeFiles().isEmpty();
+    }
+
+    /** Says whether this is a directory of a cluster below a mount point, or one that leads there. */
+    private boolean mayRemain(Path path) {
+        String[] children = path.toFile().list();
+        if (children == null || Files.isSymbolicLink(path)) {
+            return false;
+        }
+        Path mounts = directory.root().resolve("mnt");
+        return children.length > 0
+                ? path.startsWith(mounts) || mounts.startsWith(path)
+                : path.startsWith(mounts)
+                        && OF_CLUSTER
+                                .matcher(mounts.relativize(path).toString())
+                                .matches();
     }
 
     /** Removes the files and directories that the laboratory makes, and no others. */

@@ -30,16 +30,14 @@ public record LabDirectory(Path root) {
     }
 
     /**
-     * Returns the bytes of all disks together if the user names none: as many as those that stand, otherwise half of the
-     * free space, at most 32 GB.
+     * Returns the bytes of all disks together if the user names none: as many as were asked for those that stand,
+     * otherwise half of the free space, at most 32 GB.
      */
     public long usualSize() {
         try {
             Optional<LabState> standing = LabState.read(this);
             if (standing.isPresent()) {
-                return standing.get().disks().stream()
-                        .mapToLong(EmulatedDisk::size)
-                        .sum();
+                return standing.get().size();
             }
             return Math.min(USUAL_SIZE, free() / 2);
         } catch (IOException | InvalidDocumentException unknown) {

@@ -68,6 +68,7 @@ public final class Laboratory {
                 stays ? null : Owner.self(),
                 emulated.setup().name(),
                 emulated.scale(),
+                emulated.size(),
                 LabNeeds.engine(),
                 emulated.disks(),
                 requestLogs == null ? null : requestLogs.toString(),

@@ -40,6 +40,11 @@ public final class TimeLeft {
         }
     }
 
+    /** Takes a run that has ended after an unknown time. A run that the plan does not have is ignored. */
+    public void ended(String run) {
+        toDo.remove(run);
+    }
+
     /** Returns the time that the remaining runs take; empty if there are none, or none has ended. */
     public Optional<Duration> left() {
         if (toDo.isEmpty() || means.isEmpty()) {

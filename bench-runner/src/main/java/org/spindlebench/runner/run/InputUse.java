@@ -1,5 +1,6 @@
 package org.spindlebench.runner.run;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -61,8 +62,13 @@ public final class InputUse {
      * runs that overlap are all there at once.
      */
     public long peakBytes() {
+        return bytesDuring().stream().mapToLong(Long::longValue).max().orElse(0);
+    }
+
+    /** Returns the most bytes, with replicas, that inputs and outputs take in HDFS during each run. */
+    public List<Long> bytesDuring() {
         Map<String, Long> live = new HashMap<>();
-        long peak = 0;
+        List<Long> during = new ArrayList<>();
         long together = 0;
         for (int index = 0; index < runs.size(); index++) {
             SizedRun run = runs.get(index);
@@ -70,13 +76,13 @@ public final class InputUse {
                 live.put(content.id(), run.stored(content));
             }
             together += run.spec().isConcurrent() ? run.storedOutput() : 0;
-            peak = Math.max(peak, sum(live) + Math.max(together, run.storedOutput()));
+            during.add(sum(live) + Math.max(together, run.storedOutput()));
             if (!run.spec().isConcurrent()) {
                 left(index, live.keySet()).ifPresent(content -> live.put(content.id(), run.storedOutput()));
                 live.keySet().retainAll(neededAfter(index, live.keySet()));
             }
         }
-        return peak;
+        return during;
     }
 
     /** Returns what must be made for a run, including the source of its input. */

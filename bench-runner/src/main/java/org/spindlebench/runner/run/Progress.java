@@ -71,10 +71,11 @@ public final class Progress {
 
     /** Takes a run that ended before this campaign was resumed. */
     public void endedBefore(RunRecord ended) {
-        if (ended.steps() != null) {
-            left.ended(
-                    ended.identity().run(),
-                    Duration.ofMillis(Math.round(ended.steps().total() * 1000)));
+        String run = ended.identity().run();
+        if (ended.steps() == null) {
+            left.ended(run);
+        } else {
+            left.ended(run, Duration.ofMillis(Math.round(ended.steps().total() * 1000)));
         }
     }
 

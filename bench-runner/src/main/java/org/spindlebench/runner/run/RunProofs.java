@@ -115,7 +115,7 @@ final class RunProofs {
                         seconds(job.yarnFinished()),
                         seconds(flushed))),
                 ShuffleProof.of(intermediate),
-                MemoryRatio.of(run.bytes() * Math.max(1, run.outputReplication()), whole),
+                MemoryRatio.of(Math.max(run.bytes(), run.storedOutput()), whole),
                 OtherLoad.of(new LoadObservation(
                         during,
                         counters.taskCpu(),
@@ -263,13 +263,15 @@ final class RunProofs {
         return alone && !Boolean.parseBoolean(history.configuration().get(SHORT_CIRCUIT));
     }
 
-    /** Returns the bytes that the job wrote, with replicas; null if the output files do not show them. */
+    /** Returns the bytes that the job wrote, with replicas or parity; null if the output files do not show them. */
     private Long written() {
-        if (output == null || run.erasureCoding().isPresent()) {
+        if (output == null) {
             return null;
         }
         return output.stream()
-                .mapToLong(file -> file.length() * file.replication())
+                .mapToLong(file -> run.erasureCoding()
+                        .map(policy -> policy.stored(file.length()))
+                        .orElse(file.length() * file.replication()))
                 .sum();
     }
 

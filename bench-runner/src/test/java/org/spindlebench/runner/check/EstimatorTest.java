@@ -22,6 +22,8 @@ import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
 import org.spindlebench.runner.cluster.ClusterShape.QueueShape;
 import org.spindlebench.runner.cluster.NameNodeWeb.DataNodeAddress;
 import org.spindlebench.runner.collect.JobHistory;
+import org.spindlebench.runner.lab.LabState;
+import org.spindlebench.runner.lab.LabState.Engine;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.plan.TimeLeft;
@@ -72,6 +74,7 @@ class EstimatorTest {
                 "earlier",
                 job,
                 setup,
+                null,
                 Map.of("compression", "none", "cache", cache),
                 bytes,
                 evicted,
@@ -238,16 +241,20 @@ class EstimatorTest {
     }
 
     private CampaignDirectory ran(ClusterShape shape) throws Exception {
+        return ran(environment(shape));
+    }
+
+    private CampaignDirectory ran(Environment environment) throws Exception {
         Plan plan = Fixtures.plan("teragen", "terasort");
         CampaignDirectory directory = new CampaignDirectory(out.resolve("earlier"));
         directory.create(plan);
-        JsonDocument.write(directory.environment(), environment(shape));
+        JsonDocument.write(directory.environment(), environment);
         cluster.counters = Map.of();
         new RunLoop(
                         cluster.access(),
                         Fixtures.settings(plan, new Cooling.Off()),
                         directory,
-                        Fixtures.sizing(shape),
+                        Fixtures.sizing(environment.shape()),
                         new Interruption(),
                         progress())
                 .run(Fixtures.SOFTWARE);
@@ -263,6 +270,16 @@ class EstimatorTest {
     }
 
     private static Environment environment(ClusterShape shape) {
+        return environment(shape, null);
+    }
+
+    private static Environment emulated(int scale) {
+        return environment(
+                SHAPE,
+                new LabState(LabState.SCHEMA, "now", null, "setup", scale, 1, Engine.NBD, List.of(), null, null, null));
+    }
+
+    private static Environment environment(ClusterShape shape, LabState laboratory) {
         return new Environment(
                 Environment.SCHEMA,
                 Fixtures.SOFTWARE,
@@ -278,7 +295,20 @@ class EstimatorTest {
                 List.of(),
                 null,
                 List.of(),
-                null);
+                laboratory);
+    }
+
+    @Test
+    void emulatedDisksAreLikeOthersOfTheSameScaleOnly() throws Exception {
+        ran(emulated(30));
+        Plan plan = Fixtures.plan("teragen");
+
+        assertThat(PastRuns.read(out, emulated(30)).runs()).hasSize(1);
+        assertThat(PastRuns.read(out, emulated(60)).runs()).isEmpty();
+        assertThat(PastRuns.read(out, environment(SHAPE)).runs()).isEmpty();
+        assertThat(PlannedHours.of(out, plan, Map.of("setup", 30)).jobs()).isEmpty();
+        assertThat(PlannedHours.of(out, plan, Map.of("setup", 60)).jobs()).containsExactly("teragen");
+        assertThat(PlannedHours.of(out, plan, Map.of()).jobs()).containsExactly("teragen");
     }
 
     @Test

@@ -12,6 +12,7 @@ import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
 import org.spindlebench.runner.cluster.ClusterShape.QueueShape;
 import org.spindlebench.runner.cluster.FaultyStorage;
+import org.spindlebench.runner.cluster.HostSet;
 import org.spindlebench.runner.cluster.Slots.Request;
 import org.spindlebench.runner.cluster.TaskRequests;
 import org.spindlebench.runner.plan.Plan;
@@ -24,6 +25,7 @@ import org.spindlebench.runner.run.Sizing.ProbeContainers;
 
 class PreflightTest {
     private static final Plan PLAN = Fixtures.plan("terasort", "terasort");
+    private static final long GB = 1_000_000_000;
     private static final String CODING = "spindle.erasure.coding";
     private static final String POLICY = "spindle.storage.policy";
     private static final NodeShape NODE = new NodeShape("a", 4 * GIB, 0, 4, 0);
@@ -162,6 +164,23 @@ class PreflightTest {
                 .asString()
                 .startsWith("HDFS has 1099.5 GB left, but the plan needs 6597.1 GB")
                 .contains("--bytes-per-node");
+    }
+
+    @Test
+    void theSpaceOfOtherHostsDoesNotCount() {
+        HostSet hosts = new HostSet(List.of("a.invalid", "b.invalid"));
+        Plan plan = Plan.ofOneSetup("c", "s", "setup", 7, List.of(Fixtures.spec(1, "teragen", GB)));
+        Sizing sizing = Fixtures.sizing(Fixtures.shape(3));
+        Preflight preflight = new Preflight(
+                cluster.access(), sizing, Fixtures.settings(plan, plan.first(), new Cooling.Off(), hosts));
+        cluster.memory.remainingByHost(Map.of("a.invalid", GB, "b.invalid", 2 * GB, "c.invalid", 100 * GB));
+
+        assertThat(preflight.problems(plan.runs()))
+                .singleElement()
+                .asString()
+                .startsWith("HDFS has 3.0 GB left on the setup's hosts, but the plan needs 6.0 GB");
+        cluster.memory.remainingByHost(Map.of("a.invalid", 4 * GB, "b.invalid", 2 * GB));
+        assertThat(preflight.problems(plan.runs())).isEmpty();
     }
 
     @Test

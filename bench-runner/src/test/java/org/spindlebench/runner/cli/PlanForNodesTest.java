@@ -137,6 +137,28 @@ class PlanForNodesTest {
                 .doesNotContain("setup hdd-11");
     }
 
+    /** Sizes per node are checked without a number of nodes. dfsio-write and shuffle are never there together. */
+    @Test
+    void aSetupsRoomIsCheckedForSizesPerNode() throws Exception {
+        Path suite = Files.writeString(directory.resolve("both.yaml"), """
+                name: both
+                bytes_per_node: 330GB
+                repeats: 1
+                runs:
+                  - jobs: [dfsio-write, shuffle]
+                    compression: none
+                """);
+        assertThat(session.run("plan", "--suite", suite.toString(), "--setup", "ssd"))
+                .as(session.err())
+                .isZero();
+
+        assertThat(session.run("plan", "--suite", suite.toString(), "--setup", "ssd", "--bytes-per-node", "440GB"))
+                .isEqualTo(2);
+        assertThat(session.err())
+                .contains("setup ssd states 1300.0 GB per node for HDFS", "at least 1320.0 GB at its peak")
+                .contains("the setups have no room for this plan");
+    }
+
     /** Runs in a new JVM, because another test may have loaded HDFS's configuration files into this one. */
     @Test
     void blocksAreThoseOfTheClientsFiles() throws IOException, InterruptedException {

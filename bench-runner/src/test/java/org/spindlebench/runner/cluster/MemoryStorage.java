@@ -22,6 +22,7 @@ import org.spindlebench.runner.cluster.Storage.StoredFile;
 /** {@link Storage} in this process, whose files have content or only a length. */
 public final class MemoryStorage implements Storage {
     private Map<String, Long> remaining = Map.of();
+    private Map<String, Long> remainingByHost = Map.of();
     private static final long BLOCK = 128L << 20;
 
     /** @param content text of the file, or null if only its length matters */
@@ -230,6 +231,16 @@ public final class MemoryStorage implements Storage {
     @Override
     public long remaining() {
         return 1L << 40;
+    }
+
+    /** Sets how many bytes each host can still take. */
+    public void remainingByHost(Map<String, Long> hosts) {
+        remainingByHost = Map.copyOf(hosts);
+    }
+
+    @Override
+    public Map<String, Long> remainingByHost() {
+        return remainingByHost;
     }
 
     /** Sets how many bytes each storage type can still take. */

@@ -41,11 +41,11 @@ class NameNodeWebTest {
     }
 
     @Test
-    void theCapacitiesOfAHostsDataNodesAreAddedUpWhereAllAreKnown() {
-        assertThat(NameNodeWeb.capacities(
-                        "{\"a:1\":{\"capacity\":10},\"a:2\":{\"capacity\":20},\"b:1\":{\"capacity\":5},"
-                                + "\"b:2\":{}}"))
-                .containsOnly(Map.entry("a", 30L));
-        assertThat(NameNodeWeb.capacities("<html>")).isEmpty();
+    void theBytesOfAHostsDataNodesAreAddedUpWhereAllAreKnown() {
+        String live = "{\"a:1\":{\"capacity\":10,\"remaining\":1},\"a:2\":{\"capacity\":20,\"remaining\":2},"
+                + "\"b:1\":{\"capacity\":5,\"remaining\":3},\"b:2\":{\"remaining\":4}}";
+        assertThat(NameNodeWeb.byHost(live, "capacity")).containsOnly(Map.entry("a", 30L));
+        assertThat(NameNodeWeb.byHost(live, "remaining")).containsOnly(Map.entry("a", 3L), Map.entry("b", 7L));
+        assertThat(NameNodeWeb.byHost("<html>", "capacity")).isEmpty();
     }
 }

@@ -61,13 +61,19 @@ class ExperimentReaderTest {
     @Test
     void theSmallFormReplacesSuiteAndVisitsAndNothingElse() {
         Experiment experiment = valid(LEAST + "visits: 6\nlaboratory: {suite: tiny, visits: 2, scale: 30}\n");
-        assertThat(experiment.small()).isEqualTo(new Small("tiny", 2, 30));
+        assertThat(experiment.small()).isEqualTo(new Small("tiny", List.of("one", "two"), 2, 30));
         Experiment small = experiment.onEmulatedDisks();
         assertThat(small.suite()).isEqualTo("tiny");
         assertThat(small.shape()).isEqualTo(experiment.shape().withVisits(2));
         assertThat(small.setups()).isEqualTo(experiment.setups());
+        assertThat(valid("""
+                        name: mine
+                        suite: quick
+                        setups: [one, two, three]
+                        laboratory: {suite: tiny, setups: [three, one]}
+                        """).onEmulatedDisks().setups()).containsExactly("three", "one");
         assertThat(valid(LEAST + "laboratory: {suite: tiny}\n").small())
-                .isEqualTo(new Small("tiny", VisitShape.DEFAULT.visits(), 10));
+                .isEqualTo(new Small("tiny", List.of("one", "two"), VisitShape.DEFAULT.visits(), 10));
         Experiment whole = valid(LEAST);
         assertThat(whole.onEmulatedDisks()).isEqualTo(whole);
     }
@@ -79,6 +85,8 @@ class ExperimentReaderTest {
                 "visits: 0 | visits",
                 "'laboratory: {scale: 30}' | suite: missing",
                 "'laboratory: {suite: tiny, scale: 0}' | scale",
+                "'laboratory: {suite: tiny, setups: [two]}' | compares two setups or more",
+                "'laboratory: {suite: tiny, setups: [one, four]}' | unknown setup of the experiment",
                 "order: abab | nearest  abba",
                 "warmups: 1 | nearest  warm_ups",
                 "stop: {within: 0} | no interval can be that narrow",

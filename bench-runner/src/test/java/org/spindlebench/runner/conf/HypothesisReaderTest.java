@@ -90,6 +90,8 @@ class HypothesisReaderTest {
                 "expect: between, and: tree | unknown setup of the experiment",
                 "expect: between, and: three, by: 0.1 | by: does not apply to between",
                 "expect: faster, and: three | and: does not apply to faster",
+                "expect: faster, best_settings: true, settings: {io_sort_mb: 100} | holds `io_sort_mb`, which `best_settings` searches",
+                "expect: smaller-difference, best_settings: true, from: {compression: none}, to: {compression: lz4} | from: does not apply to best_settings",
                 "expect: faster, whence: 1 | unknown key in a hypothesis"
             })
     void whatCannotBeMeantIsRefused(String rest, String said) {
@@ -161,6 +163,9 @@ class HypothesisReaderTest {
         assertThat(times.claim()).isEqualTo(Hypothesis.Claim.ofTimes(1.8, 0.2));
         assertThat(times.bestSettings()).isTrue();
         assertThat(times.limit()).isEqualTo(Hypothesis.Limit.CPU);
+        assertThat(valid(start + ", expect: faster, best_settings: true, settings: {data: 5x}}]\n"))
+                .as("other data are other work, which is not searched")
+                .hasSize(1);
         assertThat(valid(start + ", expect: greater-gain, than: [teragen]}]\n")
                         .get(0)
                         .claim())

@@ -84,6 +84,17 @@ class PriceListReaderTest {
     }
 
     @Test
+    void theDevicesThatHoldHdfsAreReadAndMustBeTheSetups() {
+        String devices =
+                HEAD + "devices: {hdd: {price: 1}, ssd: {price: 2}}\nsetups: {A: {devices: {hdd: 6, ssd: 1}, hdfs: ";
+        assertThat(valid(devices + "[hdd]}}").setups().get("A").ofHdfs()).containsExactly("hdd");
+        assertThat(valid(devices + "[ssd, hdd]}}").setups().get("A").ofHdfs()).containsExactly("hdd", "ssd");
+        assertThat(PriceListReader.read("a.yaml", devices + "[nvme]}}", problems))
+                .isEmpty();
+        assertThat(problems.report("")).contains("hdfs", "nvme", "hdd, ssd");
+    }
+
+    @Test
     void erasureCodingIsReadForAllSetupsAndForOne() {
         PriceList list =
                 valid(HEAD + "erasure_coding: RS-6-3-1024k\nsetups: {A: {}, B: {erasure_coding: XOR-2-1-1024k}}");

@@ -198,6 +198,18 @@ class DiskModelTest {
     }
 
     @Test
+    void pausesBetweenRequestsDoNotSpendACacheTwice() {
+        EmulatedDisk disk = new EmulatedDisk(
+                "ssd-1", 100 * GB, false, 500 * MB, 500 * MB, 1, 0, 1, GB, 100 * MB, List.of(), List.of());
+        Clients writing = new Clients(paced(disk, Way.NONE), true, 1 << 20, sequential(1 << 20), MILLI / 10);
+        writing.rate(1, 1300);
+        double begin = writing.now / 1e9;
+        writing.waiting.clear();
+        writing.rate(1, 1000);
+        assertThat(1000 * (1 << 20) / (writing.now / 1e9 - begin) / (100 * MB)).isCloseTo(1, PERCENT);
+    }
+
+    @Test
     void nothingCostsTimeBeforeThePaceIsSet() {
         DiskModel model = new DiskModel(PLATTERS);
         assertThat(model.next(List.of(new Request(false, 5 * GB, 1 << 20, 3)), 9))

@@ -13,7 +13,7 @@ class LabDevicesTest {
     @TempDir
     private Path temporary;
 
-    private final String dirsOfLateDaemon = "lab/mnt/disk-1/shuffle/nm0";
+    private final String dirsOfLateDaemon = "lab/mnt/disk-1/shuffle/spindle-573273a5-f90c-4e97-8eeb-945c81e33bab/nm0";
 
     @Test
     void directoriesThatALateDaemonMadeAreRemoved() throws Exception {
@@ -35,7 +35,12 @@ class LabDevicesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"lab/mnt/disk-1/shuffle/nm0/somebodys", "lab/somebodys", "lab/nbd/somebodys"})
+    @ValueSource(
+            strings = {
+                "lab/mnt/disk-1/shuffle/spindle-573273a5-f90c-4e97-8eeb-945c81e33bab/nm0/somebodys",
+                "lab/somebodys",
+                "lab/nbd/somebodys"
+            })
     void aPlaceWithAFileIsSomebodys(String name) throws Exception {
         Files.createDirectories(temporary.resolve(dirsOfLateDaemon));
         Path file = temporary.resolve(name);
@@ -48,13 +53,15 @@ class LabDevicesTest {
         assertThat(temporary.resolve(dirsOfLateDaemon)).isDirectory();
     }
 
-    @Test
-    void aDirectoryThatSomebodyMadeStays() throws Exception {
-        Files.createDirectories(temporary.resolve("lab/photos"));
+    @ParameterizedTest
+    @ValueSource(strings = {"lab/photos", "lab/mnt/photos", "lab/mnt/disk-1/shuffle/photos", "lab/mnt/a/b/c/d"})
+    void aDirectoryThatSomebodyMadeStays(String name) throws Exception {
+        Files.createDirectories(temporary.resolve(dirsOfLateDaemon));
+        Files.createDirectories(temporary.resolve(name));
 
         assertThat(devices().removeRemains()).isFalse();
 
-        assertThat(temporary.resolve("lab/photos")).isDirectory();
+        assertThat(temporary.resolve(name)).isDirectory();
     }
 
     private LabDevices devices() {

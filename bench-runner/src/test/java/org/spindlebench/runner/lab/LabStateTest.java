@@ -137,6 +137,16 @@ class LabStateTest {
                 .isTrue();
     }
 
+    /** Each disk's share is rounded down to a whole MiB, so their sum is less than was asked for. */
+    @Test
+    void theDisksOfUnequalDevicesAreThoseOfARunToo() throws Exception {
+        EmulatedSetup emulated = EmulatedSetup.of(mixed(), 10, 31_999_999_999L, directory());
+        state("mixed", emulated).write(directory());
+
+        assertThat(EmulatedSetup.of(mixed(), 10, directory().usualSize(), directory()))
+                .isEqualTo(emulated);
+    }
+
     @Test
     void partsThatOverlapOrEndBehindTheirDiskAreNone() {
         Part first = new Part("data-1", 0, GB);
@@ -175,6 +185,7 @@ class LabStateTest {
                 Owner.self(),
                 setup,
                 emulated.scale(),
+                emulated.size(),
                 Engine.NBD,
                 emulated.disks(),
                 null,

@@ -14,6 +14,7 @@ import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
 import org.spindlebench.runner.cluster.ClusterShape.QueueShape;
 import org.spindlebench.runner.cluster.EndedJob;
+import org.spindlebench.runner.cluster.HostSet;
 import org.spindlebench.runner.cluster.Slots.Request;
 import org.spindlebench.runner.cluster.TaskRequests;
 import org.spindlebench.runner.collect.Collectors;
@@ -162,6 +163,10 @@ public final class Fixtures {
     }
 
     public static CampaignSettings settings(Plan plan, Visit visit, Cooling cooling) {
+        return settings(plan, visit, cooling, null);
+    }
+
+    public static CampaignSettings settings(Plan plan, Visit visit, Cooling cooling, HostSet hosts) {
         return new CampaignSettings(
                 plan,
                 visit,
@@ -174,7 +179,7 @@ public final class Fixtures {
                 null,
                 null,
                 Map.of(),
-                null,
+                hosts,
                 List.of(),
                 null);
     }

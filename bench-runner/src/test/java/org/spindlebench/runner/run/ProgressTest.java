@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.RunRecord.Steps;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.runner.cluster.JobSubmitter.JobProgress;
 import org.spindlebench.runner.plan.Plan;
@@ -38,11 +39,15 @@ class ProgressTest {
     }
 
     private static RunRecord ended(Status status, List<String> reasons) {
-        SizedRun run = Fixtures.sizing(Fixtures.shape(3)).size(SPEC);
+        return ended(SPEC, null, new Outcome(status, reasons, null, List.of()));
+    }
+
+    private static RunRecord ended(RunSpec spec, Steps steps, Outcome outcome) {
+        SizedRun run = Fixtures.sizing(Fixtures.shape(3)).size(spec);
         Parts parts =
-                new Parts(run, null, null, Fixtures.ended(true, ""), null, List.of(), null, null, null, null, null);
+                new Parts(run, null, null, Fixtures.ended(true, ""), null, List.of(), null, null, null, null, steps);
         return new RecordAssembler(Fixtures.settings(Fixtures.plan("terasort"), new Cooling.Off()), Fixtures.SOFTWARE)
-                .assemble("002-terasort", parts, new Outcome(status, reasons, null, List.of()));
+                .assemble(spec.id(), parts, outcome);
     }
 
     @Test
@@ -83,6 +88,20 @@ class ProgressTest {
 
         assertThat(printed().strip())
                 .isEqualTo("[2/9] terasort none repeat 1 invalid 10.0 s: rows: expected 1, found 2; bytes");
+    }
+
+    @Test
+    void aResumedCampaignLearnsFromRunsThatEndedBefore() {
+        Progress progress = progress(false, 4);
+        Outcome ok = new Outcome(Status.OK, List.of(), null, List.of());
+        Steps seconds90 = new Steps(20.0, null, 10.0, 50.0, null, 4.0, 3.0, 2.0, 1.0, 77.0);
+
+        progress.endedBefore(ended(Fixtures.spec(2, "terasort", 500), seconds90, ok));
+        progress.endedBefore(ended(Fixtures.spec(3, "terasort", 500), null, ok));
+        now += Duration.ofSeconds(30).toNanos();
+        progress.ended(Fixtures.spec(4, "terasort", 500), ended(Status.OK, List.of()));
+
+        assertThat(printed().strip()).isEqualTo("[4/9] terasort none repeat 1 ok 10.0 s, about 1:00 left");
     }
 
     @Test

@@ -24,6 +24,7 @@ import org.spindlebench.jobs.probe.ProbeSample;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.nodes.NodeEvidence;
 import org.spindlebench.runner.nodes.Watch;
+import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.probe.Probe;
 import org.spindlebench.runner.probe.Probe.Flushed;
 import org.spindlebench.runner.probe.Probe.NodeSamples;
@@ -140,10 +141,15 @@ class RunProofsTest {
 
     private Proofs proofs(Probe probe, boolean directoriesKnown, Map<String, Map<String, Long>> counters)
             throws IOException, InterruptedException {
+        return proofs(probe, directoriesKnown, counters, Fixtures.spec(1, "terasort", 500));
+    }
+
+    private Proofs proofs(Probe probe, boolean directoriesKnown, Map<String, Map<String, Long>> counters, RunSpec spec)
+            throws IOException, InterruptedException {
         Watch watch = new Watch(probe, null, directoriesKnown);
         watch.flushAfterJob();
         NodeEvidence evidence = watch.evidence(JOB, directory, "001.nodes.gz");
-        SizedRun run = Fixtures.sizing(Fixtures.shape(3)).size(Fixtures.spec(1, "terasort", 500));
+        SizedRun run = Fixtures.sizing(Fixtures.shape(3)).size(spec);
         return new RunProofs(run, evidence, JOB, Fixtures.history(counters), List.of(), watch)
                 .find(new Cache("off", false, null, null), null);
     }
@@ -153,6 +159,25 @@ class RunProofsTest {
                 .filter(figures -> figures.role().equals(role))
                 .findFirst()
                 .orElseThrow();
+    }
+
+    @Test
+    void whatMustNotFitInMemoryIsWhatHdfsStores() throws Exception {
+        RunSpec plain = Fixtures.spec(1, "teragen", 500);
+        RunSpec coded = new RunSpec(
+                plain.id(),
+                plain.index(),
+                plain.block(),
+                plain.repeat(),
+                plain.job(),
+                plain.size(),
+                plain.settings(),
+                Map.of("spindle.erasure.coding", "RS-6-3-1024k"));
+
+        assertThat(proofs(shared(), true, Map.of(), plain).memory().dataPerNode())
+                .isEqualTo(3 * 1000);
+        assertThat(proofs(shared(), true, Map.of(), coded).memory().dataPerNode())
+                .isEqualTo(1000 * 3 / 2);
     }
 
     @Test
