@@ -19,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.commons.math3.stat.StatUtils;
 import org.apache.commons.numbers.core.Precision;
 import org.apache.commons.numbers.fraction.ContinuedFraction;
 import org.apache.commons.numbers.gamma.Erfc;
@@ -29,11 +30,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.record.RunRecord;
 
 /**
- * Runs the library in a program of its own, which has only Commons Statistics, its parts of Commons Numbers, and
- * Jackson.
+ * Runs the library in a program of its own, which has only Commons Math, Commons Statistics, its parts of Commons
+ * Numbers, and Jackson.
  */
 class StandAloneTest {
     private static final List<Class<?>> LIBRARIES = List.of(
+            StatUtils.class,
             TDistribution.class,
             Precision.class,
             ContinuedFraction.class,

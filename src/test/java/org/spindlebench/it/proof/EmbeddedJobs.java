@@ -5,10 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
-import org.spindlebench.runner.cluster.ClusterUnreachableException;
+import org.spindlebench.it.embedded.Gateway;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.HadoopCluster;
 import org.spindlebench.runner.cluster.JobSubmitter.RunningJob;
@@ -29,21 +30,33 @@ final class EmbeddedJobs implements AutoCloseable {
     /** Two blocks of data and one of parity: one for each DataNode. */
     private static final String CODING = "XOR-2-1-1024k";
 
+    private final Gateway gateway;
     private final ClusterSession session;
     private final FileSystem fileSystem;
     private int submitted;
 
-    private EmbeddedJobs(ClusterSession session, FileSystem fileSystem) {
+    private EmbeddedJobs(Gateway gateway, ClusterSession session, FileSystem fileSystem) {
+        this.gateway = gateway;
         this.session = session;
         this.fileSystem = fileSystem;
     }
 
-    static EmbeddedJobs start() throws IOException, ClusterUnreachableException {
+    static EmbeddedJobs start(Gateway gateway) throws Exception {
         LogLevels.quiet();
-        ClusterSession session =
-                ClusterSession.embedded(EmbeddedOptions.defaults().withStartLimit(Duration.ofMinutes(4)), List.of());
+        ClusterSession session = gateway.call(() ->
+                ClusterSession.embedded(EmbeddedOptions.defaults().withStartLimit(Duration.ofMinutes(4)), List.of()));
         return new EmbeddedJobs(
-                session, FileSystem.newInstance(session.cluster().configuration()));
+                gateway, session, FileSystem.newInstance(session.cluster().configuration()));
+    }
+
+    /** Returns the host on which the cluster was started. */
+    Gateway gateway() {
+        return gateway;
+    }
+
+    /** Returns the settings of clients. */
+    Configuration configuration() {
+        return session.cluster().configuration();
     }
 
     /** Runs a job of the catalog, which must succeed. */

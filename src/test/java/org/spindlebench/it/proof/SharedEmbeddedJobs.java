@@ -1,12 +1,14 @@
 package org.spindlebench.it.proof;
 
-import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolutionException;
 import org.junit.jupiter.api.extension.ParameterResolver;
-import org.spindlebench.runner.cluster.ClusterUnreachableException;
+import org.spindlebench.it.cluster.ProcessCluster;
+import org.spindlebench.it.embedded.Gateway;
 
 /**
  * Gives test methods this JVM's only embedded cluster, which is started when the first method asks for it and closed
@@ -29,8 +31,9 @@ final class SharedEmbeddedJobs implements ParameterResolver {
 
     private static EmbeddedJobs start() {
         try {
-            return EmbeddedJobs.start();
-        } catch (IOException | ClusterUnreachableException e) {
+            Path bench = ProcessCluster.projectRoot().resolve("bench-it/target");
+            return EmbeddedJobs.start(Gateway.in(Files.createTempDirectory(bench, "gateway")));
+        } catch (Exception e) {
             throw new ParameterResolutionException("the shared embedded cluster did not start", e);
         }
     }

@@ -76,6 +76,7 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells) {
         private final Predicate<RunRecord> where;
         private final Map<Subject, CellBuilder> cells = new LinkedHashMap<>();
         private final SortedMap<String, CampaignRuns> campaigns = new TreeMap<>();
+        private final RunNames imported = new RunNames();
         private CampaignRuns latest;
         private Integer firstNodes;
         private boolean nodesDiffer;
@@ -125,6 +126,17 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells) {
             if (!latest.add(run)) {
                 throw new InvalidDocumentException(
                         "run " + id.run() + " of campaign " + id.campaign() + " occurs twice: give each record once");
+            }
+            requireOnce(run);
+        }
+
+        /** A job's history may lie in two places under two names, each of which is a campaign. */
+        private void requireOnce(RunRecord run) {
+            boolean isWholeFile = run.source() != null && run.source().line() == null;
+            String job = run.identity().jobId();
+            if (isWholeFile && job != null && !imported.add(job)) {
+                throw new InvalidDocumentException("the history of " + job + " occurs twice, also as "
+                        + run.source().file() + ": give each once");
             }
         }
 

@@ -85,6 +85,15 @@ public record Comparison(
     }
 
     /**
+     * Checks whether the order of the sides in time was examined. It is not if a side has one observation only, if times
+     * are unknown, or if the known variance between campaigns takes its place.
+     */
+    public boolean isOrderExamined() {
+        return between == null
+                && ComparisonWarnings.Order.first(baseline, contender).isPresent();
+    }
+
+    /**
      * Checks whether the report may claim that one side is faster. For this, the interval must exclude 1, even after
      * Holm's correction for all claims from the same runs.
      */

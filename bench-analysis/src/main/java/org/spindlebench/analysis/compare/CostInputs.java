@@ -19,6 +19,7 @@ import org.spindlebench.analysis.cost.PriceList;
 import org.spindlebench.analysis.cost.SetupCost;
 import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.VisitedSample;
+import org.spindlebench.analysis.workload.Workload.RunSettings;
 
 /** Converts measured cells to inputs of the cost study. */
 public final class CostInputs {
@@ -49,9 +50,17 @@ public final class CostInputs {
     private static List<JobDurations> durations(
             List<CellSummary> cells, List<BestSettings> best, ComparisonOptions options) {
         return Stream.concat(
-                        cells.stream().filter(CellSummary::isMeasured).map(CostInputs::durations),
-                        best.stream().map(one -> durations(one, options)))
+                        cells.stream()
+                                .filter(CellSummary::isMeasured)
+                                .filter(CostInputs::hadTheCluster)
+                                .map(CostInputs::durations),
+                        best.stream().filter(one -> hadTheCluster(one.best())).map(one -> durations(one, options)))
                 .toList();
+    }
+
+    /** A job that ran beside others did not have the whole cluster, so it does not cost what the cluster costs. */
+    private static boolean hadTheCluster(CellSummary cell) {
+        return !cell.comparable().containsKey(RunSettings.CONCURRENT);
     }
 
     /** Returns the durations with the best settings, which are contests of their own. */

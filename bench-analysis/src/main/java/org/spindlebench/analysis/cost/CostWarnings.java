@@ -102,7 +102,7 @@ final class CostWarnings {
         if (!single.isEmpty()) {
             add(
                     "ranked-without-intervals",
-                    "only one run of " + FewNames.of(single, MOST_SHOWN)
+                    "only one run, or one visit, of " + FewNames.of(single, MOST_SHOWN)
                             + ": costs have no interval, and ranks are uncertain");
         }
     }

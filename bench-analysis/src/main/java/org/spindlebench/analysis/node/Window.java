@@ -11,6 +11,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.spindlebench.analysis.node.NodeFigures.DeviceFigures;
 import org.spindlebench.analysis.node.Reading.Change;
 
@@ -19,6 +20,9 @@ import org.spindlebench.analysis.node.Reading.Change;
  * numbers for each counter, however long the window is. Not thread-safe.
  */
 public final class Window {
+    /** The name of a path to an NVMe disk that has several. */
+    private static final Pattern NVME_PATH = Pattern.compile("nvme\\d+c\\d+n\\d+");
+
     private static final double MICROS = 1000.0;
     private static final int KIB = 1024;
     private static final List<String> TICKS =
@@ -109,8 +113,10 @@ public final class Window {
     private double storageMillis(Change change) {
         double most = 0;
         for (String device : storage) {
+            // Most kernels count at the disk, and have no counters of the paths to it.
+            double uncounted = NVME_PATH.matcher(device).matches() ? 0 : Double.NaN;
             most = Math.max(
-                    most, change.wrapping("disk." + device + ".busyMillis").orElse(Double.NaN));
+                    most, change.wrapping("disk." + device + ".busyMillis").orElse(uncounted));
         }
         double length = change.of("clock.monotonicMillis")
                 .orElse((double) change.after().millis() - change.before().millis());

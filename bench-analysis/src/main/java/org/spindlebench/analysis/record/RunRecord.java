@@ -173,11 +173,13 @@ public record RunRecord(
         return with(identity, subject, status, reasons, bare, seen).warned(doubts);
     }
 
-    /** Returns a copy in visit 1 if the run names no visit, so that visits are counted over campaigns. */
+    /** Checks whether the run says which visit of its campaign it belongs to. */
+    public boolean namesVisit() {
+        return position != null && position.visit() != null;
+    }
+
+    /** Returns a copy in visit 1 of its campaign, so that campaigns are counted as visits. */
     public RunRecord inOneVisit() {
-        if (position != null && position.visit() != null) {
-            return this;
-        }
         Position at = position == null ? new Position(0, 0, 1, 1, 0) : position;
         return with(new Position(at.index(), at.total(), at.block(), at.repeat(), at.seed(), 1), warnings);
     }

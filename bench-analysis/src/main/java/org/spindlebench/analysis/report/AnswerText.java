@@ -10,6 +10,7 @@ import org.spindlebench.analysis.compare.CampaignSummary.SummaryGroup;
 import org.spindlebench.analysis.compare.CellWarning;
 import org.spindlebench.analysis.compare.Family;
 import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.compare.SuiteFinding;
 import org.spindlebench.analysis.report.StudyTables.StudyText;
 import org.spindlebench.analysis.report.page.Notices;
 import org.spindlebench.analysis.report.page.Page.Notice;
@@ -137,10 +138,11 @@ final class AnswerText {
 
     private static List<String> together(Findings findings, Family family) {
         List<String> lines = new ArrayList<>();
-        if (family.comparisons().size() > 1) {
-            // Suites and families have the same order. Suites are found by position, because two families may have
-            // equal settings but different jobs.
-            lines.add(Sentence.of(findings.suites().get(findings.families().indexOf(family))));
+        // Suites and families have the same order. Suites are found by position, because two families may have equal
+        // settings but different jobs.
+        SuiteFinding suite = findings.suites().get(findings.families().indexOf(family));
+        if (suite.jobs().size() > 1) {
+            lines.add(Sentence.of(suite));
         }
         findings.mixes().stream()
                 .filter(mix -> mix.baseline().equals(family.baseline())

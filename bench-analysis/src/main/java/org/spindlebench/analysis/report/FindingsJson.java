@@ -153,6 +153,7 @@ final class FindingsJson {
             bounds(
                             json.with("speedup", mix.ratio().speedUp()),
                             mix.ratio().interval().orElse(null))
+                    .with("basis", mix.ratio().basis().word())
                     .with("normalised", 1 / mix.ratio().speedUp())
                     .with("p", mix.ratio().p());
         }
@@ -174,9 +175,9 @@ final class FindingsJson {
     private static JsonObject point(Sweep.SweepPoint point) {
         JsonObject json = new JsonObject()
                 .with("value", point.value())
-                .with("n", point.cell().elapsed().n())
-                .with("mean", point.cell().elapsed().mean())
-                .with("sd", point.cell().elapsed().sd())
+                .with("n", point.cell().observations().n())
+                .with("mean", point.cell().observations().mean())
+                .with("sd", point.cell().observations().sd())
                 .with("best_is_faster", point.speedUp().ratio());
         return bounds(json, point.speedUp().interval().orElse(null));
     }

@@ -173,7 +173,7 @@ final class PrintedText {
 
     private static Double value(String measure, CellSummary cell) {
         return switch (measure) {
-            case "duration" -> cell.elapsed().mean();
+            case "duration" -> cell.observations().mean();
             case "input" -> cell.relative().input();
             case "shuffle" -> cell.relative().shuffle();
             case "output" -> cell.relative().outputReplicated();

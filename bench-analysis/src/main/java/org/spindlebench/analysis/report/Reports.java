@@ -170,6 +170,9 @@ public final class Reports {
      * key is omitted. An empty list has no file.
      */
     static final class CsvReport implements ReportWriter {
+        /** The lists that {@code report.json} has only if there is something in them. */
+        private static final List<String> OPTIONAL = List.of("interactions", "workloads", "hypotheses", "references");
+
         private static final CsvMapper MAPPER = new CsvMapper();
         private static final Pattern FORMULA = Pattern.compile("[=+@\\t\\r-]");
 
@@ -192,6 +195,12 @@ public final class Reports {
                         write(file, rows(section.getValue()));
                         files.add(file);
                     }
+                }
+            }
+            for (String section : OPTIONAL) {
+                Path older = directory.resolve("report-" + section + ".csv");
+                if (!files.contains(older)) {
+                    Files.deleteIfExists(older);
                 }
             }
             return files;

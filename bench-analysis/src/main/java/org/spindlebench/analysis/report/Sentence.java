@@ -114,7 +114,9 @@ final class Sentence {
                 + (open ? unclaimed(suite.contender(), suite.baseline(), ratio, interval) : faster)
                 + " (geometric mean" + units(suite) + "; by summed durations "
                 + FigureText.of(suite.ratio().ratioOfSums(), 3) + "x)"
-                + (interval.isPresent() ? "" : withoutInterval(suite))
+                + (interval.isPresent()
+                        ? ""
+                        : withoutInterval(suite.ratio().contrast().basis()))
                 + (suite.missing().isEmpty() ? "" : "; without " + String.join(", ", suite.missing()));
     }
 
@@ -125,8 +127,8 @@ final class Sentence {
                         + suite.ratio().contrast().contenderUnits() + " visits with all jobs";
     }
 
-    private static String withoutInterval(SuiteFinding suite) {
-        return switch (suite.ratio().contrast().basis()) {
+    private static String withoutInterval(SpeedUp.Basis basis) {
+        return switch (basis) {
             case CONFOUNDED_WITH_TIME -> ", setup confounded with time: no interval";
             case NO_VARIATION -> ", without measurable variation";
             default -> ", without an interval, as some job has none";
@@ -144,7 +146,8 @@ final class Sentence {
         return workload
                 + (interval.isEmpty() || mix.isClaimed()
                         ? mix.contender() + " is " + ratio(ratio, interval) + " as fast as " + mix.baseline()
-                        : unclaimed(mix.contender(), mix.baseline(), ratio, interval));
+                        : unclaimed(mix.contender(), mix.baseline(), ratio, interval))
+                + (interval.isPresent() ? "" : withoutInterval(mix.ratio().basis()));
     }
 
     /** Describes how much visits differ, and how to divide runs among visits; empty if the variation is unknown. */

@@ -53,7 +53,7 @@ final class SettingTables {
     private static TableRow row(Sweep sweep) {
         String points = sweep.points().stream()
                 .map(point -> point.value() + ": "
-                        + FigureText.of(point.cell().elapsed().mean(), 2))
+                        + FigureText.of(point.cell().observations().mean(), 2))
                 .collect(Collectors.joining(", "));
         return new TableRow()
                 .text("setting", sweep.parameter())

@@ -1,6 +1,7 @@
 package org.spindlebench.analysis.stats;
 
 import java.util.Arrays;
+import org.apache.commons.math3.stat.descriptive.moment.StandardDeviation;
 
 /** A complete set of values rather than a sample, such as all slots or all streams of a run. */
 public final class Population {
@@ -35,7 +36,7 @@ public final class Population {
      * n rather than n - 1.
      */
     public double sd() {
-        return Math.sqrt(Sample.squares(values) / values.length);
+        return new StandardDeviation(false).evaluate(values);
     }
 
     /**

@@ -8,6 +8,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.RandomAccess;
 import java.util.function.ToDoubleFunction;
+import org.apache.commons.math3.stat.StatUtils;
+import org.apache.commons.math3.stat.descriptive.moment.StandardDeviation;
 
 /**
  * The repeats of one measurement: one job on one setup with one choice of settings.
@@ -105,31 +107,6 @@ public record Sample(List<Double> values) {
         Scaled scaled = new Scaled(numbers());
         double cv = scaled.sd() / Math.abs(scaled.mean());
         return Double.isFinite(cv) ? OptionalDouble.of(cv) : OptionalDouble.empty();
-    }
-
-    private static double mean(double[] values) {
-        double sum = 0;
-        for (double value : values) {
-            sum += value;
-        }
-        double mean = sum / values.length;
-        double residuals = 0;
-        for (double value : values) {
-            residuals += value - mean;
-        }
-        return mean + residuals / values.length;
-    }
-
-    /** Returns the sum of squared distances from the mean, Σ(xᵢ − x̄)² − (Σ(xᵢ − x̄))² / n. */
-    static double squares(double[] values) {
-        double mean = mean(values);
-        double squares = 0;
-        double residuals = 0;
-        for (double value : values) {
-            squares += (value - mean) * (value - mean);
-            residuals += value - mean;
-        }
-        return squares - residuals * residuals / values.length;
     }
 
     /** Returns the median: the middle value, or the mean of the two middle values. */
@@ -251,11 +228,11 @@ public record Sample(List<Double> values) {
         }
 
         double mean() {
-            return Math.max(least, Math.min(greatest, Sample.mean(values)));
+            return Math.max(least, Math.min(greatest, StatUtils.mean(values)));
         }
 
         double sd() {
-            return least == greatest ? 0 : Math.sqrt(squares(values) / (values.length - 1));
+            return least == greatest ? 0 : new StandardDeviation(true).evaluate(values);
         }
 
         double unscaled(ToDoubleFunction<Scaled> figure) {

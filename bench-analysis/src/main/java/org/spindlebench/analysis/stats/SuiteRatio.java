@@ -64,7 +64,7 @@ public record SuiteRatio(
         List<VisitedPair> used = kept.stream().map(jobs::get).toList();
         Contrast contrast = Contrast.between(used, between);
         return new SuiteRatio(
-                ratioOfSums(used.stream().map(VisitedPair::observations).toList()),
+                ratioOfSums(WeightedRatio.wholePairs(used)),
                 contrast,
                 contrast.interval(confidence),
                 jobsAsSample(used, confidence),

@@ -148,10 +148,13 @@ public record VisitedPair(VisitedSample baseline, VisitedSample contender) {
             return sign > 0 ? contrast.pAbove(limit) : contrast.pBelow(limit);
         }
         SamplePair observations = observations();
-        if (!observations.isRepeated() || !observations.varies()) {
+        if (!observations.isRepeated()) {
             return OptionalDouble.empty();
         }
         VarianceSum variance = observations.relativeVariance();
+        if (variance.total() == 0) {
+            return OptionalDouble.empty();
+        }
         double share = limit / observations.ratioOfMeans();
         double error = Math.sqrt(variance.parts().get(0).variance()
                 + share * share * variance.parts().get(1).variance());

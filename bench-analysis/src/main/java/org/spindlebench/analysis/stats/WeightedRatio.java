@@ -8,6 +8,7 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The speed-up of a whole workload, in which each job takes a known share of the baseline's cluster hours.
@@ -27,10 +28,11 @@ import java.util.stream.IntStream;
  * The shares count as known: the interval does not include their own uncertainty.
  *
  * @param speedUp S, above 1 if the contender is faster
- * @param interval the interval of S
+ * @param interval the interval of S; present with {@link SpeedUp.Basis#INTERVAL} only
+ * @param basis whether there is an interval, or why not
  * @param p the two-sided p for S = 1; present with the interval
  */
-public record WeightedRatio(double speedUp, Optional<Interval> interval, OptionalDouble p) {
+public record WeightedRatio(double speedUp, Optional<Interval> interval, SpeedUp.Basis basis, OptionalDouble p) {
     /**
      * Computes the speed-up from independent runs. Jobs with share 0 change nothing. The other jobs decide whether
      * there is an interval. It is empty if one of them has a single run on a setup, if none of them varies, or if a
@@ -82,11 +84,35 @@ public record WeightedRatio(double speedUp, Optional<Interval> interval, Optiona
         return new WeightedRatio(
                 1 / whole,
                 interval,
+                interval.isPresent() ? SpeedUp.Basis.INTERVAL : without(baselines, contenders),
                 interval.isPresent()
                         ? OptionalDouble.of(StudentT.twoSided(
                                 Math.log(whole) / Math.sqrt(variance.get().total()),
                                 variance.get().df()))
                         : OptionalDouble.empty());
+    }
+
+    private static SpeedUp.Basis without(List<VisitedSample> baselines, List<VisitedSample> contenders) {
+        List<VisitedSample> single = Stream.concat(baselines.stream(), contenders.stream())
+                .filter(job -> job.observations().n() == 1)
+                .toList();
+        if (single.isEmpty()) {
+            return SpeedUp.Basis.NO_VARIATION;
+        }
+        return single.stream().anyMatch(VisitedSample::isVisited)
+                ? SpeedUp.Basis.CONFOUNDED_WITH_TIME
+                : SpeedUp.Basis.SINGLE_RUN;
+    }
+
+    /** Returns the observations of jobs, each side restricted to the visits that have all jobs. */
+    static List<SamplePair> wholePairs(List<VisitedPair> jobs) {
+        List<VisitedSample> baselines =
+                whole(jobs.stream().map(VisitedPair::baseline).toList());
+        List<VisitedSample> contenders =
+                whole(jobs.stream().map(VisitedPair::contender).toList());
+        return IntStream.range(0, jobs.size())
+                .mapToObj(job -> new VisitedPair(baselines.get(job), contenders.get(job)).observations())
+                .toList();
     }
 
     /** Restricts the samples to the visits that all have; unchanged if there are none. */

@@ -48,6 +48,13 @@ class CostOfFindingsTest {
     }
 
     @Test
+    void a_job_beside_others_does_not_cost_what_the_whole_cluster_costs() {
+        Measured runs = new Measured().runs("terasort", "ssd", 90, 100, 110).with("concurrent", "true");
+        runs.runs("terasort", "ssd", 500, 510);
+        assertThat(figure(runs.findings(priced()), CostMeasure.TIME).value()).isEqualTo(100);
+    }
+
+    @Test
     void without_prices_there_is_no_cost() {
         assertThat(new Measured().runs("terasort", "ssd", 90).findings().cost()).isNull();
     }

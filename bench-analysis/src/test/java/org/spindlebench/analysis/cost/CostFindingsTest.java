@@ -95,9 +95,10 @@ class CostFindingsTest {
     @Test
     void a_warning_shows_five_cases_and_counts_the_rest() {
         assertThat(singleRuns("a", "b", "c", "d", "e"))
-                .startsWith("only one run of a on HDD, b on HDD, c on HDD, d on HDD, e on HDD: costs");
+                .startsWith("only one run, or one visit, of a on HDD, b on HDD, c on HDD, d on HDD, e on HDD: costs");
         assertThat(singleRuns("a", "b", "c", "d", "e", "f", "g"))
-                .startsWith("only one run of a on HDD, b on HDD, c on HDD, d on HDD, e on HDD and 2 more");
+                .startsWith(
+                        "only one run, or one visit, of a on HDD, b on HDD, c on HDD, d on HDD, e on HDD and 2 more");
     }
 
     private static String singleRuns(String... jobs) {

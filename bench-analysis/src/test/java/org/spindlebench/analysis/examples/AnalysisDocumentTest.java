@@ -113,7 +113,7 @@ class AnalysisDocumentTest {
                 .filter(dependency -> !dependency.contains("<scope>test</scope>"))
                 .map(dependency -> dependency.replaceAll("(?s).*<artifactId>(.*)</artifactId>.*", "$1"))
                 .toList();
-        assertThat(needed).hasSize(7);
+        assertThat(needed).hasSize(8);
         assertThat(rows("libraries")).containsExactlyElementsOf(needed);
     }
 

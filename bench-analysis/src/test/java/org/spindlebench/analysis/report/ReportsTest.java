@@ -98,7 +98,7 @@ class ReportsTest {
 
     @Test
     void every_list_of_the_json_is_a_table_with_the_same_figures() throws IOException {
-        for (String list : List.of("sweeps", "tasks", "cost", "quadrants", "mix", "drift")) {
+        for (String list : List.of("sweeps", "tasks", "cost", "quadrants", "mix", "drift", "hypotheses", "workloads")) {
             Files.writeString(directory.resolve("report-" + list + ".csv"), "of an older report");
         }
         Files.writeString(directory.resolve("report.html"), "<meta name=\"generator\" content=\"Spindle\">");

@@ -70,6 +70,30 @@ class SuiteRatioTest {
         assertThat(once.contrast().basis()).isEqualTo(SpeedUp.Basis.CONFOUNDED_WITH_TIME);
     }
 
+    @Test
+    void both_figures_are_of_visits_with_all_jobs() {
+        VisitedPair often = VisitedPair.ofVisits(
+                List.of(Sample.of(10), Sample.of(12), Sample.of(90)),
+                List.of(Sample.of(5), Sample.of(6), Sample.of(90)));
+        VisitedPair rare =
+                VisitedPair.ofVisits(List.of(Sample.of(20), Sample.of(24)), List.of(Sample.of(10), Sample.of(12)));
+        SuiteRatio suite = SuiteRatio.of(List.of(often, rare), 0.95, null);
+        assertClose(suite.geometricMean(), 2, 1e-12);
+        assertClose(suite.ratioOfSums(), 2, 1e-12);
+    }
+
+    @Test
+    void a_workload_says_why_it_has_no_interval() {
+        VisitedPair once = visited(1);
+        assertThat(WeightedRatio.of(List.of(once), List.of(1.0), 0.95, null).basis())
+                .isEqualTo(SpeedUp.Basis.CONFOUNDED_WITH_TIME);
+        assertThat(WeightedRatio.of(List.of(SINGLE), List.of(1.0), 0.95).basis())
+                .isEqualTo(SpeedUp.Basis.SINGLE_RUN);
+        assertThat(WeightedRatio.of(List.of(STEADY), List.of(1.0), 0.95).basis())
+                .isEqualTo(SpeedUp.Basis.NO_VARIATION);
+        assertThat(WeightedRatio.of(List.of(A), List.of(1.0), 0.95).basis()).isEqualTo(SpeedUp.Basis.INTERVAL);
+    }
+
     private static VisitedPair visited(int visits) {
         List<Sample> cells = java.util.stream.IntStream.range(0, visits)
                 .mapToObj(visit -> Sample.of(100 + visit, 101 + visit))

@@ -94,7 +94,8 @@ public final class ProbeStart {
     /**
      * Checks a setup against the probe's findings on the nodes, and against the capacities that the NameNode counts.
      */
-    public SetupVerification verify(VisitRequest request, List<NodeLayout> layouts) throws InterruptedException {
+    public SetupVerification verify(VisitRequest request, Probe probe) throws InterruptedException {
+        List<NodeLayout> layouts = probe.layouts();
         Disruption disruption = request.options().disruption();
         SetupVerification.command(request.setup())
                 .filter(hook -> disruption.allowed())
@@ -108,7 +109,8 @@ public final class ProbeStart {
                 ? List.of()
                 : CountedCapacity.of(layouts, HostCapacities.of(capacities(), layouts));
         return SetupVerification.of(
-                request.setup(), layouts, overcounted, daemons(request), environment.embedded(), disruption);
+                        request.setup(), layouts, overcounted, daemons(request), environment.embedded(), disruption)
+                .without(request.setup(), probe.withoutLayout());
     }
 
     private DaemonsInForce daemons(VisitRequest request) {
@@ -135,9 +137,18 @@ public final class ProbeStart {
     }
 
     /** Runs the probe once, prints its notes and removes its files. Data that the campaign has prepared stays. */
-    public List<NodeLayout> look() throws IOException, InterruptedException {
+    public void look() throws IOException, InterruptedException {
+        try {
+            begin().close();
+        } finally {
+            cleanUp();
+        }
+    }
+
+    /** Runs the probe once as {@link #look} does, and checks a setup against its findings. */
+    public SetupVerification lookAt(VisitRequest request) throws IOException, InterruptedException {
         try (Probe probe = begin()) {
-            return probe.layouts();
+            return verify(request, probe);
         } finally {
             cleanUp();
         }

@@ -76,7 +76,7 @@ public record ResolvedVisit(
                 queue,
                 earlier.map(Environment::baseDirectory).orElseGet(() -> absolute(options.baseDir(), cluster)),
                 options.timeout(),
-                cooling(cold, Hosts.areThis(shape), cluster),
+                cooling(cold, Hosts.areThis(shape), cluster, hosts),
                 Hosts.areThis(shape) ? DirtyPages.ofThisHost() : null,
                 contended(options, earlier),
                 request.setup().storagePolicy().orElse(null),
@@ -239,9 +239,12 @@ public record ResolvedVisit(
         return Optional.of(earlier);
     }
 
-    private static Cooling cooling(Cold cold, boolean here, HadoopCluster cluster) throws InterruptedException {
+    private static Cooling cooling(Cold cold, boolean here, HadoopCluster cluster, Optional<HostSet> hosts)
+            throws InterruptedException {
         if (cold instanceof Cold.Evict evict) {
-            List<DataNodeAddress> dataNodes = NameNodeWeb.dataNodes(cluster.configuration());
+            List<DataNodeAddress> dataNodes = NameNodeWeb.dataNodes(cluster.configuration()).stream()
+                    .filter(node -> hosts.isEmpty() || hosts.get().has(node.host()))
+                    .toList();
             return Eviction.of(dataNodes, HostMemory.read(dataNodes), evict.memory());
         }
         if (cold instanceof Cold.ShellCommand command) {

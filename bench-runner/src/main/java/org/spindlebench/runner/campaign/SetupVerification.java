@@ -3,6 +3,7 @@ package org.spindlebench.runner.campaign;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.runner.conf.SetupWay;
@@ -86,5 +87,18 @@ public record SetupVerification(List<String> problems, List<Warning> warnings) {
         unseen.forEach(
                 warning -> warnings.add(new Warning("setup-unverified", "setup " + setup.name() + ": " + warning)));
         return new SetupVerification(problems, warnings);
+    }
+
+    /** Adds that nothing is known of these hosts' devices. Of a label, nothing is verified anyway. */
+    SetupVerification without(ChosenSetup chosen, List<String> hosts) {
+        if (chosen.declared().isEmpty() || hosts.isEmpty()) {
+            return this;
+        }
+        List<Warning> more = new ArrayList<>(warnings);
+        more.add(new Warning(
+                "setup-unverified",
+                "setup " + chosen.name() + ": no probe reports the devices of " + FewNames.of(hosts)
+                        + ", so whether it is in force there is unknown"));
+        return new SetupVerification(problems, more);
     }
 }

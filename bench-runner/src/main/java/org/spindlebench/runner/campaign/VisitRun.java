@@ -70,12 +70,15 @@ final class VisitRun {
         }
         ProbeStart probe = probe();
         if (request.setup().commands().isPresent()) {
-            UntilSignal.run(interruption -> probe.look());
+            UntilSignal.run(interruption -> {
+                probe.look();
+                return null;
+            });
             progress.note("Setup " + request.setup().name() + ": its commands were not run; `run " + Disruption.ALLOW
                     + "` runs them and checks whether the setup is in force.");
             return List.of();
         }
-        SetupVerification setup = UntilSignal.run(interruption -> probe.verify(request, probe.look()));
+        SetupVerification setup = UntilSignal.run(interruption -> probe.lookAt(request));
         setup.warnings().forEach(warning -> progress.note("warning: " + warning.message()));
         return setup.problems();
     }
@@ -121,7 +124,7 @@ final class VisitRun {
         boolean interrupted = false;
         Optional<String> stopped = Optional.empty();
         try (Probe probe = start.begin()) {
-            setup = start.verify(request, probe.layouts());
+            setup = start.verify(request, probe);
             List<Warning> warnings = warnings(setup);
             warnings.forEach(warning -> progress.note("warning: " + warning.message()));
             if (setup.problems().isEmpty()) {
@@ -177,7 +180,7 @@ final class VisitRun {
 
     private RunLoop loop(Probe probe, List<Warning> warnings, Interruption interruption) {
         return new RunLoop(
-                ClusterAccess.of(session.cluster(), probe),
+                ClusterAccess.of(session.cluster(), probe, resolved.settings().hosts()),
                 resolved.settings().withWarnings(warnings),
                 resolved.directory(),
                 resolved.sizing(),

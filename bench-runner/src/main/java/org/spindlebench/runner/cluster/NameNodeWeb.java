@@ -91,6 +91,11 @@ public final class NameNodeWeb {
         return byHost(configuration, "remaining");
     }
 
+    /** Returns the number of failed volumes of the live DataNodes on each host. Hosts without a report are left out. */
+    public static SortedMap<String, Long> failedVolumes(Configuration configuration) {
+        return byHost(configuration, "volfails");
+    }
+
     private static SortedMap<String, Long> byHost(Configuration configuration, String key) {
         return liveNodes(configuration, DFSUtil.getHttpClientScheme(configuration))
                 .map(live -> byHost(live, key))

@@ -26,6 +26,8 @@ public final class Continuity {
     private final Duration pause;
     private Roll first;
     private Roll before;
+    /** Whether a daemon was away when the last run ended, so that waiting for it would only take time. */
+    private boolean damaged;
 
     public Continuity(Roll.Call roll) {
         this(roll, Duration.ofSeconds(3));
@@ -38,23 +40,33 @@ public final class Continuity {
 
     /** Records the daemons at the start of a run. */
     public void begin() throws IOException, InterruptedException {
+        before = settled(damaged ? 1 : TRIES);
+        first = first == null ? before : first;
+    }
+
+    /** Returns the daemons once all that the campaign began with answer, or after some tries. */
+    private Roll settled(int most) throws IOException, InterruptedException {
         Roll now = roll.call();
-        first = first == null ? now : first;
-        before = now;
+        for (int tries = 1;
+                first != null && tries < most && !now.awaySince(first).isEmpty();
+                tries++) {
+            Thread.sleep(pause.toMillis());
+            now = roll.call();
+        }
+        return now;
     }
 
     /** Returns the daemons missing at any time since the run's start, each with the symptom; empty if none. */
     public List<String> lost() throws IOException, InterruptedException {
-        Roll now = roll.call();
-        for (int tries = 1; tries < TRIES && !now.awaySince(first).isEmpty(); tries++) {
-            Thread.sleep(pause.toMillis());
-            now = roll.call();
-        }
+        Roll now = settled(TRIES);
+        damaged = !now.awaySince(first).isEmpty();
         Set<String> lost = new LinkedHashSet<>(now.awaySince(first));
         lost.addAll(now.restartedSince(before));
+        lost.addAll(now.ailingSince(first));
         List<String> away = before.awaySince(first);
         if (lost.isEmpty()) {
             away.forEach(daemon -> lost.add(daemon + " when the run began"));
+            before.ailingSince(first).forEach(fault -> lost.add(fault + " when the run began"));
         }
         return List.copyOf(lost);
     }

@@ -12,9 +12,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.zip.GZIPOutputStream;
 import org.spindlebench.analysis.node.DeviceRoles;
 import org.spindlebench.analysis.node.NodeFigures;
+import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.node.Reading;
 import org.spindlebench.analysis.node.Window;
 import org.spindlebench.analysis.proof.Proofs;
@@ -107,8 +109,19 @@ public record NodeEvidence(NodeMetrics section, Path samples, List<NodeWindows> 
         return probe.layouts().stream()
                 .filter(layout -> layout.node().equals(node))
                 .findFirst()
-                .map(layout -> DeviceRoles.of(layout).ofData())
+                .map(NodeEvidence::storage)
                 .orElse(Set.of());
+    }
+
+    /** Some kernels count the requests of an NVMe disk at the paths to it, and not at the disk. */
+    private static Set<String> storage(NodeLayout layout) {
+        Set<String> storage = new TreeSet<>(DeviceRoles.of(layout).ofData());
+        layout.devices().stream()
+                .filter(device -> storage.contains(device.name()))
+                .flatMap(device -> device.paths().stream())
+                .toList()
+                .forEach(storage::add);
+        return storage;
     }
 
     public NodeEvidence with(Proofs proofs) {

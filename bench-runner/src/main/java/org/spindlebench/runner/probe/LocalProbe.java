@@ -88,6 +88,11 @@ public final class LocalProbe implements Probe {
     }
 
     @Override
+    public List<String> withoutLayout() {
+        return others;
+    }
+
+    @Override
     public Optional<Flushed> flush(Duration limit) throws InterruptedException {
         Long left = DirtyPages.ofThisHost().settle(limit);
         sampler.sample();

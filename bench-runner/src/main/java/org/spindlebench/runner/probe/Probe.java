@@ -23,6 +23,11 @@ public interface Probe extends AutoCloseable {
     /** Returns the nodes' layouts when the probe began to watch; nodes with an unknown layout are omitted. */
     List<NodeLayout> layouts();
 
+    /** Returns the hosts that should be watched and whose layout is unknown, in order. */
+    default List<String> withoutLayout() {
+        return List.of();
+    }
+
     /**
      * Makes every node write its dirty pages, and waits until few are left or the limit has passed.
      *

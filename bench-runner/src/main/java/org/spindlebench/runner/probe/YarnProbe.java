@@ -38,6 +38,11 @@ public final class YarnProbe implements Probe {
     private final Limits limits;
     private final Consumer<String> notes;
     private List<NodeLayout> layouts = List.of();
+    /** The boots of the nodes whose layouts were read, or could not be read. */
+    private Set<String> boots = Set.of();
+    /** The names of the nodes whose layouts are known. */
+    private final Set<String> described = new TreeSet<>();
+
     private int restarts;
     private boolean ended;
 
@@ -181,13 +186,25 @@ public final class YarnProbe implements Probe {
         return layouts;
     }
 
+    @Override
+    public List<String> withoutLayout() {
+        Set<String> left = new TreeSet<>(hosts);
+        left.addAll(others.keySet());
+        left.removeAll(described);
+        return List.copyOf(left);
+    }
+
     /** Reads the layouts that can be read, and prints a note about each of the others. */
     private List<NodeLayout> readLayouts() throws IOException {
         HostFindings findings = channel.findings();
         List<NodeLayout> found = new ArrayList<>();
-        for (Set<String> names : channel.probed().values()) {
+        SortedMap<String, Set<String>> probed = channel.probed();
+        boots = Set.copyOf(probed.keySet());
+        described.clear();
+        for (Set<String> names : probed.values()) {
             try {
                 found.add(findings.of(name(names), names));
+                described.addAll(names);
             } catch (IOException | NumberFormatException e) {
                 notes.accept("warning: the layout of " + name(names) + " is unknown: " + FailureMessage.of(e));
             }
@@ -205,7 +222,8 @@ public final class YarnProbe implements Probe {
         List<NodeSamples> nodes = new ArrayList<>();
         try {
             SortedMap<String, Set<String>> watched = channel.probed();
-            if (watched.size() != layouts.size()) {
+            // A node that booted again may have other names for its devices.
+            if (watched.size() != layouts.size() || !watched.keySet().equals(boots)) {
                 layouts = readLayouts();
             }
             Set<String> answered = channel.ask(

@@ -41,6 +41,11 @@ final class CampaignHistory {
             description = "how much campaigns of one setup differ, as a coefficient of variation, if you know it")
     private Double between;
 
+    /** Checks whether the user says how much campaigns differ, or where that can be read. */
+    boolean isGiven() {
+        return history != null || between != null;
+    }
+
     /** Adds a problem if the directory does not exist, or if both options are given. */
     void check(Problems problems) {
         if (history != null && !Files.isDirectory(history)) {

@@ -158,7 +158,7 @@ public final class CompareCommand extends CliCommand {
         if (!problems.isEmpty()) {
             return console.refuse(NOTHING);
         }
-        List<ComparedSide> labelled = ComparedSide.labelled(base, against);
+        List<ComparedSide> labelled = ComparedSide.labelled(base, against, history.isGiven());
         CampaignSpread spread = history.spread(labelled, query, problems);
         if (!problems.isEmpty()) {
             return console.refuse(NOTHING);

@@ -31,6 +31,7 @@ import org.spindlebench.runner.reports.SavedStudy.EndedEarly;
  *     are read
  * @param oneOfSeveral whether it is one of several campaigns on its side of the comparison; all of its runs without a
  *     visit then belong to one visit
+ * @param unit whether each campaign of this side is one visit, whatever visits it made
  */
 record ComparedSide(
         String text,
@@ -38,7 +39,8 @@ record ComparedSide(
         Optional<String> setup,
         String label,
         List<Campaign> campaigns,
-        boolean oneOfSeveral) {
+        boolean oneOfSeveral,
+        boolean unit) {
     ComparedSide {
         campaigns = List.copyOf(campaigns);
     }
@@ -52,12 +54,13 @@ record ComparedSide(
             int colon = text.lastIndexOf(':');
             Optional<String> refusal = Results.refusal(whole);
             if (refusal.isEmpty()) {
-                return Optional.of(new ComparedSide(text, whole, Optional.empty(), text, List.of(), oneOfSeveral));
+                return Optional.of(
+                        new ComparedSide(text, whole, Optional.empty(), text, List.of(), oneOfSeveral, false));
             }
             Path directory = colon > 0 ? context.path(text.substring(0, colon)) : whole;
             if (Results.refusal(directory).isEmpty()) {
                 return Optional.of(new ComparedSide(
-                        text, directory, Optional.of(text.substring(colon + 1)), text, List.of(), oneOfSeveral));
+                        text, directory, Optional.of(text.substring(colon + 1)), text, List.of(), oneOfSeveral, false));
             }
             problems.add(Problem.ofOption(text, refusal.get()));
             return Optional.empty();
@@ -90,14 +93,22 @@ record ComparedSide(
             return Optional.empty();
         }
         return Optional.of(new ComparedSide(
-                text, results, Optional.of(setup.orElseGet(setups::first)), label, found, oneOfSeveral));
+                text, results, Optional.of(setup.orElseGet(setups::first)), label, found, oneOfSeveral, false));
     }
 
     /**
      * Labels the two sides with different names. These are their setups, with the directories if the setups are equal.
      * If the directories are equal, too, they are the names that the user wrote.
+     *
+     * <p>Sides without a common campaign were not measured in turns. If one of them has several campaigns, or the spread
+     * between campaigns is known, campaigns are their units.
+     *
+     * @param spreadKnown whether it is known how much campaigns differ
      */
-    static List<ComparedSide> labelled(List<ComparedSide> bases, List<ComparedSide> contenders) {
+    static List<ComparedSide> labelled(List<ComparedSide> bases, List<ComparedSide> contenders, boolean spreadKnown) {
+        boolean shared = bases.stream()
+                .anyMatch(base -> contenders.stream().anyMatch(other -> other.results.equals(base.results)));
+        boolean unit = !shared && (spreadKnown || bases.size() > 1 || contenders.size() > 1);
         String left = bases.get(0).setup.orElseThrow();
         String right = contenders.get(0).setup.orElseThrow();
         if (left.equals(right)) {
@@ -111,10 +122,10 @@ record ComparedSide(
         }
         List<ComparedSide> labelled = new ArrayList<>();
         for (ComparedSide side : bases) {
-            labelled.add(side.labelled(left));
+            labelled.add(side.labelled(left, unit));
         }
         for (ComparedSide side : contenders) {
-            labelled.add(side.labelled(right));
+            labelled.add(side.labelled(right, unit));
         }
         return labelled;
     }
@@ -127,8 +138,8 @@ record ComparedSide(
         return results.equals(other.results) && setup.equals(other.setup);
     }
 
-    private ComparedSide labelled(String name) {
-        return new ComparedSide(text, results, setup, name, campaigns, oneOfSeveral);
+    private ComparedSide labelled(String name, boolean asUnit) {
+        return new ComparedSide(text, results, setup, name, campaigns, oneOfSeveral, asUnit);
     }
 
     // Returns a label for a campaign. Campaigns of the same name in two places are distinct. In one place they are the
@@ -152,7 +163,7 @@ record ComparedSide(
                 .filter(where)
                 .filter(one -> one.subject().setup().equals(setup.orElseThrow()))
                 .map(one -> one.labelled(label, campaign(one.identity().campaign())))
-                .map(one -> oneOfSeveral ? one.inOneVisit() : one);
+                .map(one -> unit || (oneOfSeveral && !one.namesVisit()) ? one.inOneVisit() : one);
     }
 
     /** Returns the campaign's name in the comparison if a stopping rule ended the campaign early. */

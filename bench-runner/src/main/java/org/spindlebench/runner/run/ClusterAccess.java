@@ -1,6 +1,7 @@
 package org.spindlebench.runner.run;
 
 import org.spindlebench.runner.cluster.HadoopCluster;
+import org.spindlebench.runner.cluster.HostSet;
 import org.spindlebench.runner.cluster.JobSubmitter;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.collect.Collectors;
@@ -27,16 +28,17 @@ public record ClusterAccess(
         Roll.Call roll) {
     /** Returns access to a real cluster, without a probe. */
     public static ClusterAccess of(HadoopCluster cluster) {
-        return of(cluster, Probe.OFF);
+        return of(cluster, Probe.OFF, null);
     }
 
-    public static ClusterAccess of(HadoopCluster cluster, Probe probe) {
+    /** @param hosts the hosts whose daemons must stay as they are; null for all */
+    public static ClusterAccess of(HadoopCluster cluster, Probe probe, HostSet hosts) {
         return new ClusterAccess(
                 cluster.storage(),
                 cluster,
                 new Collectors(cluster),
                 new YarnEvidence(cluster),
                 probe,
-                new RollReader(cluster));
+                new RollReader(cluster, hosts));
     }
 }

@@ -256,11 +256,12 @@ final class RunProofs {
         return bytes.containsValue(null) ? null : bytes;
     }
 
-    /** False if an embedded process also serves the shuffle, or a short-circuit read bypasses the DataNode. */
+    /** False if an embedded process also serves the shuffle, or a short-circuit read may bypass the DataNode. */
     private boolean dataNodesAlone() {
         Long shuffled = counters.task(MATERIALIZED);
         boolean alone = !dataNodesInClient || (shuffled != null && shuffled == 0);
-        return alone && !Boolean.parseBoolean(history.configuration().get(SHORT_CIRCUIT));
+        boolean known = history.inForce() != null;
+        return alone && known && !Boolean.parseBoolean(history.configuration().get(SHORT_CIRCUIT));
     }
 
     /** Returns the bytes that the job wrote, with replicas or parity; null if the output files do not show them. */

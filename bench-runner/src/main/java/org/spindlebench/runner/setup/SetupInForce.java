@@ -126,7 +126,7 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
                 } else if (statesPaths(role)) {
                     checkDirectories(role, observed);
                 } else {
-                    checkCounts(role, observed);
+                    new CountsAgainstSetup(setup, role, layout, wrong, warnings).check(observed);
                 }
             }
             checkSharedDisks();
@@ -195,6 +195,7 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
                 wrong.accept(found.path() + " does not exist");
                 return;
             }
+            checkMount(declared, device, found);
             if (declared.role() == StorageRole.HDFS) {
                 String type = Objects.requireNonNullElse(found.storageType(), StorageType.DISK.name());
                 if (!type.equals(device.storage().name())) {
@@ -212,6 +213,20 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
                 checkInstance(declared, found);
                 checkSize(found, device);
                 found.disks().forEach(disk -> checkDisk(found, device, disk));
+            }
+        }
+
+        /** Reports a path that lies on the file system of a directory above it, because nothing was mounted there. */
+        private void checkMount(DataDirectory declared, StorageDevice device, Directory found) {
+            List<String> mounts = device.paths().mounts();
+            boolean derived = device.paths().listed(declared.role()).isEmpty();
+            if (ownDaemons || mounts.isEmpty() || !derived || found.mountPoint() == null) {
+                return;
+            }
+            Path mount = Path.of(mounts.get(declared.instance() - 1)).normalize();
+            Path there = Path.of(found.mountPoint()).normalize();
+            if (mount.startsWith(there) && !mount.equals(there)) {
+                wrong.accept(found.path() + " is on the file system of " + there + ": nothing is mounted at " + mount);
             }
         }
 
@@ -242,7 +257,7 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
             if (rotational == null) {
                 warnings.accept("it is unknown whether " + name + ", below " + found.path() + ", has platters");
             } else if (rotational != hasPlatters(device)) {
-                boolean virtual = name.startsWith("vd") || name.startsWith("xvd");
+                boolean virtual = isVirtual(name);
                 String text = "the kernel treats " + name + ", below " + found.path() + ", as a disk "
                         + (rotational ? "with" : "without") + " platters, but " + setup.name() + " declares "
                         + device.medium().title();
@@ -278,38 +293,12 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
             }
         }
 
-        private static boolean hasPlatters(StorageDevice device) {
+        static boolean isVirtual(String disk) {
+            return disk.startsWith("vd") || disk.startsWith("xvd");
+        }
+
+        static boolean hasPlatters(StorageDevice device) {
             return device.medium() == Medium.HDD;
-        }
-
-        /** Checks the numbers of directories and devices, if the file declares no paths. */
-        private void checkCounts(StorageRole role, List<Directory> observed) {
-            long directories = setup.devicesOf(role).stream()
-                    .mapToLong(device -> (long) device.count() * setup.directoriesPerInstance(device, role))
-                    .sum();
-            long devices = setup.devicesOf(role).stream()
-                    .mapToLong(StorageDevice::count)
-                    .sum();
-            List<List<String>> on = observed.stream()
-                    .map(Directory::devices)
-                    .filter(of -> !of.isEmpty())
-                    .distinct()
-                    .toList();
-            if (observed.size() != directories) {
-                wrong.accept(role.label() + " has " + counted(observed.size(), "directory", "directories") + ", and "
-                        + setup.name() + " declares " + directories);
-            } else if (observed.stream()
-                    .anyMatch(directory -> directory.devices().isEmpty())) {
-                warnings.accept("the devices of some directories of " + role.label() + " are unknown");
-            } else if (on.size() != devices) {
-                wrong.accept("the directories of " + role.label() + " are on "
-                        + counted(on.size(), "file system", "file systems") + ", and " + setup.name() + " declares "
-                        + counted(devices, "device", "devices"));
-            }
-        }
-
-        private static String counted(long number, String one, String several) {
-            return number + " " + (number == 1 ? one : several);
         }
 
         /** Warns about undeclared partitions or volumes of one disk, and refuses declared ones of different disks. */

@@ -79,6 +79,17 @@ class SetupVerificationTest {
     }
 
     @Test
+    void hostsThatNoProbeReportsAreNamedUnlessTheSetupIsAMereName() throws Exception {
+        assertThat(verified("").without(chosen(""), List.of("n2", "n3")).warnings())
+                .extracting(Warning::message)
+                .contains(
+                        "setup one: no probe reports the devices of n2, n3, so whether it is in force there is unknown");
+        ChosenSetup name = new ChosenSetup("hdd-12", Optional.empty(), "");
+        assertThat(verified("").without(name, List.of("n2")).warnings())
+                .isEqualTo(verified("").warnings());
+    }
+
+    @Test
     void daemonsWithOtherSettingsKeepADeclaredSetupFromRunning() throws Exception {
         ChosenSetup demanding = chosen("}\nnodes: {count: 3}\ndaemons: {yarn.scheduler.minimum-allocation-mb: 256");
         DaemonsInForce other = new DaemonsInForce(

@@ -27,6 +27,7 @@ public final class MadeRecords {
     private final String campaign;
     private final int planned;
     private int runs;
+    private boolean visited;
 
     /**
      * Prepares a directory that has no records yet.
@@ -37,6 +38,12 @@ public final class MadeRecords {
         this.results = results;
         this.campaign = campaign;
         this.planned = planned;
+    }
+
+    /** Puts each later run into a visit of its own. */
+    public MadeRecords inVisits() {
+        visited = true;
+        return this;
     }
 
     /**
@@ -64,6 +71,9 @@ public final class MadeRecords {
         ObjectNode record = example();
         record.withObject("/identity").put("campaign", campaign).put("run", run);
         record.withObject("/position").put("index", runs).put("total", planned).put("repeat", runs);
+        if (visited) {
+            record.withObject("/position").put("visit", runs);
+        }
         record.withObject("/subject").put("job", "dfsio-write").put("setup", setup);
         record.withObject("/times").put("elapsed", seconds);
         record.withObject("/throughput").put("samples", run + ".samples.gz");

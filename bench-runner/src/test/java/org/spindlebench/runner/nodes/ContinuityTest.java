@@ -76,11 +76,38 @@ class ContinuityTest {
 
     @Test
     void oneThatCameBackInTheRunWasAwayWhenItBegan() throws Exception {
-        with(ALL, ALL, Map.of(ONE, 10L), ALL).begin();
+        Map<String, Long> away = Map.of(ONE, 10L);
+        with(ALL, ALL, away, away, away, ALL).begin();
         assertThat(continuity.lost()).isEmpty();
         continuity.begin();
 
         assertThat(continuity.lost()).containsExactly(TWO + " is gone when the run began");
+    }
+
+    @Test
+    void oneThatAnswersAtTheNextTryIsThereWhenTheRunBegins() throws Exception {
+        with(ALL, ALL, Map.of(ONE, 0L, TWO, 20L), ALL).begin();
+        assertThat(continuity.lost()).isEmpty();
+        continuity.begin();
+
+        assertThat(continuity.lost()).isEmpty();
+    }
+
+    @Test
+    void storageThatDropsOutIsSaidAlthoughItsDaemonGoesOn() throws Exception {
+        String fault = "1/2 local-dirs usable space is below configured utilization percentage";
+        TreeMap<String, String> sound = new TreeMap<>(Map.of(ONE, "", "HDFS on b", ""));
+        rolls.add(new Roll(new TreeMap<>(ALL), sound));
+        rolls.add(new Roll(new TreeMap<>(ALL), sound));
+        rolls.add(new Roll(new TreeMap<>(ALL), new TreeMap<>(Map.of(ONE, fault, "HDFS on b", "1 failed volume(s)"))));
+        continuity.begin();
+        assertThat(continuity.lost()).isEmpty();
+
+        continuity.begin();
+        assertThat(continuity.lost())
+                .containsExactlyInAnyOrder(
+                        ONE + " reports of its storage: " + fault,
+                        "HDFS on b reports of its storage: 1 failed volume(s)");
     }
 
     @Test

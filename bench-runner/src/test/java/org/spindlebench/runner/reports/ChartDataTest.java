@@ -119,8 +119,8 @@ class ChartDataTest {
 
     private StatusLight lightOfSides(Path base, Path contender, String setup) {
         List<ComparedSide> sides = List.of(
-                new ComparedSide("a", base, Optional.of("hdd"), "hdd", List.of(), false),
-                new ComparedSide("b", contender, Optional.of(setup), "ssd", List.of(), false));
+                new ComparedSide("a", base, Optional.of("hdd"), "hdd", List.of(), false, false),
+                new ComparedSide("b", contender, Optional.of(setup), "ssd", List.of(), false, false));
         RunEvidence evidence =
                 ChartData.of(sides, run -> true, findings(), new PrintStream(err, true, StandardCharsets.UTF_8));
         return bandwidth(evidence);

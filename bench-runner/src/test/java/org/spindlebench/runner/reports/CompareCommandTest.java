@@ -148,6 +148,30 @@ class CompareCommandTest {
         assertThat(session.out()).contains("n 4 runs in 2 visits, 4 runs in 2 visits");
     }
 
+    @Test
+    void campaignsStayTheUnitAlthoughTheirRecordsNameVisits() throws IOException {
+        visits("mon", "hdd", 100, 101, 102);
+        visits("tue", "hdd", 104, 105, 106);
+        visits("wed", "hdd", 110, 111, 112);
+        visits("thu", "hdd", 114, 115, 116);
+        assertThat(session.run("compare", "--baseline", "mon,tue", "--contender", "wed,thu"))
+                .isZero();
+        assertThat(session.out()).contains("n 6 runs in 2 visits, 6 runs in 2 visits");
+        assertThat(session.run("compare", "mon", "wed", "--between", "2%")).isZero();
+        assertThat(session.out()).contains("2.0 % between campaigns, stated", "n 3 runs in 1 visit, 3 runs in 1 visit");
+        assertThat(session.run("compare", "mon", "wed")).isZero();
+        assertThat(session.out()).contains("n 3 runs in 3 visits, 3 runs in 3 visits");
+        visits("earlier/one", "hdd", 99, 100, 101, 102, 103);
+        assertThat(session.run("compare", "mon", "wed", "--history", "earlier")).isEqualTo(2);
+        assertThat(session.err()).contains("too few earlier campaigns", "1 of setup hdd");
+    }
+
+    private void visits(String name, String setup, double... seconds) throws IOException {
+        new MadeRecords(directory.resolve(name), name.replace('/', '-'), seconds.length)
+                .inVisits()
+                .runs(setup, "/data/hdd", 1, seconds);
+    }
+
     private void campaign(String name, double... seconds) throws IOException {
         new MadeRecords(directory.resolve(name), name.replace('/', '-'), seconds.length)
                 .runs("hdd", "/data/hdd", 1, seconds);

@@ -227,6 +227,57 @@ class SetupInForceTest {
     }
 
     @Test
+    void aFileWithoutPathsDeclaresHowManyHavePlattersAndWhichTypeHdfsGivesThem() {
+        String counted = SSD_FOR_SHUFFLE.replace(", paths: [/d1, /d2]", "").replace(", paths: [/flash]", "");
+        Device flash = disk("sdb", false, 2_000_000_000_000L);
+        assertThat(SetupInForce.of(setup(counted), List.of(node("n1", SDA, flash, SDC)), false)
+                        .wrong())
+                .containsExactly("n1: of the 2 devices of hdfs, 1 have platters, and hybrid declares 2");
+
+        Device unknown = disk("sdb", null, 2_000_000_000_000L);
+        SetupInForce seen = SetupInForce.of(setup(counted), List.of(node("n1", SDA, unknown, SDC)), false);
+        assertThat(seen.wrong()).isEmpty();
+        assertThat(seen.warnings()).containsExactly("n1: it is unknown which devices of hdfs have platters");
+
+        directories.set(0, directory("hdfs", "/d1/hdfs", "sda", "SSD"));
+        assertThat(held(counted).wrong())
+                .containsExactly("n1: HDFS has directories of the types {DISK=1, SSD=1}, and hybrid declares {DISK=2}");
+    }
+
+    @Test
+    void aFileSystemThatIsNotMountedIsSaid() {
+        directories.set(2, at("/flash/shuffle", "/"));
+        assertThat(held(SSD_FOR_SHUFFLE).wrong())
+                .containsExactly("n1: /flash/shuffle is on the file system of /: nothing is mounted at /flash");
+
+        directories.set(2, at("/flash/shuffle", "/flash"));
+        assertThat(held(SSD_FOR_SHUFFLE).wrong()).isEmpty();
+    }
+
+    private static Directory at(String path, String mountPoint) {
+        return new Directory(
+                "shuffle",
+                path,
+                path,
+                true,
+                true,
+                mountPoint,
+                "ext4",
+                "rw",
+                "rw",
+                "/dev/sdc",
+                null,
+                List.of("sdc"),
+                List.of("sdc"),
+                null,
+                1L,
+                1L,
+                null,
+                null,
+                null);
+    }
+
+    @Test
     void daemonsThatSpindleStartsHaveDirectoriesBelow() {
         directories.replaceAll(directory -> on(
                 directory.role(),

@@ -306,9 +306,11 @@ final class CostSentences {
             return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
         }
 
-        /** Writes bounds, such as {@code " [0.31, 0.35]"}; empty if there is no interval. */
+        /** Writes bounds, such as {@code " [0.31, 0.35]"}, or that there are none. */
         static String written(Interval interval) {
-            return interval == null ? "" : " [" + written(interval.low()) + ", " + written(interval.high()) + "]";
+            return interval == null
+                    ? CostWords.NO_INTERVAL
+                    : " [" + written(interval.low()) + ", " + written(interval.high()) + "]";
         }
 
         /** Fills the gaps of a pattern, such as <code>{setup}</code>. */
@@ -341,6 +343,7 @@ final class CostSentences {
         static final String BREAK_EVEN_DEVICE =
                 "{setup} would have the device price per performance of {baseline} for {job} if the devices of a worker cost"
                         + " {value} {currency}{interval} instead of {price}.";
+        static final String NO_INTERVAL = " (no interval)";
         static final String ALL_JOBS = "all jobs";
         static final String EQUAL_DEVICES =
                 " The price of its devices buys {count} of {baseline}'s per worker; {baseline} was measured with {measured}.";
@@ -361,6 +364,8 @@ final class CostSentences {
                 TIES,
                 "more",
                 MORE,
+                "no_interval",
+                NO_INTERVAL,
                 "not_measured",
                 NOT_MEASURED);
 

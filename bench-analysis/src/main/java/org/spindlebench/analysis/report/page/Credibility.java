@@ -201,12 +201,25 @@ public final class Credibility {
                     "the times of runs are unknown, so setups may not have taken turns");
         }
         if (found.isEmpty()) {
-            return new StatusLight("order", StatusLight.Colour.GREEN, "setups were measured in turns");
+            return unwarnedOrder();
         }
         return new StatusLight(
                 "order",
                 found.contains("confounded-with-time") ? StatusLight.Colour.RED : StatusLight.Colour.AMBER,
                 "setups were not measured in turns: any change over time looks like a difference between setups");
+    }
+
+    private StatusLight unwarnedOrder() {
+        long all = findings.comparisons().count();
+        long unknown =
+                findings.comparisons().filter(one -> !one.isOrderExamined()).count();
+        return unknown == 0
+                ? new StatusLight("order", StatusLight.Colour.GREEN, "setups were measured in turns")
+                : new StatusLight(
+                        "order",
+                        StatusLight.Colour.AMBER,
+                        "whether setups were measured in turns is unknown for " + unknown + " of " + all
+                                + " comparisons: a side has a single observation, or how much campaigns differ was stated");
     }
 
     private boolean isTimed() {

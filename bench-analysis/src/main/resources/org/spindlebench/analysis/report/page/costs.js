@@ -138,8 +138,8 @@ function amount(value) {
   return String(Number(Math.abs(value) >= 1000 ? value.toFixed(0) : value.toPrecision(4)));
 }
 
-function amounts(low, high) {
-  return low === null || low === undefined ? '' : ' [' + amount(low) + ', ' + amount(high) + ']';
+function amounts(words, low, high) {
+  return low === null || low === undefined ? words.no_interval : ' [' + amount(low) + ', ' + amount(high) + ']';
 }
 
 function fill(pattern, gaps) {
@@ -165,11 +165,11 @@ function costSentences(model, inputs) {
 function figureGaps({model, contests}, all) {
   const worst = all[all.length - 1];
   const [{setup, value, low, high, tied}] = all;
-  const one = figure => figure.setup + ' ' + amount(figure.value) + amounts(figure.low, figure.high);
+  const one = figure => figure.setup + ' ' + amount(figure.value) + amounts(model.words, figure.low, figure.high);
   return {
-    setup, value: amount(value), interval: amounts(low, high),
+    setup, value: amount(value), interval: amounts(model.words, low, high),
     ties: tied.length === 0 ? '' : fill(model.words.ties, {list: some(model.words, tied)}),
-    worst: worst.setup, worst_value: amount(worst.value), worst_interval: amounts(worst.low, worst.high),
+    worst: worst.setup, worst_value: amount(worst.value), worst_interval: amounts(model.words, worst.low, worst.high),
     list: some(model.words, all.filter(figure => figure.setup !== model.baseline).map(one)),
     counts: counts(model, contests.map(({figures}) => figures[model.ranked] ?? []).filter(figures => figures.length > 1)),
   };
@@ -199,6 +199,6 @@ function breakEven({model, setups}, form, figures) {
   }
   const [value, low, high] = best.entry.speedup.map(ratio => Math.max(0, at(even, ratio)));
   const [buys] = model.equal_costs.map(one => ({...one, count: Math.max(0, Math.floor(evaluate(one.count, values) * (1 + 1e-9)))})).filter(one => Number.isFinite(one.count));
-  return fill(even.says, {...form.about, setup: best.setup, value: amount(value), interval: amounts(low, high), price: amount(values[even.price])})
+  return fill(even.says, {...form.about, setup: best.setup, value: amount(value), interval: amounts(model.words, low, high), price: amount(values[even.price])})
     + (buys ? fill(buys.says, {...form.about, ...buys}) + (buys.count === buys.measured ? '' : model.words.not_measured) : '');
 }

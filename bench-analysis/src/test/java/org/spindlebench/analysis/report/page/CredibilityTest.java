@@ -99,6 +99,17 @@ class CredibilityTest {
     }
 
     @Test
+    void an_order_that_was_not_examined_is_amber() {
+        Findings single = new Measured()
+                .runs("terasort", "hdd", 10)
+                .runs("terasort", "ssd", 9)
+                .findings();
+        assertThat(light(single, "order").colour()).isEqualTo(StatusLight.Colour.AMBER);
+        assertThat(light(single, "order").says())
+                .startsWith("whether setups were measured in turns is unknown for 1 of 1 comparisons");
+    }
+
+    @Test
     void caches_that_were_warm_are_red() {
         assertThat(light(both().findings(), "caches"))
                 .isEqualTo(new StatusLight(

@@ -26,8 +26,8 @@ class MoneyTest {
     }
 
     @Test
-    void an_interval_that_does_not_exist_is_not_written() {
-        assertThat(Money.written((Interval) null)).isEmpty();
+    void of_an_interval_that_does_not_exist_that_is_said() {
+        assertThat(Money.written((Interval) null)).isEqualTo(" (no interval)");
         assertThat(Money.written(new Interval(0.95, 0.5, 2))).isEqualTo(" [0.5, 2]");
     }
 

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -19,14 +20,16 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.webapp.util.WebAppUtils;
 import org.spindlebench.runner.cluster.DaemonWeb;
 import org.spindlebench.runner.cluster.HadoopCluster;
+import org.spindlebench.runner.cluster.HostSet;
 import org.spindlebench.runner.cluster.NameNodeWeb;
 
 /**
  * The daemons of a cluster at one moment, as the masters list them, each with the start time of its process.
  *
  * @param begun milliseconds since 1970, by the daemon's kind and address; 0 if its web service does not answer
+ * @param storage what the masters know of storage that has dropped out, by daemon or host; empty if none has
  */
-public record Roll(SortedMap<String, Long> begun) {
+public record Roll(SortedMap<String, Long> begun, SortedMap<String, String> storage) {
 
     /** Reads the list of daemons anew at each call. */
     public interface Call {
@@ -35,6 +38,12 @@ public record Roll(SortedMap<String, Long> begun) {
 
     public Roll {
         begun = new TreeMap<>(begun);
+        storage = new TreeMap<>(storage);
+    }
+
+    /** Creates a list of daemons with sound storage. */
+    public Roll(SortedMap<String, Long> begun) {
+        this(begun, new TreeMap<>());
     }
 
     /** Describes the daemons that were listed earlier and are now gone or do not answer. New daemons do not matter. */
@@ -49,6 +58,18 @@ public record Roll(SortedMap<String, Long> begun) {
             }
         });
         return away;
+    }
+
+    /** Describes the storage that has dropped out since: a daemon goes on with its other directories. */
+    public List<String> ailingSince(Roll earlier) {
+        return earlier.storage.entrySet().stream()
+                .filter(before -> !storage.getOrDefault(before.getKey(), before.getValue())
+                        .equals(before.getValue()))
+                .map(before -> before.getKey() + " reports of its storage: "
+                        + (storage.get(before.getKey()).isEmpty()
+                                ? "no faults any more"
+                                : storage.get(before.getKey())))
+                .toList();
     }
 
     /** Describes the daemons that were listed earlier and have restarted since. */
@@ -71,16 +92,20 @@ public record Roll(SortedMap<String, Long> begun) {
         private static final String RUNTIME = "/jmx?qry=java.lang:type=Runtime";
 
         private final HadoopCluster cluster;
+        private final HostSet hosts;
         private final Set<String> answered = new HashSet<>();
         private final Set<String> silent = new HashSet<>();
 
-        public RollReader(HadoopCluster cluster) {
+        /** @param hosts the hosts whose daemons matter; null for all */
+        public RollReader(HadoopCluster cluster, HostSet hosts) {
             this.cluster = cluster;
+            this.hosts = hosts;
         }
 
         @Override
         public Roll call() throws IOException, InterruptedException {
-            Map<String, String> webs = webs();
+            SortedMap<String, String> storage = new TreeMap<>();
+            Map<String, String> webs = webs(storage);
             List<String> daemons = webs.keySet().stream()
                     .filter(daemon -> !silent.contains(daemon))
                     .toList();
@@ -94,7 +119,7 @@ public record Roll(SortedMap<String, Long> begun) {
             }
             daemons.forEach(daemon -> (begun.get(daemon) == 0 ? silent : answered).add(daemon));
             silent.removeAll(answered);
-            return new Roll(begun);
+            return new Roll(begun, storage);
         }
 
         private static long answer(Future<Long> answer) throws InterruptedException {
@@ -113,19 +138,38 @@ public record Roll(SortedMap<String, Long> begun) {
                     .asLong(0);
         }
 
-        private Map<String, String> webs() throws IOException {
+        /** @param storage what the masters say of storage is added here */
+        private Map<String, String> webs(SortedMap<String, String> storage) throws IOException {
             Map<String, String> webs = new TreeMap<>();
             String scheme = WebAppUtils.getHttpSchemePrefix(cluster.configuration());
             try {
                 for (NodeReport node : cluster.yarn().getNodeReports(NodeState.RUNNING)) {
-                    webs.put("the NodeManager " + node.getNodeId(), scheme + node.getHttpAddress());
+                    if (matters(node.getNodeId().getHost())) {
+                        // By default, the port of its id is another one after each restart.
+                        String name = "the NodeManager " + node.getHttpAddress();
+                        webs.put(name, scheme + node.getHttpAddress());
+                        storage.put(
+                                name,
+                                Objects.requireNonNullElse(node.getHealthReport(), "")
+                                        .strip());
+                    }
                 }
             } catch (YarnException e) {
                 throw new IOException("cannot read the list of nodes: " + e.getMessage(), e);
             }
-            NameNodeWeb.dataNodes(cluster.configuration())
+            NameNodeWeb.dataNodes(cluster.configuration()).stream()
+                    .filter(node -> matters(node.host()))
                     .forEach(node -> webs.put("the DataNode " + node.transfer(), String.valueOf(node.web())));
+            NameNodeWeb.failedVolumes(cluster.configuration()).forEach((host, failed) -> {
+                if (matters(host)) {
+                    storage.put("HDFS on " + host, failed == 0 ? "" : failed + " failed volume(s)");
+                }
+            });
             return webs;
+        }
+
+        private boolean matters(String host) {
+            return hosts == null || hosts.has(host);
         }
     }
 }
