@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.apache.commons.math3.stat.StatUtils;
+import org.apache.commons.math3.stat.descriptive.moment.Mean;
 import org.apache.commons.numbers.core.Precision;
 import org.apache.commons.numbers.fraction.ContinuedFraction;
 import org.apache.commons.numbers.gamma.Erfc;
@@ -35,7 +35,7 @@ import org.spindlebench.analysis.record.RunRecord;
  */
 class StandAloneTest {
     private static final List<Class<?>> LIBRARIES = List.of(
-            StatUtils.class,
+            Mean.class,
             TDistribution.class,
             Precision.class,
             ContinuedFraction.class,

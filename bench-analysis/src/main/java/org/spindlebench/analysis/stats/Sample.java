@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.RandomAccess;
 import java.util.function.ToDoubleFunction;
-import org.apache.commons.math3.stat.StatUtils;
+import org.apache.commons.math3.stat.descriptive.moment.Mean;
 import org.apache.commons.math3.stat.descriptive.moment.StandardDeviation;
 
 /**
@@ -228,7 +228,7 @@ public record Sample(List<Double> values) {
         }
 
         double mean() {
-            return Math.max(least, Math.min(greatest, StatUtils.mean(values)));
+            return Math.max(least, Math.min(greatest, new Mean().evaluate(values)));
         }
 
         double sd() {

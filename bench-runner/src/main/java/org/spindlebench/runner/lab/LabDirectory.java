@@ -1,5 +1,7 @@
 package org.spindlebench.runner.lab;
 
+import static java.util.Objects.requireNonNullElseGet;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,7 +39,9 @@ public record LabDirectory(Path root) {
         try {
             Optional<LabState> standing = LabState.read(this);
             if (standing.isPresent()) {
-                return standing.get().size();
+                return requireNonNullElseGet(standing.get().size(), () -> standing.get().disks().stream()
+                        .mapToLong(EmulatedDisk::size)
+                        .sum());
             }
             return Math.min(USUAL_SIZE, free() / 2);
         } catch (IOException | InvalidDocumentException unknown) {

@@ -18,7 +18,7 @@ import org.spindlebench.analysis.document.JsonDocument;
  * @param owner the process that takes the laboratory down when it ends; null if it stays until {@code lab down}
  * @param setup the setup's name
  * @param scale the number by which the setup's bandwidths are divided
- * @param size the bytes that were asked for all disks together
+ * @param size the bytes that were asked for all disks together; null in files of versions that did not save it
  * @param requestLogs the directory for logs of requests; null for none
  * @param dirtyBefore the kernel's limits of dirty pages to restore; null as long as they are unchanged
  * @param way the time on the way to the emulation that requests are credited; null before it was measured
@@ -29,7 +29,7 @@ public record LabState(
         Owner owner,
         String setup,
         int scale,
-        long size,
+        Long size,
         Engine engine,
         List<EmulatedDisk> disks,
         String requestLogs,

@@ -276,7 +276,8 @@ class EstimatorTest {
     private static Environment emulated(int scale) {
         return environment(
                 SHAPE,
-                new LabState(LabState.SCHEMA, "now", null, "setup", scale, 1, Engine.NBD, List.of(), null, null, null));
+                new LabState(
+                        LabState.SCHEMA, "now", null, "setup", scale, 1L, Engine.NBD, List.of(), null, null, null));
     }
 
     private static Environment environment(ClusterShape shape, LabState laboratory) {
