@@ -40,7 +40,7 @@ record LocalJobs(FileSystem fileSystem) {
                 .isTrue();
         return new RanJob(
                 request,
-                new JobHistory(null, values(job.getCounters()), Map.of(), List.of(), Map.of(), Map.of(), null));
+                new JobHistory(null, values(job.getCounters()), List.of(), Map.of(), Map.of(), Map.of(), null));
     }
 
     /** Returns the configuration with which to run a call's tool. */

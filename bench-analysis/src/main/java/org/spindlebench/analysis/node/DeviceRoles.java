@@ -127,6 +127,14 @@ public final class DeviceRoles {
                                 + ", where its requests are counted again");
             }
         }
+        SortedSet<String> uncounted = layout.uncounted();
+        uncounted.retainAll(counted);
+        if (!uncounted.isEmpty()) {
+            return RoleDevices.none(
+                    role,
+                    "the kernel does not count the requests of " + String.join(", ", uncounted)
+                            + " (queue/iostats is 0)");
+        }
         List<String> system = counted.stream().filter(this::carriesSystem).toList();
         List<String> systemUnknown = layout.system().stream()
                 .filter(part -> part.mayHoldData() && part.devices().isEmpty() && part.noDevice() == null)

@@ -4,7 +4,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * A node's hardware, and the devices under its directories, as a user without special rights can see them. Values that
@@ -19,7 +21,8 @@ import java.util.TreeMap;
  * @param directories the directories of HDFS ({@code hdfs}) and of the shuffle ({@code shuffle})
  * @param system other parts of the node that need its disks: {@code root}, {@code logs}, {@code jdk}, {@code swap}
  * @param settings settings of the operating system, by their names in {@code sysctl} if they have one, such as
- *     {@code vm.swappiness}
+ *     {@code vm.swappiness}; in {@value #UNCOUNTED} the devices whose requests the kernel does not count, separated by
+ *     commas
  * @param hidden files and directories that could not be read
  */
 public record NodeLayout(
@@ -35,6 +38,9 @@ public record NodeLayout(
         List<Directory> system,
         SortedMap<String, String> settings,
         List<Hidden> hidden) {
+    /** The setting with the devices whose {@code queue/iostats} is 0. */
+    public static final String UNCOUNTED = "iostats.off";
+
     /**
      * The processors.
      *
@@ -81,6 +87,12 @@ public record NodeLayout(
                 .filter(network -> network.name().equals(name))
                 .findFirst()
                 .orElse(null);
+    }
+
+    /** Returns the devices whose requests the kernel does not count, so that they seem idle; sorted. */
+    public SortedSet<String> uncounted() {
+        String names = settings.getOrDefault(UNCOUNTED, "");
+        return new TreeSet<>(names.isEmpty() ? List.of() : Arrays.asList(names.split(",")));
     }
 
     /** Returns the device with this name; null if there is none. */

@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.document.JsonDocument;
@@ -19,6 +21,7 @@ class DeviceRolesTest {
     private final List<Device> devices = new ArrayList<>();
     private final List<Directory> directories = new ArrayList<>();
     private final List<Directory> system = new ArrayList<>();
+    private final SortedMap<String, String> settings = new TreeMap<>();
 
     @Test
     void disks_have_the_roles_of_all_that_lies_on_them() {
@@ -91,6 +94,17 @@ class DeviceRolesTest {
         assertThat(roles().counted("hdfs").reason())
                 .isEqualTo("not separable: sda also carries loop0, which serves shuffle");
         assertThat(roles().counted("shuffle").devices()).containsExactly("loop0");
+    }
+
+    @Test
+    void requestsThatTheKernelDoesNotCountAreNoIdleDevice() {
+        disks("sda", "sdb");
+        on("hdfs", "sda", "sdb");
+        on("shuffle", "sda");
+        settings.put(NodeLayout.UNCOUNTED, "sdb,sdc");
+        assertThat(roles().used("hdfs").reason())
+                .isEqualTo("the kernel does not count the requests of sdb (queue/iostats is 0)");
+        assertThat(roles().used("shuffle").devices()).containsExactly("sda");
     }
 
     @Test
@@ -198,7 +212,7 @@ class DeviceRolesTest {
     }
 
     private NodeLayout layout() {
-        return new NodeLayout("n1", null, null, null, null, null, null, devices, directories, system, null, null);
+        return new NodeLayout("n1", null, null, null, null, null, null, devices, directories, system, settings, null);
     }
 
     private void disks(String... names) {

@@ -86,7 +86,8 @@ public final class NodeAdvice {
 
     /**
      * Finds devices of one kind whose settings differ, on one node or on several. Devices are of one kind if they serve
-     * HDFS or the shuffle and agree in type, model, size and rotation. Volumes and RAIDs must agree in type and kind.
+     * HDFS or the shuffle and agree in type, model, size and rotation. Volumes and RAIDs must agree in type, kind
+     * and rotation.
      */
     static final class LikeDevices {
         private static final long KIB = 1024;
@@ -143,13 +144,17 @@ public final class NodeAdvice {
 
         private static String sort(Device device) {
             if (!"disk".equals(device.type())) {
-                return device.type() + (device.kind() == null ? "" : " " + device.kind());
+                return device.type() + (device.kind() == null ? "" : " " + device.kind()) + rotation(device);
             }
             Device.Hardware hardware = device.hardware();
             String model = hardware == null || hardware.model() == null ? "disk" : hardware.model();
             String size = device.size() == null ? "" : String.format(Locale.ROOT, " of %.1f GB", device.size() / 1e9);
-            boolean flash = hardware != null && Boolean.FALSE.equals(hardware.rotational());
-            return model + size + (flash ? ", not rotating" : "");
+            return model + size + rotation(device);
+        }
+
+        private static String rotation(Device device) {
+            Device.Hardware hardware = device.hardware();
+            return hardware != null && Boolean.FALSE.equals(hardware.rotational()) ? ", not rotating" : "";
         }
 
         /** Compares a setting of devices, and assumes that the most frequent value is the intended one. */
@@ -209,6 +214,7 @@ public final class NodeAdvice {
             advice.governor();
             advice.clock();
             advice.load();
+            advice.uncounted();
         }
 
         private void note(String found, String recommended, String command) {
@@ -279,6 +285,18 @@ public final class NodeAdvice {
                                 threads),
                         "something else is running there: wait for its end, or find out what it is",
                         "ps -eo pcpu,pid,user,args --sort=-pcpu | head");
+            }
+        }
+
+        /** Names disks and volumes, but no partitions: a disk's setting is that of its partitions. */
+        private void uncounted() {
+            for (Device device : layout.devices()) {
+                if (layout.uncounted().contains(device.name()) && !"partition".equals(device.type())) {
+                    note(
+                            "the kernel does not count the requests of " + device.name() + " (queue/iostats is 0)",
+                            "without these counts there is no I/O of the device, and no proof of cold caches",
+                            "echo 1 > /sys/block/" + device.name().replace('/', '!') + "/queue/iostats");
+                }
             }
         }
 

@@ -45,8 +45,8 @@ public final class Collectors implements HistoryReader {
             return new JobHistory(
                             times,
                             CounterCollector.collect(job),
-                            MapCounterCollector.collect(job),
                             attempts.times(),
+                            attempts.mapped(),
                             attempts.fetched(),
                             inForce == null ? Map.of() : ConfigurationCollector.different(job, inForce),
                             inForce)
@@ -121,36 +121,6 @@ public final class Collectors implements HistoryReader {
                 groups.put(group.getName(), values);
             }
             return groups;
-        }
-    }
-
-    /**
-     * Reads MapReduce's own counters for map tasks only. No RPC distinguishes maps from reduces, so they come from the
-     * JobHistoryServer's web service. The result is empty if the service does not answer.
-     */
-    static final class MapCounterCollector {
-        private static final String TASK = "org.apache.hadoop.mapreduce.TaskCounter";
-
-        private MapCounterCollector() {}
-
-        static Map<String, Long> collect(HistoryJob job) {
-            Map<String, Long> counters = new TreeMap<>();
-            job.web("counters")
-                    .map(json -> json.path("jobCounters").path("counterGroup"))
-                    .ifPresent(groups -> groups.forEach(group -> {
-                        if (TASK.equals(group.path("counterGroupName").asText())) {
-                            add(group.path("counter"), counters);
-                        }
-                    }));
-            return counters;
-        }
-
-        private static void add(JsonNode group, Map<String, Long> counters) {
-            for (JsonNode counter : group) {
-                counters.put(
-                        counter.path("name").asText(),
-                        counter.path("mapCounterValue").asLong());
-            }
         }
     }
 

@@ -70,7 +70,7 @@ final class HistoryJob implements AutoCloseable {
         return protocol;
     }
 
-    /** Returns the web service's answer about a part of the job, such as its counters; empty if there is none. */
+    /** Returns the web service's answer about a part of the job, such as its configuration; empty if there is none. */
     Optional<JsonNode> web(String part) {
         MRWebAppUtil.initialize(configuration);
         return DaemonWeb.json(MRWebAppUtil.getJHSWebappURLWithScheme(configuration) + "/ws/v1/history/mapreduce/jobs/"

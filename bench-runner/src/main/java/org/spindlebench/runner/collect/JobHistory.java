@@ -14,8 +14,8 @@ import org.spindlebench.analysis.record.TaskTimes;
  * All information collected about an ended job.
  *
  * @param counters the values by group and name
- * @param mapCounters MapReduce's own counters for map tasks only; empty if unknown
  * @param tasks every task attempt that ended
+ * @param mapped the output of each successful map, by attempt; empty if unknown
  * @param fetched the bytes that each successful reduce fetched, by attempt
  * @param configuration settings in force that differ from Hadoop's defaults
  * @param inForce all settings of the job's configuration; null if unknown
@@ -24,8 +24,8 @@ import org.spindlebench.analysis.record.TaskTimes;
 public record JobHistory(
         JobTimes times,
         Map<String, Map<String, Long>> counters,
-        Map<String, Long> mapCounters,
         List<TaskTimes> tasks,
+        Map<String, MapOutput> mapped,
         Map<String, Long> fetched,
         Map<String, String> configuration,
         Map<String, String> inForce,
@@ -33,18 +33,18 @@ public record JobHistory(
     public JobHistory(
             JobTimes times,
             Map<String, Map<String, Long>> counters,
-            Map<String, Long> mapCounters,
             List<TaskTimes> tasks,
+            Map<String, MapOutput> mapped,
             Map<String, Long> fetched,
             Map<String, String> configuration,
             Map<String, String> inForce) {
-        this(times, counters, mapCounters, tasks, fetched, configuration, inForce, new TreeMap<>());
+        this(times, counters, tasks, mapped, fetched, configuration, inForce, new TreeMap<>());
     }
 
     public JobHistory measured(List<Metric> all) {
         SortedMap<String, Double> found = new TreeMap<>();
         all.forEach(metric -> metric.of(this).ifPresent(value -> found.put(metric.name(), value)));
-        return new JobHistory(times, counters, mapCounters, tasks, fetched, configuration, inForce, found);
+        return new JobHistory(times, counters, tasks, mapped, fetched, configuration, inForce, found);
     }
 
     /** Returns the attempts of a kind, which is {@code map} or {@code reduce}. */
@@ -67,6 +67,14 @@ public record JobHistory(
      * @param finished when the last task had ended and the output was committed
      */
     public record JobTimes(Instant submitted, Instant launched, Instant finished) {}
+
+    /**
+     * What one map put out, before a combiner and before compression.
+     *
+     * @param bytes the bytes of keys and values
+     * @param spilled the records written to local directories; a record counts again at each merge of spills
+     */
+    public record MapOutput(long records, long bytes, long spilled) {}
 
     /** A metric of an ended job, saved in the run's record. Add new ones to {@link Collectors#METRICS}. */
     public interface Metric {

@@ -16,21 +16,25 @@ import org.apache.hadoop.mapreduce.v2.api.records.TaskType;
 import org.spindlebench.analysis.record.TaskTimes;
 import org.spindlebench.runner.collect.Collectors.JobTimesCollector.Instants;
 import org.spindlebench.runner.collect.HistoryJob.AttemptEvents;
+import org.spindlebench.runner.collect.JobHistory.MapOutput;
 import org.spindlebench.runner.collect.RecordedJob.AttemptNote;
 
-/** Reads each ended attempt's start, end, host, phases and failure, and the bytes that each reduce fetched. */
+/** Reads each ended attempt's start, end, host, phases and failure, the output of each map, and the bytes that each
+ * reduce fetched. */
 final class TaskTimesCollector {
     private TaskTimesCollector() {}
 
     /**
      * The ended task attempts of a job.
      *
+     * @param mapped the output of each successful map that has counters, by attempt
      * @param fetched the bytes that each successful reduce fetched, by attempt
      */
-    record Attempts(List<TaskTimes> times, Map<String, Long> fetched) {}
+    record Attempts(List<TaskTimes> times, Map<String, MapOutput> mapped, Map<String, Long> fetched) {}
 
     static Attempts collect(HistoryJob job) throws IOException {
         List<TaskTimes> tasks = new ArrayList<>();
+        Map<String, MapOutput> mapped = new HashMap<>();
         Map<String, Long> fetched = new HashMap<>();
         AttemptEvents events = new AttemptEvents(job);
         for (var page = events.next(); !page.isEmpty(); page = events.next()) {
@@ -38,18 +42,32 @@ final class TaskTimesCollector {
                 TaskAttemptReport report = events.report(event.getAttemptId());
                 TaskTimes times = times(report);
                 tasks.add(times);
-                if (times.kind().equals("reduce") && times.state().equals(RecordedJob.SUCCEEDED)) {
-                    fetched(report).ifPresent(bytes -> fetched.put(times.attempt(), bytes));
+                if (times.state().equals(RecordedJob.SUCCEEDED)) {
+                    if (times.kind().equals("reduce")) {
+                        counter(report, TaskCounter.REDUCE_SHUFFLE_BYTES)
+                                .ifPresent(bytes -> fetched.put(times.attempt(), bytes));
+                    } else {
+                        mapped(report).ifPresent(output -> mapped.put(times.attempt(), output));
+                    }
                 }
             }
         }
         tasks.sort(Comparator.comparing(TaskTimes::attempt));
-        return new Attempts(tasks.stream().distinct().toList(), fetched);
+        return new Attempts(tasks.stream().distinct().toList(), mapped, fetched);
     }
 
-    static Optional<Long> fetched(TaskAttemptReport report) {
+    static Optional<MapOutput> mapped(TaskAttemptReport report) {
+        Optional<Long> records = counter(report, TaskCounter.MAP_OUTPUT_RECORDS);
+        Optional<Long> bytes = counter(report, TaskCounter.MAP_OUTPUT_BYTES);
+        Optional<Long> spilled = counter(report, TaskCounter.SPILLED_RECORDS);
+        return records.isEmpty() || bytes.isEmpty() || spilled.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new MapOutput(records.get(), bytes.get(), spilled.get()));
+    }
+
+    static Optional<Long> counter(TaskAttemptReport report, TaskCounter name) {
         return Optional.ofNullable(report.getCounters())
-                .map(counters -> counters.getCounter(TaskCounter.REDUCE_SHUFFLE_BYTES))
+                .map(counters -> counters.getCounter(name))
                 .map(Counter::getValue);
     }
 

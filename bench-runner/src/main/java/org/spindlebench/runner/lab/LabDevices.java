@@ -31,6 +31,9 @@ final class LabDevices {
     /** The largest request that FUSE passes on. It cuts larger ones. */
     private static final int FUSE_REQUEST_KIB = 512;
 
+    /** What Linux 6.18 gives a disk with platters: twice the largest request of usual disks. */
+    private static final int READ_AHEAD_KIB = 2560;
+
     /** How long daemons and containers of a cluster that was killed may keep a mount busy. */
     private static final long BUSY_NANOS = Duration.ofSeconds(60).toNanos();
 
@@ -143,6 +146,8 @@ final class LabDevices {
         String device = device(disk, part).orElseThrow(() -> new IOException("losetup attached no device to " + file));
         Path queue = BLOCK.resolve(device.substring("/dev/".length())).resolve("queue");
         Files.writeString(queue.resolve("rotational"), disk.platters() ? "1" : "0");
+        // A loop device keeps the read-ahead of the disk that it was before.
+        Files.writeString(queue.resolve("read_ahead_kb"), String.valueOf(READ_AHEAD_KIB));
         if (engine == Engine.THROTTLE) {
             throttle(device, Math.round(disk.readRate()), Math.round(disk.writeRate()));
         } else {

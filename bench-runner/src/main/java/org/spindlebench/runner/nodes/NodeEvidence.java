@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -104,7 +105,7 @@ public record NodeEvidence(NodeMetrics section, Path samples, List<NodeWindows> 
                 new NodeMetrics(probe.method(), nodes, missing, probe.layouts(), null, name), unnamed, windows);
     }
 
-    /** Returns the devices with HDFS or shuffle data; empty if the node's layout is unknown. */
+    /** Returns the devices with HDFS or shuffle data; empty if they are unknown, or not all of them are counted. */
     private static Set<String> storage(Probe probe, String node) {
         return probe.layouts().stream()
                 .filter(layout -> layout.node().equals(node))
@@ -116,6 +117,9 @@ public record NodeEvidence(NodeMetrics section, Path samples, List<NodeWindows> 
     /** Some kernels count the requests of an NVMe disk at the paths to it, and not at the disk. */
     private static Set<String> storage(NodeLayout layout) {
         Set<String> storage = new TreeSet<>(DeviceRoles.of(layout).ofData());
+        if (!Collections.disjoint(storage, layout.uncounted())) {
+            return Set.of();
+        }
         layout.devices().stream()
                 .filter(device -> storage.contains(device.name()))
                 .flatMap(device -> device.paths().stream())

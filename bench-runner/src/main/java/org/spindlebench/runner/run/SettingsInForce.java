@@ -4,11 +4,13 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.TaskTimes;
@@ -16,6 +18,7 @@ import org.spindlebench.analysis.task.TaskFigures.Waves;
 import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.collect.JobHistory;
+import org.spindlebench.runner.collect.JobHistory.MapOutput;
 import org.spindlebench.runner.conf.HadoopKeys.HadoopValue;
 import org.spindlebench.runner.conf.JobSettings;
 import org.spindlebench.runner.conf.RunSetting;
@@ -78,7 +81,7 @@ final class SettingsInForce {
         /** The bytes that MapReduce's buffer needs for each record in addition to the record itself. */
         private static final int BUFFER_PER_RECORD = 16;
 
-        /** Because a job's maps differ, their mean must miss a limit by this factor. */
+        /** A map's output must miss a limit by this factor, since a record is never split between two spills. */
         private static final double MARGIN = 1.25;
 
         private final SizedRun run;
@@ -189,33 +192,48 @@ final class SettingsInForce {
                     asked == smaller));
         }
 
-        /** Output that fits the sort buffer is spilled once; larger output once more when the spills are merged. */
+        /**
+         * A map whose output fits the sort buffer spills each record once. A larger output is spilled in parts, and
+         * once more when the parts are merged. Nothing is claimed of maps in between.
+         */
         private void spills(Consumer<Check> proof) {
-            Long records = history.mapCounters().get("MAP_OUTPUT_RECORDS");
-            Long bytes = history.mapCounters().get("MAP_OUTPUT_BYTES");
-            Long spilled = history.mapCounters().get("SPILLED_RECORDS");
-            int maps = history.succeeded("map");
-            boolean sorted = counter("REDUCE_INPUT_RECORDS") != null;
-            if (records == null || bytes == null || spilled == null || maps == 0 || !sorted || combined()) {
+            if (counter("REDUCE_INPUT_RECORDS") == null || combined()) {
                 return;
             }
             double buffer = number(RunSetting.IO_SORT_MB, 100) * (1 << 20);
-            double perMap = (bytes + (double) BUFFER_PER_RECORD * records) / maps;
-            String buffered =
-                    String.format(java.util.Locale.ROOT, "(%.0f bytes a map, a buffer of %.0f bytes)", perMap, buffer);
-            if (perMap * MARGIN < buffer * number(RunSetting.SPILL_PERCENT, 0.8)) {
-                proof.accept(new Check(
-                        "records spilled by the maps",
-                        records + ", each once " + buffered,
-                        String.valueOf(spilled),
-                        spilled.equals(records)));
-            } else if (perMap > buffer * MARGIN) {
-                proof.accept(new Check(
-                        "records spilled by the maps",
-                        "more than " + records + " " + buffered,
-                        String.valueOf(spilled),
-                        spilled > records));
+            double limit = buffer * number(RunSetting.SPILL_PERCENT, 0.8);
+            List<MapOutput> small = maps(map -> buffered(map) * MARGIN < limit);
+            List<MapOutput> large = maps(map -> buffered(map) > buffer * MARGIN);
+            if (small.isEmpty() && large.isEmpty()) {
+                return;
             }
+            String expected = String.format(
+                    Locale.ROOT,
+                    "of %d maps that fit a buffer of %.0f bytes each record once, of %d larger maps more",
+                    small.size(),
+                    buffer,
+                    large.size());
+            List<MapOutput> wrong = new ArrayList<>(small);
+            wrong.removeIf(map -> map.spilled() == map.records());
+            large.stream().filter(map -> map.spilled() <= map.records()).forEach(wrong::add);
+            String observed = wrong.isEmpty()
+                    ? expected
+                    : String.format(
+                            Locale.ROOT,
+                            "%d of them differ; one has %d records of %.0f bytes in the buffer, and spilled %d",
+                            wrong.size(),
+                            wrong.get(0).records(),
+                            buffered(wrong.get(0)),
+                            wrong.get(0).spilled());
+            proof.accept(new Check("records spilled by the maps", expected, observed, wrong.isEmpty()));
+        }
+
+        private List<MapOutput> maps(Predicate<MapOutput> which) {
+            return history.mapped().values().stream().filter(which).toList();
+        }
+
+        private static double buffered(MapOutput map) {
+            return map.bytes() + (double) BUFFER_PER_RECORD * map.records();
         }
 
         private double number(RunSetting setting, double otherwise) {

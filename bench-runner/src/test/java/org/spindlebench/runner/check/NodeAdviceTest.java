@@ -112,6 +112,20 @@ class NodeAdviceTest {
     }
 
     @Test
+    void aDiskWhoseRequestsAreNotCountedIsToldWithoutItsPartitions() throws IOException {
+        assertThat(advice(node(
+                        "n1",
+                        null,
+                        "setting\tiostats.off\tvalue=sdb,sdb1",
+                        "device\tsdb\ttype=disk",
+                        "device\tsdb1\ttype=partition\ton=sdb")))
+                .containsExactly(
+                        "n1: the kernel does not count the requests of sdb (queue/iostats is 0); without these counts"
+                                + " there is no I/O of the device, and no proof of cold caches: echo 1 >"
+                                + " /sys/block/sdb/queue/iostats");
+    }
+
+    @Test
     void a_clock_that_is_off_is_told() throws IOException {
         assertThat(advice(node("n1", 1.5), node("n2", -2.0), node("n3", -1.0)))
                 .containsExactly(

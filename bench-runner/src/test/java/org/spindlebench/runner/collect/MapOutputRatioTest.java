@@ -27,8 +27,8 @@ class MapOutputRatioTest {
         return new JobHistory(
                         times,
                         Map.of(CounterFigures.TASK, counters),
-                        Map.of(),
                         List.of(),
+                        Map.of(),
                         Map.of(),
                         configuration,
                         configuration)

@@ -119,8 +119,8 @@ public final class Fixtures {
         return new JobHistory(
                 new JobHistory.JobTimes(START, START.plusSeconds(2), START.plusSeconds(10)),
                 counters,
-                Map.of(),
                 List.of(tasks),
+                Map.of(),
                 Map.of(),
                 Map.of("io.file.buffer.size", "131072"),
                 Map.of());
@@ -133,8 +133,8 @@ public final class Fixtures {
         return new JobHistory(
                         history.times(),
                         history.counters(),
-                        history.mapCounters(),
                         history.tasks(),
+                        history.mapped(),
                         Map.of("one", largest, "other", 1_000_000 - largest),
                         history.configuration(),
                         history.inForce())
@@ -146,8 +146,8 @@ public final class Fixtures {
         return new JobHistory(
                 history.times(),
                 history.counters(),
-                history.mapCounters(),
                 history.tasks(),
+                history.mapped(),
                 history.fetched(),
                 history.configuration(),
                 settings);

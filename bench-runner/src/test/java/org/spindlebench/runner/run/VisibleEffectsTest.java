@@ -12,6 +12,7 @@ import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.TaskTimes;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.collect.JobHistory;
+import org.spindlebench.runner.collect.JobHistory.MapOutput;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.run.SettingsInForce.VisibleEffects;
 
@@ -21,7 +22,7 @@ class VisibleEffectsTest {
 
     private final Map<String, String> configuration = new TreeMap<>(Map.of(COMPRESS, "false"));
     private final Map<String, Long> counters = new TreeMap<>();
-    private final Map<String, Long> ofMaps = new TreeMap<>();
+    private final Map<String, MapOutput> mapped = new TreeMap<>();
     private final List<TaskTimes> tasks = new ArrayList<>();
     private final List<StoredFile> output = new ArrayList<>();
 
@@ -38,8 +39,8 @@ class VisibleEffectsTest {
         JobHistory history = new JobHistory(
                 Fixtures.history(Map.of()).times(),
                 Map.of(TASK, counters),
-                ofMaps,
                 tasks,
+                mapped,
                 Map.of(),
                 Map.of(),
                 configuration);
@@ -115,26 +116,37 @@ class VisibleEffectsTest {
     @Test
     void aSortBufferOfAnotherSizeIsSeenInTheSpills() {
         configuration.put("mapreduce.task.io.sort.mb", "100");
-        tasks.add(task("map", 0, 5));
         counters.put("REDUCE_INPUT_RECORDS", 1000L);
-        ofMaps.putAll(Map.of("MAP_OUTPUT_RECORDS", 1000L, "MAP_OUTPUT_BYTES", 50L << 20, "SPILLED_RECORDS", 1000L));
-        assertThat(failed("teragen")).isEmpty();
-        ofMaps.put("SPILLED_RECORDS", 2000L);
-        assertThat(failed("teragen")).containsExactly("records spilled by the maps");
+        assertThat(spilled(50, 1000)).isEmpty();
+        assertThat(spilled(50, 2000)).containsExactly("records spilled by the maps");
 
-        ofMaps.put("MAP_OUTPUT_BYTES", 200L << 20);
-        assertThat(failed("teragen")).isEmpty();
-        ofMaps.put("SPILLED_RECORDS", 1000L);
-        assertThat(failed("teragen")).containsExactly("records spilled by the maps");
+        assertThat(spilled(200, 2000)).isEmpty();
+        assertThat(spilled(200, 1000)).containsExactly("records spilled by the maps");
+    }
+
+    @Test
+    void eachMapIsComparedWithTheBufferByItsOwnSize() {
+        configuration.put("mapreduce.task.io.sort.mb", "100");
+        counters.put("REDUCE_INPUT_RECORDS", 3000L);
+        mapped.put("small", new MapOutput(1000, 1 << 20, 1000));
+        mapped.put("empty", new MapOutput(0, 0, 0));
+
+        assertThat(spilled(150, 2000)).isEmpty();
+        assertThat(spilled(150, 1000)).containsExactly("records spilled by the maps");
     }
 
     @Test
     void nothingIsClaimedOfSpillsWhereMapsCouldGoEitherWay() {
         configuration.put("mapreduce.task.io.sort.mb", "100");
-        tasks.add(task("map", 0, 5));
         counters.put("REDUCE_INPUT_RECORDS", 1000L);
-        ofMaps.putAll(Map.of("MAP_OUTPUT_RECORDS", 1000L, "MAP_OUTPUT_BYTES", 90L << 20, "SPILLED_RECORDS", 1L));
+        mapped.put("between", new MapOutput(1000, 90 << 20, 1));
 
         assertThat(checks("teragen")).isEmpty();
+    }
+
+    /** Returns the failed checks of a job with a map of a thousand records. */
+    private List<String> spilled(int mebibytes, long records) {
+        mapped.put("map", new MapOutput(1000, (long) mebibytes << 20, records));
+        return failed("teragen");
     }
 }

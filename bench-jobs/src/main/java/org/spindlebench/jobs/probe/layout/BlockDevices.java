@@ -28,6 +28,7 @@ final class BlockDevices {
     private final Locations locations;
     private final SortedMap<String, Finding> found = new TreeMap<>();
     private final SortedMap<String, List<String>> below = new TreeMap<>();
+    private final SortedSet<String> uncounted = new TreeSet<>();
 
     BlockDevices(HostFiles files, Locations locations) {
         this.files = files;
@@ -37,6 +38,11 @@ final class BlockDevices {
     /** Returns all devices that were added, and all devices below them. */
     Collection<Finding> findings() {
         return found.values();
+    }
+
+    /** Returns the devices among them whose requests the kernel does not count. */
+    SortedSet<String> uncounted() {
+        return uncounted;
     }
 
     /**
@@ -58,6 +64,9 @@ final class BlockDevices {
         device.with("type", type(sys, name, on)).with("on", on).with("paths", paths);
         describe(sys, device);
         queue(sys, device);
+        if (isUncounted(sys, on)) {
+            uncounted.add(name);
+        }
         found.put(name, device.build());
         return name;
     }
@@ -98,6 +107,13 @@ final class BlockDevices {
             location.devices().forEach(sysOfFile -> on.add(add(sysOfFile)));
         }
         return on;
+    }
+
+    /** A partition has no queue of its own. */
+    private boolean isUncounted(String sys, List<String> on) {
+        return files.exists(sys + "/partition")
+                ? uncounted.containsAll(on)
+                : "0".equals(files.text(sys + "/queue/iostats", "whether its requests are counted"));
     }
 
     private String type(String sys, String name, List<String> on) {

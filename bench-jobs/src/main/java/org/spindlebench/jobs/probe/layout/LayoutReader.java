@@ -76,7 +76,7 @@ public final class LayoutReader {
         findings.addAll(devices.findings());
         findings.addAll(directories);
         findings.addAll(system);
-        KernelSettings.read(files, findings::add);
+        KernelSettings.read(files, devices.uncounted(), findings::add);
         findings.addAll(files.hidden());
         return findings;
     }
@@ -171,6 +171,7 @@ public final class LayoutReader {
             "zone_reclaim_mode"
         };
         private static final Pattern OPEN_FILES = Pattern.compile("(?m)^Max open files\\s+(\\S+)\\s+(\\S+)");
+        private static final String UNCOUNTED = "iostats.off";
         private static final String PROCESSORS = "/sys/devices/system/cpu";
 
         private final HostFiles files;
@@ -181,7 +182,8 @@ public final class LayoutReader {
             this.to = to;
         }
 
-        static void read(HostFiles files, Consumer<Finding> to) {
+        /** @param uncounted the devices whose requests the kernel does not count */
+        static void read(HostFiles files, SortedSet<String> uncounted, Consumer<Finding> to) {
             KernelSettings settings = new KernelSettings(files, to);
             for (String name : VM) {
                 settings.found("vm." + name, files.text("/proc/sys/vm/" + name, "vm." + name));
@@ -191,6 +193,7 @@ public final class LayoutReader {
             settings.governors();
             settings.openFiles();
             settings.load();
+            settings.found(UNCOUNTED, String.join(",", uncounted));
         }
 
         private void found(String name, String value) {

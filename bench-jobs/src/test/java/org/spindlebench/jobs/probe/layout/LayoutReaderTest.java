@@ -29,6 +29,14 @@ class LayoutReaderTest {
     }
 
     @Test
+    void disksWhoseRequestsAreNotCountedAreNamed() throws IOException {
+        assertThat(HostTree.names(host.read(HDFS), "setting")).doesNotContain("iostats.off");
+
+        host.file(HostTree.PCI + "/block/sda/queue/iostats", "0");
+        assertThat(only(host.read(HDFS), "setting", "iostats.off")).containsEntry("value", "sda,sda1");
+    }
+
+    @Test
     void a_partition_of_a_disk() throws IOException {
         host.disk("sdb", "8:16")
                 .partition("sdb", "sdb1", "8:17")

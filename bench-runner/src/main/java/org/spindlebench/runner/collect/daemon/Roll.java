@@ -3,6 +3,7 @@ package org.spindlebench.runner.collect.daemon;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -84,17 +85,18 @@ public record Roll(SortedMap<String, Long> begun, SortedMap<String, String> stor
 
     /**
      * Reads the list of NodeManagers and DataNodes. The masters list a lost daemon for ten more minutes, so each daemon
-     * is asked when its process began. A daemon that has never answered (a firewall, Kerberos on HTTP) is not asked
-     * again.
+     * is asked when its process began. A daemon that has not answered the first three times (a firewall, Kerberos on
+     * HTTP) is not asked again.
      */
     public static final class RollReader implements Roll.Call {
         private static final Duration LIMIT = Duration.ofSeconds(5);
+        private static final int TRIALS = 3;
         private static final String RUNTIME = "/jmx?qry=java.lang:type=Runtime";
 
         private final HadoopCluster cluster;
         private final HostSet hosts;
         private final Set<String> answered = new HashSet<>();
-        private final Set<String> silent = new HashSet<>();
+        private final Map<String, Integer> trials = new HashMap<>();
 
         /** @param hosts the hosts whose daemons matter; null for all */
         public RollReader(HadoopCluster cluster, HostSet hosts) {
@@ -107,7 +109,7 @@ public record Roll(SortedMap<String, Long> begun, SortedMap<String, String> stor
             SortedMap<String, String> storage = new TreeMap<>();
             Map<String, String> webs = webs(storage);
             List<String> daemons = webs.keySet().stream()
-                    .filter(daemon -> !silent.contains(daemon))
+                    .filter(daemon -> answered.contains(daemon) || trials.getOrDefault(daemon, 0) < TRIALS)
                     .toList();
             List<Callable<Long>> questions = new ArrayList<>();
             daemons.forEach(daemon -> questions.add(() -> begun(webs.get(daemon))));
@@ -117,8 +119,12 @@ public record Roll(SortedMap<String, Long> begun, SortedMap<String, String> stor
             for (int i = 0; i < daemons.size(); i++) {
                 begun.put(daemons.get(i), answer(answers.get(i)));
             }
-            daemons.forEach(daemon -> (begun.get(daemon) == 0 ? silent : answered).add(daemon));
-            silent.removeAll(answered);
+            daemons.forEach(daemon -> {
+                trials.merge(daemon, 1, Integer::sum);
+                if (begun.get(daemon) != 0) {
+                    answered.add(daemon);
+                }
+            });
             return new Roll(begun, storage);
         }
 
