@@ -239,7 +239,7 @@ class CommandSetupIT {
         return write(name + ".yaml", """
                 name: %s
                 devices:
-                  disk: {kind: hdd, count: 1, paths: [%s], hdfs_directories: [%s], shuffle_directories: [%s]}
+                  disk: {kind: hdd, count: 1, hdfs_directories: [%s], shuffle_directories: [%s]}
                 hdfs: disk
                 shuffle: disk
                 way:
@@ -249,13 +249,7 @@ class CommandSetupIT {
                   restore: %s
                   healthy_limit: 2m
                 """.formatted(
-                        name,
-                        cluster.directory().resolve("data"),
-                        local("datanode-0"),
-                        local(shuffle),
-                        apply,
-                        verify,
-                        switchTo("nodemanager-0")));
+                        name, local("datanode-0"), local(shuffle), apply, verify, switchTo("nodemanager-0")));
     }
 
     private static Path write(String name, String text) throws IOException {

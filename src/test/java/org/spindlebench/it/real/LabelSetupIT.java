@@ -156,7 +156,7 @@ class LabelSetupIT {
                 name: ssd
                 devices:
                   disks: {kind: %s, count: 2, paths: [%s, %s], hdfs_directories: [%s, %s]}
-                  system: {kind: hdd, count: 1, split: 2, paths: [%s], shuffle_directories: [%s, %s]}
+                  system: {kind: hdd, count: 1, split: 2, shuffle_directories: [%s, %s]}
                 hdfs: disks
                 shuffle: system
                 way: {kind: label, label: ssd}
@@ -167,7 +167,6 @@ class LabelSetupIT {
                         DISKS.get(1).mountPoint(),
                         DISKS.get(0).mountPoint().resolve("datanode-1"),
                         DISKS.get(1).mountPoint().resolve("datanode-2"),
-                        data,
                         data.resolve("nodemanager-1"),
                         data.resolve("nodemanager-2"),
                         nodes.length == 0 ? "" : "nodes: {" + nodes[0] + "}"));

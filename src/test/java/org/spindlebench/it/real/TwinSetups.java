@@ -105,11 +105,11 @@ record TwinSetups(RealCampaign campaign) {
         return """
                 name: %s
                 devices:
-                  disk: {kind: hdd, count: 1, paths: [%s], hdfs_directories: [%s], shuffle_directories: [%s]}
+                  disk: {kind: hdd, count: 1, hdfs_directories: [%s], shuffle_directories: [%s]}
                 hdfs: disk
                 shuffle: disk
                 way: {kind: as-is}
-                """.formatted(name, data, data.resolve("datanode-0"), data.resolve("nodemanager-0"));
+                """.formatted(name, data.resolve("datanode-0"), data.resolve("nodemanager-0"));
     }
 
     Path write(String name, String text) throws IOException {

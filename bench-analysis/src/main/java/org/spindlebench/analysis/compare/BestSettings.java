@@ -79,6 +79,11 @@ public record BestSettings(
         chosen = List.copyOf(chosen);
     }
 
+    /** Returns whether the settings were chosen and measured on the same runs, because too few visits held none out. */
+    boolean isInSample() {
+        return fit.searched() > 1 && !fit.isHeldOut();
+    }
+
     /** Returns the best settings of every job that was run with several settings on some setup. */
     static List<BestSettings> of(Collection<CellSummary> cells, String baseline, ComparisonOptions options) {
         Set<String> held = new TreeSet<>(ComparisonOptions.OTHER_WORK);

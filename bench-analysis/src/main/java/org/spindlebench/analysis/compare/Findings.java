@@ -247,20 +247,19 @@ public record Findings(
 
         /**
          * Returns the measurements of a hypothesis's jobs, each setup with the settings that are best on it. A job that
-         * was run with one choice of settings has no others.
+         * was run with one choice of settings for the same work has no others.
          */
         private static List<Observed> ofBest(
                 Hypothesis hypothesis,
                 String against,
                 List<BestSettings> best,
                 Map<String, List<CellSummary>> bySetup) {
-            Set<String> searched = best.stream().map(BestSettings::job).collect(Collectors.toSet());
             List<BestSettings> own = best.stream()
                     .filter(one -> one.choice() == BestSettings.Choice.OWN)
                     .filter(one -> hypothesis.isAbout(one.job(), one.settings()))
                     .toList();
             List<Observed> observed = observed(hypothesis, against, bySetup).stream()
-                    .filter(one -> !searched.contains(one.job()))
+                    .filter(one -> best.stream().noneMatch(searched -> isOfTheSameWork(one, searched)))
                     .collect(Collectors.toCollection(ArrayList::new));
             for (BestSettings base : own) {
                 for (BestSettings contender : own) {
@@ -274,11 +273,17 @@ public record Findings(
                                 base.settings(),
                                 new VisitedPair(base.estimate(), contender.estimate()),
                                 load(base.best()),
-                                load(contender.best())));
+                                load(contender.best()),
+                                base.isInSample() || contender.isInSample()));
                     }
                 }
             }
             return observed;
+        }
+
+        private static boolean isOfTheSameWork(Observed one, BestSettings searched) {
+            return one.job().equals(searched.job())
+                    && one.settings().entrySet().containsAll(searched.settings().entrySet());
         }
 
         private static Load load(CellSummary cell) {

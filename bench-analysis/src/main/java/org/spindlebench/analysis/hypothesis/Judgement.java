@@ -217,6 +217,8 @@ public record Judgement(
      * @param pair durations in seconds; null if one side has no valid run with these settings
      * @param baseline the load of the baseline
      * @param contender the load of the contender
+     * @param inSample whether the best settings of a setup were chosen and measured on the same runs, so that there is no
+     *     interval
      */
     public record Observed(
             String against,
@@ -224,7 +226,8 @@ public record Judgement(
             SortedMap<String, String> settings,
             VisitedPair pair,
             Load baseline,
-            Load contender) {
+            Load contender,
+            boolean inSample) {
         public Observed {
             settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
         }
@@ -232,6 +235,17 @@ public record Judgement(
         /** Makes measurements of setups whose load is unknown. */
         public Observed(String against, String job, SortedMap<String, String> settings, VisitedPair pair) {
             this(against, job, settings, pair, Load.UNKNOWN, Load.UNKNOWN);
+        }
+
+        /** Makes measurements of setups whose settings were not searched. */
+        public Observed(
+                String against,
+                String job,
+                SortedMap<String, String> settings,
+                VisitedPair pair,
+                Load baseline,
+                Load contender) {
+            this(against, job, settings, pair, baseline, contender, false);
         }
 
         /** Returns the load of the setup with the longer mean duration. */

@@ -334,7 +334,7 @@ record Situation(
         if (stand != Stand.OPEN) {
             return null;
         }
-        if (hypothesis.bestSettings() && basis == SpeedUp.Basis.SINGLE_RUN) {
+        if (interval.isEmpty() && Stream.of(first, second).anyMatch(one -> one != null && one.inSample())) {
             return "no interval: too few visits to hold some out of the search for the best settings";
         }
         return interval.isPresent() ? "the interval leaves it open" : "no interval: " + basis.word();

@@ -74,17 +74,17 @@ public record WeightedRatio(double speedUp, Optional<Interval> interval, SpeedUp
         double[] weights = IntStream.range(0, hours.length)
                 .mapToDouble(j -> hours[j] / whole)
                 .toArray();
-        Optional<VarianceSum> variance = variance(baselines, weights, between)
+        Optional<VarianceSum> known = variance(baselines, weights, between)
                 .flatMap(x -> variance(contenders, weights, between).map(x::plus))
                 // Contrast.between explains this limit.
-                .map(both -> between == null ? both : both.atMost(between.df()))
-                .filter(both -> both.total() > 0);
+                .map(both -> between == null ? both : both.atMost(between.df()));
+        Optional<VarianceSum> variance = known.filter(both -> both.total() > 0);
         Optional<Interval> interval = variance.flatMap(v ->
                 Interval.ofRatio(confidence, 1 / whole, StudentT.quantile(confidence, v.df()) * Math.sqrt(v.total())));
         return new WeightedRatio(
                 1 / whole,
                 interval,
-                interval.isPresent() ? SpeedUp.Basis.INTERVAL : without(baselines, contenders),
+                interval.isPresent() ? SpeedUp.Basis.INTERVAL : without(known.isPresent(), baselines, contenders),
                 interval.isPresent()
                         ? OptionalDouble.of(StudentT.twoSided(
                                 Math.log(whole) / Math.sqrt(variance.get().total()),
@@ -92,14 +92,13 @@ public record WeightedRatio(double speedUp, Optional<Interval> interval, SpeedUp
                         : OptionalDouble.empty());
     }
 
-    private static SpeedUp.Basis without(List<VisitedSample> baselines, List<VisitedSample> contenders) {
-        List<VisitedSample> single = Stream.concat(baselines.stream(), contenders.stream())
-                .filter(job -> job.observations().n() == 1)
-                .toList();
-        if (single.isEmpty()) {
+    private static SpeedUp.Basis without(
+            boolean varianceKnown, List<VisitedSample> baselines, List<VisitedSample> contenders) {
+        if (varianceKnown) {
             return SpeedUp.Basis.NO_VARIATION;
         }
-        return single.stream().anyMatch(VisitedSample::isVisited)
+        // Jobs of which no visit has all, or a side that is a single visit, are compared at different times.
+        return Stream.concat(baselines.stream(), contenders.stream()).anyMatch(VisitedSample::isVisited)
                 ? SpeedUp.Basis.CONFOUNDED_WITH_TIME
                 : SpeedUp.Basis.SINGLE_RUN;
     }

@@ -117,6 +117,27 @@ class BestSettingsTest {
     }
 
     @Test
+    void otherWorkOfTheSameJobIsJudgedThoughItWasNotSearched() {
+        Measured runs = campaign()
+                .with("containers", "4")
+                .with("bytes_per_node", "100GB")
+                .runs("terasort", "hdd", 900, 901, 899, 900, 901, 899)
+                .runs("terasort", "ssd", 300, 301, 299, 300, 301, 299);
+
+        assertThat(judged(runs, "terasort").evidence())
+                .extracting(one -> Math.round(one.speedUp().ratio() * 10))
+                .containsExactlyInAnyOrder(25L, 30L);
+    }
+
+    @Test
+    void aSingleRunThatWasNotSearchedLacksARun() {
+        Judgement judged =
+                judged(new Measured().runs("wordcount", "hdd", 90).runs("wordcount", "ssd", 30), "wordcount");
+
+        assertThat(judged.evidence().get(0).lacks()).isEqualTo("no interval: single-run");
+    }
+
+    @Test
     void too_few_visits_to_hold_some_out_are_the_reason_for_no_verdict() {
         Judgement judged = judged(
                 new Measured()

@@ -7,6 +7,7 @@ import static org.spindlebench.analysis.stats.Vectors.pair;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.spindlebench.analysis.stats.VisitedSample.VisitSample;
 
 /** Checks suites and mixes with missing parts; {@link SuiteVectorsTest} checks their numbers. */
 class SuiteRatioTest {
@@ -92,6 +93,18 @@ class SuiteRatioTest {
         assertThat(WeightedRatio.of(List.of(STEADY), List.of(1.0), 0.95).basis())
                 .isEqualTo(SpeedUp.Basis.NO_VARIATION);
         assertThat(WeightedRatio.of(List.of(A), List.of(1.0), 0.95).basis()).isEqualTo(SpeedUp.Basis.INTERVAL);
+
+        assertThat(WeightedRatio.of(List.of(visited("a"), visited("b")), List.of(1.0, 1.0), 0.95, null)
+                        .basis())
+                .as("no visit has both jobs")
+                .isEqualTo(SpeedUp.Basis.CONFOUNDED_WITH_TIME);
+    }
+
+    private static VisitedPair visited(String campaign) {
+        VisitedSample visits = VisitedSample.ofVisits(List.of(
+                new VisitSample(campaign + 1, Sample.of(100, 102)),
+                new VisitSample(campaign + 2, Sample.of(104, 106))));
+        return new VisitedPair(visits, visits);
     }
 
     private static VisitedPair visited(int visits) {

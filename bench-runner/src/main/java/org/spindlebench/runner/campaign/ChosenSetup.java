@@ -129,6 +129,14 @@ public record ChosenSetup(String name, Optional<StorageSetup> declared, String t
         return nodeLabel().isPresent() || !demands().hosts().isEmpty();
     }
 
+    /**
+     * Returns whether all data has a single replica. HDFS writes only the first replica on the writer's host. A storage
+     * policy can hold the others to the setup's hosts, too.
+     */
+    public boolean hasOneReplica() {
+        return choosesHosts() && storagePolicy().isEmpty();
+    }
+
     /** Returns the user's commands that apply the setup; empty if it is applied another way. */
     public Optional<SetupWay.Commands> commands() {
         return declared.map(StorageSetup::way)

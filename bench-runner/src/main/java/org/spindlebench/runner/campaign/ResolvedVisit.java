@@ -150,9 +150,7 @@ public record ResolvedVisit(
         Sizing sizing = new Sizing(shape, givenSlots, request.plan().seed(), cluster::requests)
                 .with(stored.fitting())
                 .withProbe(watched.sizedBy().containers());
-        // HDFS writes only the first replica on the writer's host. A storage policy can hold the others.
-        boolean isHeld = request.setup().storagePolicy().isPresent();
-        return request.setup().choosesHosts() && !isHeld ? sizing.withSingleReplica() : sizing;
+        return request.setup().hasOneReplica() ? sizing.withSingleReplica() : sizing;
     }
 
     private static Double contended(RunOptions options, Optional<Environment> earlier) {

@@ -20,6 +20,7 @@ import org.spindlebench.runner.cluster.HostSet;
 import org.spindlebench.runner.cluster.Slots.Request;
 import org.spindlebench.runner.cluster.TaskRequests;
 import org.spindlebench.runner.conf.RunSetting;
+import org.spindlebench.runner.conf.SetupWay.StoragePolicy;
 import org.spindlebench.runner.jobs.BenchmarkJob;
 import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
 import org.spindlebench.runner.jobs.Content;
@@ -49,6 +50,7 @@ public final class Preflight {
     private final Cooling cooling;
     private final Workspace workspace;
     private final HostSet hosts;
+    private final StoragePolicy policy;
     private final ClusterShape shape;
 
     public Preflight(ClusterAccess cluster, Sizing sizing, CampaignSettings settings) {
@@ -57,6 +59,7 @@ public final class Preflight {
         this.cooling = settings.cooling();
         this.workspace = new Workspace(cluster.storage(), settings);
         this.hosts = settings.hosts();
+        this.policy = settings.storagePolicy();
         this.shape = sizing.shape();
     }
 
@@ -181,6 +184,11 @@ public final class Preflight {
         runs.forEach(run -> RunSetting.ERASURE_CODING.in(run.configuration()).ifPresent(asked::add));
         if (asked.isEmpty()) {
             return;
+        }
+        if (policy != null && !AskedSettings.OF_CODED_FILES.contains(policy.name())) {
+            problems.add("erasure_coding: HDFS ignores the setup's storage policy " + policy.name()
+                    + " for erasure-coded files; leave out erasure_coding, or name a setup with "
+                    + String.join(" or ", AskedSettings.OF_CODED_FILES));
         }
         try {
             List<String> enabled = cluster.storage().erasureCodings();

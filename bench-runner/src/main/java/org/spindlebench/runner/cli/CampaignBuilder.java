@@ -120,6 +120,7 @@ abstract class CampaignBuilder {
     /** Returns each setup with its options. An option that is wrong under all setups is reported once. */
     protected final List<SetupRequest> requests(List<ChosenSetup> setups) {
         List<SetupRequest> requests = new ArrayList<>();
+        refuseTwins(setups.stream().flatMap(setup -> setup.emulated().stream()).toList());
         List<Problem> said = new ArrayList<>(problems.list());
         for (ChosenSetup setup : setups) {
             Problems own = new Problems();
@@ -132,6 +133,22 @@ abstract class CampaignBuilder {
             });
         }
         return requests;
+    }
+
+    /** Refuses setups that would be alike on emulated disks, because they differ in the network only. */
+    private void refuseTwins(List<EmulatedSetup> setups) {
+        for (int i = 0; i < setups.size(); i++) {
+            for (EmulatedSetup other : setups.subList(i + 1, setups.size())) {
+                if (setups.get(i).differsInNetworkOnly(other)) {
+                    refuse(
+                            "--emulate",
+                            "the setups " + setups.get(i).setup().name() + " and "
+                                    + other.setup().name()
+                                    + " differ in their network, which is not emulated, so that both would be the same",
+                            "leave one of the two out; an experiment's file may name the others under `laboratory`");
+                }
+            }
+        }
     }
 
     /**

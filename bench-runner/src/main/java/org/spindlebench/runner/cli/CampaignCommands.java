@@ -2,7 +2,6 @@ package org.spindlebench.runner.cli;
 
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -10,6 +9,7 @@ import java.util.stream.Collectors;
 import org.spindlebench.analysis.document.NearestName;
 import org.spindlebench.runner.campaign.CampaignRequest;
 import org.spindlebench.runner.campaign.CampaignRequest.Origin;
+import org.spindlebench.runner.campaign.CampaignRequest.SetupRequest;
 import org.spindlebench.runner.campaign.ChosenSetup;
 import org.spindlebench.runner.campaign.CleanRequest;
 import org.spindlebench.runner.campaign.Command;
@@ -27,7 +27,6 @@ import org.spindlebench.runner.conf.JobSettings.Cluster;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Size;
-import org.spindlebench.runner.conf.StorageSetup;
 import org.spindlebench.runner.console.CliCommand;
 import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.Console;
@@ -40,7 +39,6 @@ import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanFile;
 import org.spindlebench.runner.plan.PlanPrinter;
 import org.spindlebench.runner.plan.PlanPrinter.WorkloadPrinter;
-import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.run.Sizing;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
@@ -146,37 +144,51 @@ final class CampaignCommands {
             }
             return console.refuse(
                     nodes() == null
-                            ? "the setups have no room for this plan."
+                            ? "the setups have no room for this plan; for a cluster of fewer than 3 nodes add --for-nodes."
                             : "a cluster of " + nodes() + " nodes cannot run this plan.");
         }
 
-        /** Checks the limits of a cluster. If its number of nodes is not given, only its space for sizes per node. */
+        /** Checks the limits of a cluster. If its number of nodes is not given, only the space for sizes per node. */
         private void checkLimits(CampaignRequest request) {
-            List<RunSpec> runs = request.plan().runs();
-            boolean known = nodes() != null;
-            if (!known && runs.stream().anyMatch(run -> run.size().scope() != Size.Scope.PER_NODE)) {
-                return;
+            boolean perNode =
+                    request.plan().runs().stream().allMatch(run -> run.size().scope() == Size.Scope.PER_NODE);
+            try {
+                if (nodes() != null) {
+                    JobLimits.problems(sizing(request, nodes()), request.plan().runs())
+                            .forEach(this::addLimit);
+                }
+                if (nodes() != null || perNode) {
+                    request.setups().forEach(each -> checkSpace(request, each));
+                }
+            } catch (IllegalArgumentException e) {
+                if (nodes() != null) {
+                    addLimit(e.getMessage());
+                }
             }
-            int nodes = known ? nodes() : SOME_NODES;
+        }
+
+        private void checkSpace(CampaignRequest request, SetupRequest each) {
+            int dataNodes = each.options().cluster() == Cluster.EMBEDDED
+                    ? Math.min(SOME_NODES, each.options().embedded().dataNodes())
+                    : SOME_NODES;
+            int nodes = nodes() == null ? dataNodes : nodes();
+            Sizing sizing = sizing(request, nodes);
+            Sizing held = each.setup().hasOneReplica() ? sizing.withSingleReplica() : sizing;
+            each.setup().declared().ifPresent(setup -> new StatedSpace(held, nodes, setup)
+                    .problems(request.plan())
+                    .forEach(this::addLimit));
+        }
+
+        /** @throws IllegalArgumentException if Hadoop cannot use its options */
+        private Sizing sizing(CampaignRequest request, int nodes) {
             try {
                 AssumedCluster cluster =
                         new AssumedCluster(nodes, console.generic().hadoopArguments());
                 OptionalInt given = request.options().slots();
                 Integer slots = given.isPresent() ? (Integer) given.getAsInt() : null;
-                Sizing sizing =
-                        new Sizing(cluster.shape(), slots, request.plan().seed(), cluster::requests);
-                if (known) {
-                    JobLimits.problems(sizing, runs).forEach(this::addLimit);
-                }
-                for (StorageSetup setup : request.declared()) {
-                    new StatedSpace(sizing, nodes, setup)
-                            .problems(request.plan())
-                            .forEach(this::addLimit);
-                }
-            } catch (ClusterUnreachableException | IllegalArgumentException e) {
-                if (known) {
-                    addLimit(e.getMessage());
-                }
+                return new Sizing(cluster.shape(), slots, request.plan().seed(), cluster::requests);
+            } catch (ClusterUnreachableException e) {
+                throw new IllegalArgumentException(e.getMessage(), e);
             }
         }
 
@@ -241,9 +253,9 @@ final class CampaignCommands {
                 converter = ForNodesConverter.class,
                 description =
                         "also name the jobs that a cluster of N nodes cannot run, because splits, files or tasks exceed"
-                                + " Hadoop's limits, and the setups that have no room for sizes in total; for sizes per"
-                                + " node, `plan` always names them. Each node has the memory and vcores of this client's"
-                                + " Hadoop files, or 8 GiB and 8 vcores")
+                                + " Hadoop's limits, and the setups that have no room; `plan` names these without N, too, if"
+                                + " all sizes are per node. Each node has the memory and vcores of this client's Hadoop"
+                                + " files, or 8 GiB and 8 vcores")
         private Integer nodes;
 
         @Override

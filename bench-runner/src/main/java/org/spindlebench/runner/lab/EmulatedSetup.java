@@ -86,6 +86,19 @@ public record EmulatedSetup(StorageSetup setup, int scale, long size, List<Emula
         return new EmulatedSetup(on(setup, devices, scale), scale, size, disks);
     }
 
+    /** Checks whether a setup has the same emulated disks for the same roles, and declares another network. */
+    public boolean differsInNetworkOnly(EmulatedSetup other) {
+        return disks.equals(other.disks)
+                && setup.hdfs().equals(other.setup.hdfs())
+                && setup.shuffle().equals(other.setup.shuffle())
+                && setup.devices().equals(other.setup.devices())
+                && !Objects.equals(bandwidth(setup.network()), bandwidth(other.setup.network()));
+    }
+
+    private static Long bandwidth(NetworkLink network) {
+        return network == null ? null : network.bandwidth();
+    }
+
     /** Returns a device of disks, and then those that are partitions of the same disks, in the file's order. */
     private static List<StorageDevice> sharing(StorageSetup setup, StorageDevice disk) {
         return Stream.concat(Stream.of(disk), setup.devices().stream().filter(device -> disk.name()

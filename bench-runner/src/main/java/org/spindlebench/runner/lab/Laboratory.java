@@ -194,6 +194,10 @@ public final class Laboratory {
             throw new IOException("partitions of one disk need nbdfuse and FUSE: " + Engine.THROTTLE.title()
                     + " would hold each partition to the bandwidth of the whole disk");
         }
+        if (wanted.engine() == Engine.THROTTLE && wanted.requestLogs() != null) {
+            throw new IOException("a log of requests needs nbdfuse and FUSE: " + Engine.THROTTLE.title()
+                    + " does not tell of requests");
+        }
     }
 
     /** Refuses a second laboratory in the same place, and a place that others use. */

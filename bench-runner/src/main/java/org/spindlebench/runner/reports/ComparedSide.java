@@ -1,5 +1,6 @@
 package org.spindlebench.runner.reports;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -7,8 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.Runs;
 import org.spindlebench.analysis.cell.Runs.Campaign;
@@ -100,15 +103,14 @@ record ComparedSide(
      * Labels the two sides with different names. These are their setups, with the directories if the setups are equal.
      * If the directories are equal, too, they are the names that the user wrote.
      *
-     * <p>Sides without a common campaign were not measured in turns. If one of them has several campaigns, or the spread
-     * between campaigns is known, campaigns are their units.
+     * <p>Unless both sides have the same campaigns, they were not measured in turns. If one of them then has several
+     * campaigns, or the spread between campaigns is known, campaigns are their units.
      *
      * @param spreadKnown whether it is known how much campaigns differ
      */
     static List<ComparedSide> labelled(List<ComparedSide> bases, List<ComparedSide> contenders, boolean spreadKnown) {
-        boolean shared = bases.stream()
-                .anyMatch(base -> contenders.stream().anyMatch(other -> other.results.equals(base.results)));
-        boolean unit = !shared && (spreadKnown || bases.size() > 1 || contenders.size() > 1);
+        boolean unit =
+                !places(bases).equals(places(contenders)) && (spreadKnown || bases.size() > 1 || contenders.size() > 1);
         String left = bases.get(0).setup.orElseThrow();
         String right = contenders.get(0).setup.orElseThrow();
         if (left.equals(right)) {
@@ -128,6 +130,18 @@ record ComparedSide(
             labelled.add(side.labelled(right, unit));
         }
         return labelled;
+    }
+
+    private static Set<Path> places(List<ComparedSide> sides) {
+        return sides.stream().map(side -> real(side.results)).collect(Collectors.toSet());
+    }
+
+    private static Path real(Path path) {
+        try {
+            return path.toRealPath();
+        } catch (IOException unreadable) {
+            return path.toAbsolutePath().normalize();
+        }
     }
 
     private String named() {

@@ -72,7 +72,10 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
         private final Map<String, List<String>> nodes = new LinkedHashMap<>();
 
         void add(String node, String text) {
-            nodes.computeIfAbsent(text, any -> new ArrayList<>()).add(node);
+            List<String> named = nodes.computeIfAbsent(text, any -> new ArrayList<>());
+            if (!named.contains(node)) {
+                named.add(node);
+            }
         }
 
         List<String> texts(int all) {
@@ -219,13 +222,18 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
         /** Reports a path that lies on the file system of a directory above it, because nothing was mounted there. */
         private void checkMount(DataDirectory declared, StorageDevice device, Directory found) {
             List<String> mounts = device.paths().mounts();
-            boolean derived = device.paths().listed(declared.role()).isEmpty();
-            if (ownDaemons || mounts.isEmpty() || !derived || found.mountPoint() == null) {
+            if (mounts.isEmpty() || found.mountPoint() == null) {
                 return;
             }
             Path mount = Path.of(mounts.get(declared.instance() - 1)).normalize();
             Path there = Path.of(found.mountPoint()).normalize();
-            if (mount.startsWith(there) && !mount.equals(there)) {
+            if (!mount.startsWith(there) || mount.equals(there)) {
+                return;
+            }
+            if (ownDaemons) {
+                warnings.accept(
+                        "nothing is mounted at " + mount + ", so that its data is on the file system of " + there);
+            } else {
                 wrong.accept(found.path() + " is on the file system of " + there + ": nothing is mounted at " + mount);
             }
         }

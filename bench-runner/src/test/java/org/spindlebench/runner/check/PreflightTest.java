@@ -15,8 +15,10 @@ import org.spindlebench.runner.cluster.FaultyStorage;
 import org.spindlebench.runner.cluster.HostSet;
 import org.spindlebench.runner.cluster.Slots.Request;
 import org.spindlebench.runner.cluster.TaskRequests;
+import org.spindlebench.runner.conf.SetupWay.StoragePolicy;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.RunSpec;
+import org.spindlebench.runner.run.CampaignSettings;
 import org.spindlebench.runner.run.Cooling;
 import org.spindlebench.runner.run.FakeCluster;
 import org.spindlebench.runner.run.Fixtures;
@@ -224,6 +226,38 @@ class PreflightTest {
                 .containsExactly(
                         "erasure_coding: HDFS has not enabled RS-3-2-1024k; enable it with `hdfs ec -enablePolicy"
                                 + " -policy RS-3-2-1024k`, or use XOR-2-1-1024k or RS-6-3-1024k");
+    }
+
+    @Test
+    void aSetupsPolicyThatHdfsIgnoresForErasureCodedFilesIsRefused() {
+        cluster.memory.enabled("XOR-2-1-1024k");
+        List<RunSpec> runs = plan("terasort", Map.of(CODING, "XOR-2-1-1024k")).runs();
+
+        assertThat(problems(runs, StoragePolicy.ALL_SSD)).isEmpty();
+        assertThat(problems(runs, StoragePolicy.ONE_SSD))
+                .containsExactly(
+                        "erasure_coding: HDFS ignores the setup's storage policy ONE_SSD for erasure-coded files;"
+                                + " leave out erasure_coding, or name a setup with HOT or COLD or ALL_SSD");
+    }
+
+    private List<String> problems(List<RunSpec> runs, StoragePolicy policy) {
+        CampaignSettings any = Fixtures.settings(PLAN, new Cooling.Off());
+        CampaignSettings settings = new CampaignSettings(
+                any.plan(),
+                any.visit(),
+                any.queue(),
+                any.baseDirectory(),
+                any.limit(),
+                any.cooling(),
+                null,
+                null,
+                policy,
+                null,
+                Map.of(),
+                null,
+                List.of(),
+                null);
+        return new Preflight(cluster.access(), Fixtures.sizing(Fixtures.shape(3)), settings).problems(runs);
     }
 
     @Test

@@ -58,10 +58,23 @@ class EmulatedDisksTest {
                     .isZero();
         }
         assertThat(session.out())
-                .contains("hdd-6         6 HDD            0.03       0.01          6       28.8")
+                .contains("hdd-6   6 HDD            0.03       0.01          6         24")
                 .contains("emulated (Spindle)")
                 .contains("Emulated disks are smaller than the described ones, so they have no price per TB.")
                 .doesNotContain("as-is");
+    }
+
+    @Test
+    void setupsThatDifferInTheirNetworkOnlyAreRefused() {
+        assertThat(session.run(
+                        "plan", "--suite", "quick", "--setup", "hd5-eth", "--setup", "hd5-ib", "--emulate", "10"))
+                .isEqualTo(ExitCode.WRONG_USAGE.code());
+        assertThat(session.err())
+                .contains("--emulate: the setups hd5-eth and hd5-ib differ in their network, which is not emulated");
+        assertThat(session.run(
+                        "plan", "--suite", "quick", "--setup", "hd5-eth", "--setup", "hs5-ib", "--emulate", "10"))
+                .as(session::err)
+                .isZero();
     }
 
     @Test

@@ -250,6 +250,15 @@ class SetupInForceTest {
         assertThat(held(SSD_FOR_SHUFFLE).wrong())
                 .containsExactly("n1: /flash/shuffle is on the file system of /: nothing is mounted at /flash");
 
+        String listed =
+                SSD_FOR_SHUFFLE.replace("paths: [/flash]", "paths: [/flash], shuffle_directories: [/flash/shuffle]");
+        assertThat(held(listed).wrong())
+                .containsExactly("n1: /flash/shuffle is on the file system of /: nothing is mounted at /flash");
+        SetupInForce embedded = held(SSD_FOR_SHUFFLE, true);
+        assertThat(embedded.wrong()).isEmpty();
+        assertThat(embedded.warnings())
+                .containsExactly("n1: nothing is mounted at /flash, so that its data is on the file system of /");
+
         directories.set(2, at("/flash/shuffle", "/flash"));
         assertThat(held(SSD_FOR_SHUFFLE).wrong()).isEmpty();
     }

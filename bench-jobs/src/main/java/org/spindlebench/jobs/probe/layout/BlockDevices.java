@@ -1,6 +1,7 @@
 package org.spindlebench.jobs.probe.layout;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
@@ -40,7 +41,10 @@ final class BlockDevices {
         return found.values();
     }
 
-    /** Returns the devices among them whose requests the kernel does not count. */
+    /**
+     * Returns the devices among them whose requests the kernel does not count. An NVMe disk with several paths is counted
+     * at these, at itself, or at both.
+     */
     SortedSet<String> uncounted() {
         return uncounted;
     }
@@ -64,7 +68,7 @@ final class BlockDevices {
         device.with("type", type(sys, name, on)).with("on", on).with("paths", paths);
         describe(sys, device);
         queue(sys, device);
-        if (isUncounted(sys, on)) {
+        if (isUncounted(sys, name, on) && uncounted.containsAll(paths)) {
             uncounted.add(name);
         }
         found.put(name, device.build());
@@ -109,11 +113,14 @@ final class BlockDevices {
         return on;
     }
 
-    /** A partition has no queue of its own. */
-    private boolean isUncounted(String sys, List<String> on) {
-        return files.exists(sys + "/partition")
-                ? uncounted.containsAll(on)
-                : "0".equals(files.text(sys + "/queue/iostats", "whether its requests are counted"));
+    /** A partition has no queue of its own. Older kernels count the requests of volumes whatever this file says. */
+    private boolean isUncounted(String sys, String name, List<String> on) {
+        String type = type(sys, name, on);
+        if (type.equals("partition")) {
+            return uncounted.containsAll(on);
+        }
+        return Arrays.asList("disk", "path", "loop").contains(type)
+                && "0".equals(files.text(sys + "/queue/iostats", "whether its requests are counted"));
     }
 
     private String type(String sys, String name, List<String> on) {

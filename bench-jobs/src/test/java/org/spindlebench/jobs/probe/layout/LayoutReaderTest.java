@@ -176,6 +176,11 @@ class LayoutReaderTest {
         assertThat(only(findings, "device", "nvme0c1n1"))
                 .containsEntry("type", "path")
                 .containsEntry("nrRequests", "1023");
+
+        host.file(disk + "/queue/iostats", "0");
+        assertThat(HostTree.names(host.read(HDFS), "setting"))
+                .as("its paths may be counted")
+                .doesNotContain("iostats.off");
     }
 
     @Test
@@ -196,6 +201,11 @@ class LayoutReaderTest {
                 .containsEntry("dmName", "data-one")
                 .containsEntry("dmKind", "lvm")
                 .containsEntry("on", "sdb,sdc1");
+
+        host.file("/sys/devices/virtual/block/dm-0/queue/iostats", "0");
+        assertThat(HostTree.names(host.read(HDFS), "setting"))
+                .as("older kernels count volumes nevertheless")
+                .doesNotContain("iostats.off");
     }
 
     @Test

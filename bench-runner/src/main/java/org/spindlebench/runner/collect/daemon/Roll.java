@@ -85,8 +85,8 @@ public record Roll(SortedMap<String, Long> begun, SortedMap<String, String> stor
 
     /**
      * Reads the list of NodeManagers and DataNodes. The masters list a lost daemon for ten more minutes, so each daemon
-     * is asked when its process began. A daemon that has not answered the first three times (a firewall, Kerberos on
-     * HTTP) is not asked again.
+     * is asked when its process began. A daemon that has not answered three times, and never before (a firewall,
+     * Kerberos on HTTP), is not asked again.
      */
     public static final class RollReader implements Roll.Call {
         private static final Duration LIMIT = Duration.ofSeconds(5);
@@ -117,14 +117,15 @@ public record Roll(SortedMap<String, Long> begun, SortedMap<String, String> stor
             SortedMap<String, Long> begun = new TreeMap<>();
             webs.keySet().forEach(daemon -> begun.put(daemon, 0L));
             for (int i = 0; i < daemons.size(); i++) {
-                begun.put(daemons.get(i), answer(answers.get(i)));
-            }
-            daemons.forEach(daemon -> {
-                trials.merge(daemon, 1, Integer::sum);
-                if (begun.get(daemon) != 0) {
+                String daemon = daemons.get(i);
+                long began = answer(answers.get(i));
+                begun.put(daemon, began);
+                if (began != 0) {
                     answered.add(daemon);
+                } else if (!answers.get(i).isCancelled()) {
+                    trials.merge(daemon, 1, Integer::sum);
                 }
-            });
+            }
             return new Roll(begun, storage);
         }
 
