@@ -64,13 +64,25 @@ class RealClusterFullIT {
         System.out.println(client.out());
     }
 
-    /** Cooling and proving cost less than the half of the jobs' durations. What makes inputs is not counted. */
+    /**
+     * Cooling and proving cost less than the half of the jobs' durations. What makes inputs is not counted, nor is the
+     * sleep of ApplicationMasters.
+     */
     @Test
     void aColdCampaignTakesLittleMoreTimeThanItsJobs(ProcessCluster cluster) throws Exception {
         assumeTrue(LoopDevice.isPossible(), "caches are dropped as root");
         RealCampaign campaign = new RealCampaign(cluster, "cold");
         long begun = System.nanoTime();
-        ClientRun client = campaign.client("--suite", "quick", "--cold", "local", "--repeats", "2", "--slots", "4")
+        ClientRun client = campaign.client(
+                        "--suite",
+                        "quick",
+                        "--cold",
+                        "local",
+                        "--repeats",
+                        "2",
+                        "--slots",
+                        "4",
+                        "-Dspindle.am.tail.end=true")
                 .timeout(Duration.ofMinutes(30))
                 .run();
         double wall = (System.nanoTime() - begun) / 1e9;
@@ -80,6 +92,10 @@ class RealClusterFullIT {
         double jobs = sum(records, run -> run.times().elapsed());
         double inputs = sum(records, run -> run.steps().prepare());
         double cooling = sum(records, run -> run.steps().cool());
+        assertThat(records)
+                .allSatisfy(run -> assertThat(run.steps().run() - run.times().elapsed())
+                        .as("without the sleep")
+                        .isLessThan(5));
         System.out.printf(
                 "%d runs: %.0f s, of these inputs %.0f s, jobs %.0f s; %.2f times the jobs; cooling %.2f s a run%n",
                 records.size(), wall, inputs, jobs, (wall - inputs) / jobs, cooling / records.size());

@@ -15,6 +15,8 @@ import org.apache.hadoop.yarn.client.api.YarnClient;
 import org.apache.hadoop.yarn.exceptions.ApplicationAttemptNotFoundException;
 import org.apache.hadoop.yarn.exceptions.ApplicationNotFoundException;
 import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.spindlebench.runner.cluster.ToolJob.StagingDirectory;
 
 /**
@@ -24,9 +26,13 @@ import org.spindlebench.runner.cluster.ToolJob.StagingDirectory;
  */
 public final class AmTail {
 
-    /** The key for killing an ApplicationMaster in this sleep. Only embedded clusters set it; others just wait. */
+    /**
+     * The key for killing an ApplicationMaster in this sleep. Embedded clusters set it. On other clusters Spindle waits
+     * unless the user sets it, because NodeManagers count a killed container as failed.
+     */
     public static final String END_EARLY = "spindle.am.tail.end";
 
+    private static final Logger LOG = LoggerFactory.getLogger(AmTail.class);
     private static final long POLL_MS = 25;
 
     private final YarnClient yarn;
@@ -94,8 +100,12 @@ public final class AmTail {
         }
         Path staging = StagingDirectory.of(conf, attempt.getApplicationId());
         if (!FileSystem.get(staging.toUri(), conf).exists(staging)) {
-            yarn.signalToContainer(report().getAMContainerId(), SignalContainerCommand.FORCEFUL_SHUTDOWN);
             signalled = true;
+            try {
+                yarn.signalToContainer(report().getAMContainerId(), SignalContainerCommand.FORCEFUL_SHUTDOWN);
+            } catch (YarnException | IOException refused) {
+                LOG.debug("The ApplicationMaster of {} ends by itself", attempt, refused);
+            }
         }
     }
 
