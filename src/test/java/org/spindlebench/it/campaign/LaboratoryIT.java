@@ -397,28 +397,10 @@ class LaboratoryIT {
     @Test
     void aCampaignOnEmulatedDisksIsProvedAndLeavesNothing() throws Exception {
         String before = limits();
-        List<String> options = List.of(
-                "--suite",
-                "quick",
-                "--jobs",
-                "terasort",
-                "--repeats",
-                "1",
-                "--scale",
-                "4",
-                "--lab-size",
-                "8GB",
-                "--lab-dir",
-                place,
-                "--datanodes",
-                "1",
-                "--visits",
-                "1",
-                "--yes",
-                "--out",
-                "results");
         List<String> arguments = new ArrayList<>(List.of("lab", "run", "--setup", "hdd-6", "--setup", "hybrid-split"));
-        arguments.addAll(options);
+        arguments.addAll(List.of("--suite", "quick", "--jobs", "terasort", "--repeats", "1", "--visits", "1"));
+        arguments.addAll(List.of("--scale", "4", "--lab-size", "8GB", "--lab-dir", place, "--datanodes", "1"));
+        arguments.addAll(List.of("--yes", "--out", "results"));
         ClientRun run = spindle.start(LIMIT, arguments.toArray(new String[0]));
         assertThat(run.waitFor()).as(run::tails).isZero();
         List<RunRecord> records =
