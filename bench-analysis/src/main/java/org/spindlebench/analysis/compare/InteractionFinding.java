@@ -94,7 +94,7 @@ public record InteractionFinding(
                 reference = cell.subject().setup().equals(baseline) ? rest(cell, factor) : reference;
             }
         }
-        // If several setups have this hardware, nobody knows which one to compare.
+        // Several setups with this hardware are ambiguous.
         ambiguous.forEach(Runnable::run);
         Map<Key, SortedMap<String, Comparison>> groups = new LinkedHashMap<>();
         for (Map.Entry<Alike, Map<String, SortedMap<String, CellSummary>>> one : alike.entrySet()) {

@@ -97,7 +97,7 @@ public record WeightedRatio(double speedUp, Optional<Interval> interval, SpeedUp
         if (varianceKnown) {
             return SpeedUp.Basis.NO_VARIATION;
         }
-        // Jobs of which no visit has all, or a side that is a single visit, are compared at different times.
+        // If no visit has all jobs, or a side is a single visit, jobs are compared at different times.
         return Stream.concat(baselines.stream(), contenders.stream()).anyMatch(VisitedSample::isVisited)
                 ? SpeedUp.Basis.CONFOUNDED_WITH_TIME
                 : SpeedUp.Basis.SINGLE_RUN;

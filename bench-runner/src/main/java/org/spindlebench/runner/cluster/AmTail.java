@@ -28,7 +28,7 @@ public final class AmTail {
 
     /**
      * The key for killing an ApplicationMaster in this sleep. Embedded clusters set it. On other clusters Spindle waits
-     * unless the user sets it, because NodeManagers count a killed container as failed.
+     * unless the user sets it, because NodeManagers may count a killed container as failed.
      */
     public static final String END_EARLY = "spindle.am.tail.end";
 

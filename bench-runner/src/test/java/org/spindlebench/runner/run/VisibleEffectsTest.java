@@ -115,8 +115,6 @@ class VisibleEffectsTest {
 
     @Test
     void aSortBufferOfAnotherSizeIsSeenInTheSpills() {
-        configuration.put("mapreduce.task.io.sort.mb", "100");
-        counters.put("REDUCE_INPUT_RECORDS", 1000L);
         assertThat(spilled(50, 1000)).isEmpty();
         assertThat(spilled(50, 2000)).containsExactly("records spilled by the maps");
 
@@ -126,8 +124,6 @@ class VisibleEffectsTest {
 
     @Test
     void eachMapIsComparedWithTheBufferByItsOwnSize() {
-        configuration.put("mapreduce.task.io.sort.mb", "100");
-        counters.put("REDUCE_INPUT_RECORDS", 3000L);
         mapped.put("small", new MapOutput(1000, 1 << 20, 1000));
         mapped.put("empty", new MapOutput(0, 0, 0));
 
@@ -137,15 +133,14 @@ class VisibleEffectsTest {
 
     @Test
     void nothingIsClaimedOfSpillsWhereMapsCouldGoEitherWay() {
-        configuration.put("mapreduce.task.io.sort.mb", "100");
-        counters.put("REDUCE_INPUT_RECORDS", 1000L);
-        mapped.put("between", new MapOutput(1000, 90 << 20, 1));
-
+        assertThat(spilled(90, 1)).isEmpty();
         assertThat(checks("teragen")).isEmpty();
     }
 
-    /** Returns the failed checks of a job with a map of a thousand records. */
+    /** Returns the failed checks of a job with a buffer of 100 MiB, and with a map of a thousand records. */
     private List<String> spilled(int mebibytes, long records) {
+        configuration.put("mapreduce.task.io.sort.mb", "100");
+        counters.put("REDUCE_INPUT_RECORDS", 1000L);
         mapped.put("map", new MapOutput(1000, (long) mebibytes << 20, records));
         return failed("teragen");
     }

@@ -65,10 +65,11 @@ final class BlockDevices {
         List<String> paths = paths(name);
         List<String> on = on(sys, name, device);
         below.put(name, on);
-        device.with("type", type(sys, name, on)).with("on", on).with("paths", paths);
+        String type = type(sys, name, on);
+        device.with("type", type).with("on", on).with("paths", paths);
         describe(sys, device);
         queue(sys, device);
-        if (isUncounted(sys, name, on) && uncounted.containsAll(paths)) {
+        if (isUncounted(sys, type, on) && uncounted.containsAll(paths)) {
             uncounted.add(name);
         }
         found.put(name, device.build());
@@ -114,8 +115,7 @@ final class BlockDevices {
     }
 
     /** A partition has no queue of its own. Older kernels count the requests of volumes whatever this file says. */
-    private boolean isUncounted(String sys, String name, List<String> on) {
-        String type = type(sys, name, on);
+    private boolean isUncounted(String sys, String type, List<String> on) {
         if (type.equals("partition")) {
             return uncounted.containsAll(on);
         }
