@@ -75,7 +75,7 @@ public record ResolvedVisit(
                 request.visit(),
                 queue,
                 earlier.map(Environment::baseDirectory).orElseGet(() -> absolute(options.baseDir(), cluster)),
-                options.timeout(),
+                options.limits(),
                 cooling(cold, Hosts.areThis(shape), cluster, hosts),
                 Hosts.areThis(shape) ? DirtyPages.ofThisHost() : null,
                 contended(options, earlier),

@@ -17,6 +17,7 @@ import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.conf.Words;
 import org.spindlebench.runner.console.OptionConverter;
 import org.spindlebench.runner.lab.LabDirectory;
+import org.spindlebench.runner.run.CampaignSettings.RunLimits;
 import org.spindlebench.runner.run.Sizing.ProbeContainers;
 
 /**
@@ -35,7 +36,7 @@ import org.spindlebench.runner.run.Sizing.ProbeContainers;
  * @param probe the way of watching nodes, if not the usual one
  * @param probeInterval the time from one sample of a node to the next
  * @param contended the share of others' load above which a run is invalid
- * @param timeout the time limit of each run
+ * @param limits how long Spindle waits for jobs and for the cluster
  * @param disruption the commands that Spindle may run on a cluster that others may use
  * @param yes whether the user agrees to a plan that takes a lot of space or time
  * @param json whether results go to stdout as JSON
@@ -55,7 +56,7 @@ public record RunOptions(
         Optional<ProbeChoice> probe,
         Duration probeInterval,
         Optional<Double> contended,
-        Duration timeout,
+        RunLimits limits,
         Disruption disruption,
         boolean yes,
         boolean json,
@@ -68,9 +69,6 @@ public record RunOptions(
 
     /** The name of the setup if the user gives none. */
     public static final String DEFAULT_SETUP = "default";
-
-    /** The default time limit, which is enough for the paper's largest job on one hard disk per node. */
-    public static final Duration DEFAULT_TIMEOUT = Duration.ofHours(4);
 
     /** The default interval of the probe, as is usual with collectl and iostat. */
     public static final Duration DEFAULT_PROBE_INTERVAL = Duration.ofSeconds(1);
@@ -88,7 +86,7 @@ public record RunOptions(
         Objects.requireNonNull(probe, "probe");
         Objects.requireNonNull(probeInterval, "probeInterval");
         Objects.requireNonNull(contended, "contended");
-        Objects.requireNonNull(timeout, "timeout");
+        Objects.requireNonNull(limits, "limits");
         Objects.requireNonNull(disruption, "disruption");
     }
 
@@ -108,7 +106,7 @@ public record RunOptions(
                 probe,
                 probeInterval,
                 contended,
-                timeout,
+                limits,
                 disruption,
                 yes,
                 json,
@@ -134,7 +132,7 @@ public record RunOptions(
                 probe,
                 probeInterval,
                 contended,
-                timeout,
+                limits,
                 disruption,
                 yes,
                 json,

@@ -55,7 +55,7 @@ public final class Calibrator {
                 cluster,
                 settings.queue(),
                 CampaignSettings.campaignTag(settings.plan().campaign()),
-                settings.limit(),
+                settings.limits().timeout(),
                 interruption);
         this.sizing = sizing;
         this.heartbeat = heartbeat;

@@ -82,7 +82,7 @@ public final class TaskFindings {
                 cluster,
                 settings.queue(),
                 CampaignSettings.campaignTag(campaign),
-                settings.limit().compareTo(LIMIT) < 0 ? settings.limit() : LIMIT,
+                settings.limits().timeout().compareTo(LIMIT) < 0 ? settings.limits().timeout() : LIMIT,
                 interruption);
         workspace.open();
         try {

@@ -260,6 +260,15 @@ final class CampaignArguments {
                 converter = TimeConverter.class,
                 description = "time limit of each run: 90s, 30m, 4h (default: 4h)")
         Duration timeout;
+
+        @Option(
+                names = "--wait-for-cluster",
+                paramLabel = "T",
+                converter = TimeConverter.class,
+                description =
+                        "if daemons are away, how long to wait until they work again and the run is repeated, before"
+                                + " the campaign ends and can be resumed (default: 30m)")
+        Duration waitForCluster;
     }
 
     /** Options for the cluster that Spindle starts. */

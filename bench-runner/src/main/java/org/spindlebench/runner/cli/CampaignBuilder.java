@@ -37,6 +37,7 @@ import org.spindlebench.runner.lab.LabDirectory;
 import org.spindlebench.runner.lab.LabNeeds;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanOptions;
+import org.spindlebench.runner.run.CampaignSettings.RunLimits;
 
 /**
  * Builds a campaign's request from the arguments of run, plan or check. Reports all problems with arguments and files
@@ -102,7 +103,9 @@ abstract class CampaignBuilder {
                 Optional.ofNullable(measuring.probe),
                 requireNonNullElse(measuring.probeInterval, RunOptions.DEFAULT_PROBE_INTERVAL),
                 Optional.ofNullable(measuring.contended),
-                requireNonNullElse(measuring.timeout, RunOptions.DEFAULT_TIMEOUT),
+                new RunLimits(
+                        requireNonNullElse(measuring.timeout, RunLimits.TIMEOUT),
+                        requireNonNullElse(measuring.waitForCluster, RunLimits.WAIT_FOR_CLUSTER)),
                 new Disruption(given.allowDisruptive, given.restore),
                 arguments.yes,
                 arguments.json,

@@ -26,6 +26,7 @@ import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
 import org.apache.hadoop.yarn.api.records.YarnApplicationState;
 import org.apache.hadoop.yarn.client.api.YarnClient;
 import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.spindlebench.runner.cluster.Deadlines.NoAnswerException;
 import org.spindlebench.runner.cluster.JobSubmitter.JobProgress;
 import org.spindlebench.runner.cluster.JobSubmitter.RunningJob;
 
@@ -38,6 +39,11 @@ final class ToolJob implements RunningJob {
     private static final int MOST_DIAGNOSTICS = 3_000;
 
     private static final Duration AM_LIMIT = Duration.ofSeconds(60);
+
+    /** The time limit of a look at the job, so that its own time limit is kept whatever daemon is away. */
+    private static final Duration LOOK_LIMIT = Duration.ofSeconds(2);
+
+    private static final String MASTER = "the ResourceManager";
 
     private final HadoopCluster cluster;
     private final YarnClient yarn;
@@ -85,19 +91,20 @@ final class ToolJob implements RunningJob {
     @Override
     public JobProgress progress() {
         try {
-            refreshApplication();
-            if (application != null) {
-                last = readProgress();
-            }
-        } catch (IOException | YarnException | RuntimeException unreadable) {
-            return last;
+            last = Deadlines.call(this::readProgress, LOOK_LIMIT, MASTER);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } catch (Exception unreadable) {
+            return last;
         }
         return last;
     }
 
-    private JobProgress readProgress() throws IOException, InterruptedException {
+    private JobProgress readProgress() throws IOException, YarnException, InterruptedException {
+        refreshApplication();
+        if (application == null) {
+            return last;
+        }
         String id = application.getApplicationId().toString();
         String state = application.getYarnApplicationState().toString();
         if (application.getYarnApplicationState() != YarnApplicationState.RUNNING) {
@@ -114,6 +121,7 @@ final class ToolJob implements RunningJob {
         return TypeConverter.fromYarn(application.getApplicationId());
     }
 
+    /** Reads the application's state, and kills an application that was submitted only after it was to be killed. */
     private void refreshApplication() throws IOException, YarnException {
         if (application != null) {
             application = yarn.getApplicationReport(application.getApplicationId());
@@ -134,34 +142,58 @@ final class ToolJob implements RunningJob {
     }
 
     @Override
-    public void kill(String why) {
+    public boolean kill(String why) {
         killedBecause = why;
-        try {
-            refreshApplication();
-            if (application != null) {
-                yarn.killApplication(application.getApplicationId());
-            }
-        } catch (IOException | YarnException e) {
-            killedBecause = why + " (the kill failed: " + e.getMessage() + ")";
+        if (application == null) {
+            // Ends a submission that waits for a master. Otherwise it would come through once the master is back.
+            thread.interrupt();
         }
+        try {
+            return Deadlines.call(this::killApplication, LOOK_LIMIT, MASTER);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (Exception e) {
+            killedBecause = why + " (the kill failed: " + FailureMessage.of(e) + ")";
+        }
+        return false;
+    }
+
+    private boolean killApplication() throws IOException, YarnException {
+        refreshApplication();
+        if (application != null) {
+            yarn.killApplication(application.getApplicationId());
+        }
+        return true;
     }
 
     @Override
     public EndedJob end() throws IOException, InterruptedException {
         try {
-            refreshApplication();
-            Double amWait = null;
-            if (application != null) {
-                amWait = AmTail.await(yarn, configuration, application.getApplicationId(), AM_LIMIT)
-                                .toMillis()
-                        / 1000.0;
-                refreshApplication();
-                removeStaging();
+            Deadlines.call(() -> refreshed(), LOOK_LIMIT, MASTER);
+            return ended(application == null ? null : Deadlines.call(this::awaitMaster, AM_LIMIT.plus(AM_LIMIT), MASTER));
+        } catch (NoAnswerException e) {
+            if (killedBecause == null) {
+                throw e;
             }
-            return ended(amWait);
-        } catch (YarnException e) {
+            return ended(null);
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
             throw new IOException("cannot read how the application ended: " + e.getMessage(), e);
         }
+    }
+
+    private boolean refreshed() throws IOException, YarnException {
+        refreshApplication();
+        return application != null;
+    }
+
+    /** Returns the seconds until the container of the ApplicationMaster was gone. */
+    private double awaitMaster() throws IOException, YarnException, InterruptedException {
+        Duration waited = AmTail.await(yarn, configuration, application.getApplicationId(), AM_LIMIT);
+        refreshApplication();
+        removeStaging();
+        return waited.toMillis() / 1000.0;
     }
 
     private void removeStaging() throws IOException {
@@ -173,8 +205,7 @@ final class ToolJob implements RunningJob {
 
     private EndedJob ended(Double amWait) {
         boolean accepted = application != null;
-        boolean succeeded = failure == null
-                && exitCode == 0
+        boolean succeeded = !toolFailed()
                 && killedBecause == null
                 && accepted
                 && application.getFinalApplicationStatus() == FinalApplicationStatus.SUCCEEDED;
@@ -189,6 +220,14 @@ final class ToolJob implements RunningJob {
                 accepted ? instant(application.getFinishTime()) : null,
                 amWait);
         return ended.with(masters());
+    }
+
+    /**
+     * A tool also fails if it can't read counters from the JobHistoryServer, which says nothing about its job. Spindle
+     * reads them itself, perhaps later.
+     */
+    private boolean toolFailed() {
+        return failure == null ? finished != null && exitCode != 0 : Outage.of(failure).isEmpty();
     }
 
     private Integer masters() {

@@ -22,7 +22,7 @@ import org.spindlebench.runner.plan.Plan.Visit;
  * @param plan all visits
  * @param visit the visit whose runs are made
  * @param baseDirectory Spindle's directory in HDFS
- * @param limit the time limit of one job
+ * @param limits how long Spindle waits for what
  * @param dirtyPages reads the amount of dirty pages; null if it cannot be read
  * @param contended the largest share of CPU time or of device bytes that others may take during a valid run; null for
  *     no limit
@@ -37,7 +37,7 @@ public record CampaignSettings(
         Visit visit,
         String queue,
         String baseDirectory,
-        Duration limit,
+        RunLimits limits,
         Cooling cooling,
         DirtyPages dirtyPages,
         Double contended,
@@ -47,6 +47,22 @@ public record CampaignSettings(
         HostSet hosts,
         List<Warning> warnings,
         LabDirectory laboratory) {
+    /**
+     * How long Spindle waits.
+     *
+     * @param timeout for one job
+     * @param waitForCluster for a cluster that misses daemons to be whole again
+     */
+    public record RunLimits(Duration timeout, Duration waitForCluster) {
+        /** The default time limit of a job, which is enough for the paper's largest job on one hard disk per node. */
+        public static final Duration TIMEOUT = Duration.ofHours(4);
+
+        /** The default wait, which is enough for restarts of daemons and for most repairs. */
+        public static final Duration WAIT_FOR_CLUSTER = Duration.ofMinutes(30);
+
+        public static final RunLimits DEFAULT = new RunLimits(TIMEOUT, WAIT_FOR_CLUSTER);
+    }
+
     /** YARN accepts tags of up to 100 ASCII characters, and changes them to lower case. */
     private static final int LONGEST_TAG = 100;
 
@@ -76,7 +92,7 @@ public record CampaignSettings(
                 otherVisit,
                 queue,
                 baseDirectory,
-                limit,
+                limits,
                 cooling,
                 dirtyPages,
                 contended,

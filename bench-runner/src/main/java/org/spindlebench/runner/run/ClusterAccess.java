@@ -1,11 +1,15 @@
 package org.spindlebench.runner.run;
 
+import java.time.Duration;
+import org.spindlebench.runner.cluster.Deadlines;
 import org.spindlebench.runner.cluster.HadoopCluster;
 import org.spindlebench.runner.cluster.HostSet;
 import org.spindlebench.runner.cluster.JobSubmitter;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.collect.Collectors;
 import org.spindlebench.runner.collect.JobHistory.HistoryReader;
+import org.spindlebench.runner.collect.daemon.Masters;
+import org.spindlebench.runner.collect.daemon.Masters.MastersReader;
 import org.spindlebench.runner.collect.daemon.Roll;
 import org.spindlebench.runner.collect.daemon.Roll.RollReader;
 import org.spindlebench.runner.collect.failure.FailureLogReader;
@@ -18,6 +22,7 @@ import org.spindlebench.runner.probe.Probe;
  * @param histories reads the history of finished jobs
  * @param evidence finds out why jobs fail or hang
  * @param roll finds out which daemons do the cluster's work
+ * @param masters finds out whether the masters work
  */
 public record ClusterAccess(
         Storage storage,
@@ -25,7 +30,14 @@ public record ClusterAccess(
         HistoryReader histories,
         FailureLogReader evidence,
         Probe probe,
-        Roll.Call roll) {
+        Roll.Call roll,
+        Masters masters) {
+    /** The time limits of one call. Hadoop's clients alone would wait for 15 minutes or longer. */
+    private static final Duration OF_STORAGE = Duration.ofMinutes(2);
+
+    private static final Duration OF_HISTORIES = Duration.ofMinutes(5);
+    private static final Duration OF_LISTS = Duration.ofMinutes(2);
+
     /** Returns access to a real cluster, without a probe. */
     public static ClusterAccess of(HadoopCluster cluster) {
         return of(cluster, Probe.OFF, null);
@@ -33,12 +45,16 @@ public record ClusterAccess(
 
     /** @param hosts the hosts whose daemons must stay as they are; null for all */
     public static ClusterAccess of(HadoopCluster cluster, Probe probe, HostSet hosts) {
+        HistoryReader histories =
+                Deadlines.within(OF_HISTORIES, HistoryReader.class, new Collectors(cluster), "the JobHistoryServer");
         return new ClusterAccess(
-                cluster.storage(),
+                Deadlines.within(OF_STORAGE, Storage.class, cluster.storage(), "HDFS"),
                 cluster,
-                new Collectors(cluster),
+                histories,
                 new YarnEvidence(cluster),
                 probe,
-                new RollReader(cluster, hosts));
+                Deadlines.within(
+                        OF_LISTS, Roll.Call.class, new RollReader(cluster, hosts), "the NameNode or ResourceManager"),
+                new MastersReader(cluster, histories));
     }
 }

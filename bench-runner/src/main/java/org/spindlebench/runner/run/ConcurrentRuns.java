@@ -102,7 +102,7 @@ final class ConcurrentRuns {
         }
         settle(runs.get(0).run());
         progress.note("All jobs of the workload " + workload.name() + ": " + runs.size() + " submissions.");
-        Continuity continuity = new Continuity(cluster.roll());
+        Continuity continuity = new Continuity(cluster.roll(), cluster.masters());
         continuity.begin();
         List<ConcurrentRun> begun = execute(runs);
         List<String> lost = continuity.lost();

@@ -2,9 +2,12 @@ package org.spindlebench.runner.run;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Consumer;
+import org.spindlebench.runner.cluster.Deadlines;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.EndedJob.FailureEvidence;
+import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.JobSubmitter;
 import org.spindlebench.runner.cluster.JobSubmitter.JobProgress;
 import org.spindlebench.runner.cluster.JobSubmitter.RunningJob;
@@ -19,6 +22,13 @@ import org.spindlebench.runner.process.Interruption;
 public final class JobExecution {
     private static final Duration INTERVAL = Duration.ofMillis(500);
     private static final Duration AFTER_KILL = Duration.ofSeconds(60);
+
+    /** The wait for a tool whose application YARN could not kill, or for one whose application has ended long ago. */
+    private static final Duration NO_LONGER = Duration.ofSeconds(1);
+
+    private static final Duration AFTER_END = Duration.ofSeconds(30);
+    private static final Duration LOOK_LIMIT = Duration.ofSeconds(4);
+    private static final Duration LOOK_LIMIT_AFTERWARDS = Duration.ofSeconds(60);
 
     private final JobSubmitter submitter;
     private final FailureLogReader evidence;
@@ -58,32 +68,48 @@ public final class JobExecution {
         if (ended.succeeded() || interruption.requested()) {
             return ended;
         }
-        return ended.with(atLimit == null ? look(ended.applicationId()) : atLimit);
+        return ended.with(atLimit == null ? look(ended.applicationId(), LOOK_LIMIT_AFTERWARDS) : atLimit);
     }
 
-    private FailureEvidence look(String applicationId) throws InterruptedException {
-        return applicationId == null ? FailureEvidence.NONE : evidence.read(applicationId);
+    private FailureEvidence look(String applicationId, Duration most) throws InterruptedException {
+        if (applicationId == null) {
+            return FailureEvidence.NONE;
+        }
+        try {
+            return Deadlines.call(() -> evidence.read(applicationId), most, "YARN");
+        } catch (InterruptedException e) {
+            throw e;
+        } catch (Exception unread) {
+            return new FailureEvidence(List.of(), List.of(), List.of(FailureMessage.of(unread)));
+        }
     }
 
-    /** Returns evidence about a job at its time limit, collected while it still ran; null for other jobs. */
+    /**
+     * Watches a job until its tool returns, or until waiting is in vain.
+     *
+     * @return evidence about a job at its time limit, collected while it still ran; null for other jobs
+     */
     private FailureEvidence watch(RunningJob job, Consumer<JobProgress> listener) throws InterruptedException {
         FailureEvidence atLimit = null;
         long start = System.nanoTime();
         long giveUp = Long.MAX_VALUE;
-        while (!job.await(INTERVAL)) {
-            long now = System.nanoTime();
+        boolean killed = false;
+        while (!job.await(INTERVAL) && System.nanoTime() - start < giveUp) {
             JobProgress progress = job.progress();
             listener.accept(progress);
-            boolean late = now - start > limit.toNanos();
-            if (giveUp == Long.MAX_VALUE && (late || interruption.requested())) {
-                atLimit = late && !interruption.requested() ? look(progress.applicationId()) : null;
-                job.kill(
+            long now = System.nanoTime() - start;
+            boolean late = now > limit.toNanos();
+            if (!killed && (late || interruption.requested())) {
+                atLimit = late && !interruption.requested() ? look(progress.applicationId(), LOOK_LIMIT) : null;
+                killed = true;
+                boolean answered = job.kill(
                         late
                                 ? "killed at the limit of " + limit.toSeconds() + " s (--timeout sets it)"
                                 : Interruption.REASON);
-                giveUp = System.nanoTime() + AFTER_KILL.toNanos();
-            } else if (now > giveUp) {
-                break;
+                giveUp = System.nanoTime() - start + (answered ? AFTER_KILL : NO_LONGER).toNanos();
+            } else if (giveUp == Long.MAX_VALUE && progress.ended()) {
+                // The tool waits for the JobHistoryServer, which may be away.
+                giveUp = now + AFTER_END.toNanos();
             }
         }
         return atLimit;

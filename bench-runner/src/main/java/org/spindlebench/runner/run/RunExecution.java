@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
+import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.proof.Proofs;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.RunRecord;
@@ -15,15 +15,17 @@ import org.spindlebench.analysis.record.RunRecord.Steps;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.TaskTimes;
 import org.spindlebench.analysis.record.Warning;
-import org.spindlebench.analysis.task.Endings.Preemption;
 import org.spindlebench.analysis.throughput.ThroughputSeries;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.FailureMessage;
+import org.spindlebench.runner.cluster.Outage;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.collect.JobHistory.HistoryReader;
+import org.spindlebench.runner.collect.daemon.HealthyAgain;
+import org.spindlebench.runner.collect.daemon.Masters;
 import org.spindlebench.runner.collect.failure.Explanation;
 import org.spindlebench.runner.jobs.BenchmarkJob.ReadBack;
 import org.spindlebench.runner.jobs.Content;
@@ -61,6 +63,7 @@ final class RunExecution {
     private final CampaignSettings settings;
     private final CampaignDirectory directory;
     private final Progress progress;
+    private final Masters masters;
     private final Continuity continuity;
     private final StepClock clock = new StepClock();
 
@@ -75,7 +78,8 @@ final class RunExecution {
         this.histories = cluster.histories();
         this.storage = cluster.storage();
         this.probe = cluster.probe();
-        this.continuity = new Continuity(cluster.roll());
+        this.masters = cluster.masters();
+        this.continuity = new Continuity(cluster.roll(), masters);
         this.workspace = workspace;
         this.execution = execution;
         this.beside = new AuxiliaryJobs(execution, cluster, workspace, settings, progress);
@@ -90,8 +94,14 @@ final class RunExecution {
      *
      * @param series throughput over time, for the file that the record names; null if it names none
      * @param evidence the nodes' samples, for the file that the record names; null if it names none
+     * @param outage why the run must be made again: daemons were away or restarted; empty if none was
      */
-    record Ended(RunRecord runRecord, ThroughputSeries series, NodeEvidence evidence) {}
+    record Ended(RunRecord runRecord, ThroughputSeries series, NodeEvidence evidence, Optional<String> outage) {}
+
+    /** Returns what the cluster misses now; empty if it works as at the first run. */
+    List<String> missing() throws InterruptedException {
+        return continuity.missing();
+    }
 
     /**
      * Makes a run.
@@ -107,10 +117,15 @@ final class RunExecution {
         } catch (IOException | RuntimeException | LinkageError e) {
             attempt.failed(e);
         } finally {
+            continuity.end();
             removeOutput(spec);
         }
         RunRecord runRecord = assembler.assemble(spec.id(), attempt.parts(clock.take()), attempt.outcome());
-        return new Ended(runRecord, attempt.streams == null ? null : attempt.streams.series(), attempt.evidence);
+        return new Ended(
+                runRecord,
+                attempt.streams == null ? null : attempt.streams.series(),
+                attempt.evidence,
+                attempt.outage());
     }
 
     private void removeOutput(RunSpec spec) {
@@ -131,6 +146,7 @@ final class RunExecution {
         private final List<Warning> warnings = new ArrayList<>();
         private RunStep step;
         private String failure;
+        private String away;
         private Cache cache;
         private NodeEvidence evidence;
         private EndedJob job;
@@ -208,7 +224,7 @@ final class RunExecution {
             Continuity.check(lost, proof::add);
             Continuity.check(job, proof::add);
             OneWave.check(run, history, proof::add);
-            Contention.check(history.tasks(), found, settings.contended(), proof::add);
+            RunProofs.Contention.check(history.tasks(), found, settings.contended(), proof::add);
             NetworkPath.check(settings.networkInterface(), evidence, proof::add, warnings::add);
         }
 
@@ -285,9 +301,25 @@ final class RunExecution {
             stored = stored();
             evidence = evidence();
             if (job.succeeded()) {
-                history = histories.read(job.jobId(), HISTORY_LIMIT);
+                history = collected();
             } else if (job.jobId() != null) {
                 history = historyOfFailure();
+            }
+        }
+
+        /** Reads the history of a successful job. Waits for the JobHistoryServer if that is away. */
+        private JobHistory collected() throws IOException, InterruptedException {
+            HealthyAgain server = new HealthyAgain(
+                    waited -> masters.missingForHistories(), progress::note, execution::interrupted);
+            while (true) {
+                try {
+                    return histories.read(job.jobId(), HISTORY_LIMIT);
+                } catch (IOException | RuntimeException e) {
+                    boolean away = Outage.of(e).isPresent() || !masters.missingForHistories().isEmpty();
+                    if (!away || !server.await(settings.limits().waitForCluster()).isEmpty()) {
+                        throw e;
+                    }
+                }
             }
         }
 
@@ -372,8 +404,18 @@ final class RunExecution {
             return failedChecks().isEmpty() ? Status.OK : Status.INVALID;
         }
 
-        void failed(Throwable e) {
+        /** Returns why the run shows nothing of its setup, although others may; empty if no daemon was away. */
+        Optional<String> outage() {
+            if (status() == Status.OK) {
+                return Optional.empty();
+            }
+            return lost.isEmpty() ? Optional.ofNullable(away) : Optional.of(FewNames.of(lost));
+        }
+
+        void failed(Throwable e) throws InterruptedException {
             failure = step.label() + ": " + FailureMessage.of(e);
+            List<String> missing = lost.isEmpty() ? continuity.missing() : List.of();
+            away = missing.isEmpty() ? Outage.of(e).orElse(null) : FewNames.of(missing);
             if (e instanceof JobFailedException other) {
                 culprit = other.job();
             }
@@ -400,28 +442,6 @@ final class RunExecution {
                     .filter(check -> !check.passed())
                     .map(check -> check.name() + ": expected " + check.expected() + ", found " + check.actual())
                     .toList();
-        }
-    }
-
-    /** Checks a run for preemption and load from others, which would otherwise be blamed on the storage. */
-    static final class Contention {
-        private Contention() {}
-
-        /** Checks a run. Proofs are null without a probe, and the share of others' load without a limit. */
-        static void check(List<TaskTimes> tasks, Proofs proofs, Double limit, Consumer<Check> checks) {
-            long preempted = tasks.stream().filter(Preemption::preempted).count();
-            checks.accept(new Check("contended: preempted attempts", "0", String.valueOf(preempted), preempted == 0));
-            if (limit != null) {
-                boolean known = proofs != null && proofs.others().others() != null;
-                checks.accept(new Check(
-                        "contended: load of others",
-                        "a share of at most " + limit,
-                        known
-                                ? proofs.others().cpuShare() + " of the processors' time, "
-                                        + proofs.others().deviceShare() + " of the devices' bytes"
-                                : "not known",
-                        known && !proofs.others().beyond(limit)));
-            }
         }
     }
 }

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.proof.CacheProof;
 import org.spindlebench.analysis.record.Records;
@@ -22,6 +23,8 @@ import org.spindlebench.analysis.workload.WorkloadFigures;
 import org.spindlebench.analysis.workload.WorkloadFigures.JobOutcome;
 import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.HadoopCluster;
+import org.spindlebench.runner.cluster.Outage;
+import org.spindlebench.runner.collect.daemon.HealthyAgain;
 import org.spindlebench.runner.jobs.Content;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.Plan.Visit;
@@ -33,6 +36,7 @@ import org.spindlebench.runner.process.Interruption;
 /** Makes all runs of a plan that have no record yet, one after the other. */
 public final class RunLoop {
     private static final Duration KILL_LIMIT = Duration.ofSeconds(60);
+    private static final Duration AFTER_OUTAGE = Duration.ofSeconds(3);
 
     private final ClusterAccess cluster;
     private final CampaignSettings settings;
@@ -43,6 +47,11 @@ public final class RunLoop {
     private final Workspace workspace;
     private final DoubleSummaryStatistics overhead = new DoubleSummaryStatistics();
     private Optional<String> stopped = Optional.empty();
+    private boolean gaveUp;
+    /** Whether applications may live that a failed run left running, or has not submitted yet. */
+    private boolean stray;
+    /** Whether the failed run met an outage, so that YARN may still get its submission. */
+    private boolean late;
 
     public RunLoop(
             ClusterAccess cluster,
@@ -72,7 +81,11 @@ public final class RunLoop {
         }
     }
 
-    /** Makes the remaining runs of the plan, and returns whether the user interrupted them. */
+    /**
+     * Makes the remaining runs of the plan.
+     *
+     * @return whether runs are left for {@code --resume}: the user interrupted, or the cluster did not work again
+     */
     public boolean run(Software software) throws IOException, InterruptedException {
         return run(software, Optional.empty());
     }
@@ -91,18 +104,22 @@ public final class RunLoop {
                 cluster,
                 settings.queue(),
                 CampaignSettings.campaignTag(plan.campaign()),
-                settings.limit(),
+                settings.limits().timeout(),
                 interruption);
         RecordAssembler assembler = new RecordAssembler(settings, software);
         RunExecution execution = new RunExecution(cluster, workspace, jobs, assembler, settings, directory, progress);
-        if (oneByOne(execution)) {
+        boolean left = oneByOne(execution);
+        if (!gaveUp) {
+            strayEnded();
+        }
+        if (left) {
             return true;
         }
         noteOverhead();
         if (workload.isPresent() && !interruption.requested() && stopped.isEmpty()) {
             together(workload.get(), jobs, assembler);
         }
-        if (interruption.requested()) {
+        if (interruption.requested() || gaveUp) {
             return true;
         }
         // The probe's files are in the workspace, which is removed next.
@@ -111,7 +128,7 @@ public final class RunLoop {
         return false;
     }
 
-    /** Makes the runs that do not overlap, and returns whether the user interrupted them. */
+    /** Makes the runs that do not overlap, and returns whether some are left for {@code --resume}. */
     private boolean oneByOne(RunExecution execution) throws IOException, InterruptedException {
         List<SizedRun> due = settings.visit().runs().stream()
                 .filter(spec -> spec.isConcurrent() || isDue(spec))
@@ -128,21 +145,67 @@ public final class RunLoop {
             }
             Optional<Content> left =
                     due.get(index).written().isEmpty() ? Optional.empty() : use.left(index, prepared());
-            RunExecution.Ended ended = execution.run(due.get(index), left);
-            if (isSetAside(spec, ended)) {
-                if (interruption.requested()) {
-                    return true;
-                }
-                ended = execution.run(due.get(index), left);
+            Optional<RunExecution.Ended> made = make(execution, due.get(index), left);
+            if (made.isEmpty()) {
+                return true;
             }
+            RunExecution.Ended ended = made.get();
             save(spec, ended);
-            endStragglers(ended.runRecord());
             dropInputs(use, index);
             stopped = OneWave.refuted(ended.runRecord());
             stopped.ifPresent(why -> progress.note(
                     "Stopped after " + spec.id() + ", because all further runs would end like it: " + why));
         }
         return false;
+    }
+
+    /** Makes a run, and makes it again if that shows nothing. Returns nothing if the campaign ends here. */
+    private Optional<RunExecution.Ended> make(RunExecution execution, SizedRun run, Optional<Content> left)
+            throws IOException, InterruptedException {
+        while (isWhole(execution) && !interruption.requested()) {
+            if (!strayEnded()) {
+                continue;
+            }
+            RunExecution.Ended ended = execution.run(run, left);
+            if (!isOutage(run.spec(), ended) && !isSetAside(run.spec(), ended)) {
+                return Optional.of(ended);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Waits until the cluster has all daemons with which the visit began. Returns false if it still misses some. */
+    private boolean isWhole(RunExecution execution) throws InterruptedException {
+        List<String> missing = execution.missing();
+        if (missing.isEmpty()) {
+            return true;
+        }
+        Duration limit = settings.limits().waitForCluster();
+        progress.note("The cluster misses " + FewNames.of(missing) + ". Spindle waits until it works again.");
+        List<String> still = new HealthyAgain(waited -> execution.missing(), progress::note, interruption::requested)
+                .await(limit);
+        if (!still.isEmpty() && !interruption.requested()) {
+            gaveUp = true;
+            progress.note("Stopped: after " + limit.toSeconds() + " s (--wait-for-cluster) the cluster still misses "
+                    + FewNames.of(still) + ". Repair it, then resume the campaign.");
+        }
+        return still.isEmpty();
+    }
+
+    /** Keeps the record of a run during which daemons were away beside the others. The run is then made again. */
+    private boolean isOutage(RunSpec spec, RunExecution.Ended ended) throws IOException, InterruptedException {
+        if (ended.outage().isEmpty() || interruption.requested()) {
+            return false;
+        }
+        Optional<String> name = directory.outageName(spec);
+        stray = true;
+        late = true;
+        if (name.isPresent()) {
+            directory.write(spec, ended.runRecord().setAside(name.get()), null, ended.evidence());
+            progress.note(spec.id() + ": " + ended.outage().get() + ". Spindle keeps this record as " + name.get()
+                    + " and repeats the run when the cluster works again");
+        }
+        return name.isPresent();
     }
 
     /** Returns the ids of the inputs that exist; none if HDFS does not say. Then a later run makes its input. */
@@ -194,7 +257,7 @@ public final class RunLoop {
             throws IOException, InterruptedException {
         Map<String, Double> late = new ConcurrentRuns(
                         cluster, workspace, jobs, assembler, settings, interruption, progress)
-                .run(workload, sizing, (spec, ended) -> save(spec, new RunExecution.Ended(ended, null, null)));
+                .run(workload, sizing, (spec, ended) -> save(spec, new RunExecution.Ended(ended, null, null, Optional.empty())));
         JsonDocument.write(
                 directory.workload(settings.visit()), WorkloadOutcomes.of(workload, settings.visit(), directory, late));
     }
@@ -211,15 +274,37 @@ public final class RunLoop {
         }
     }
 
-    /** Ends the applications that a failed run left running, so that they do not compete with the next run. */
-    private void endStragglers(RunRecord ended) throws IOException, InterruptedException {
-        if (ended.status() == Status.FAILED) {
-            String tag = CampaignSettings.campaignTag(settings.plan().campaign());
-            List<String> killed = cluster.submitter().killTagged(tag, KILL_LIMIT);
-            if (!killed.isEmpty()) {
-                progress.note("ended applications that the failed run left running: " + String.join(", ", killed));
-            }
+    /**
+     * Ends the applications that a failed run left running, so that they do not compete with the next run.
+     *
+     * @return false if YARN is away again
+     */
+    private boolean strayEnded() throws IOException, InterruptedException {
+        if (!stray) {
+            return true;
         }
+        String tag = CampaignSettings.campaignTag(settings.plan().campaign());
+        List<String> killed = new ArrayList<>();
+        try {
+            killed.addAll(cluster.submitter().killTagged(tag, KILL_LIMIT));
+            if (late) {
+                // A ResourceManager that was stopped takes the submissions that wait in its socket only now.
+                Thread.sleep(AFTER_OUTAGE.toMillis());
+                killed.addAll(cluster.submitter().killTagged(tag, KILL_LIMIT));
+            }
+        } catch (IOException e) {
+            if (Outage.of(e).isEmpty()) {
+                throw e;
+            }
+            progress.note("can't end the applications of a failed run yet: " + FailureMessage.of(e));
+            return false;
+        }
+        if (!killed.isEmpty()) {
+            progress.note("ended applications that the failed run left running: " + String.join(", ", killed));
+        }
+        stray = false;
+        late = false;
+        return true;
     }
 
     /** An error is only printed, because all records are written and the table is still to be printed. */
@@ -240,6 +325,7 @@ public final class RunLoop {
         } catch (IOException e) {
             throw new IOException(saveElsewhere(spec, kept, ended, e), e);
         }
+        stray = stray || ended.runRecord().status() == Status.FAILED;
         if (kept.steps().overhead() != null) {
             overhead.accept(kept.steps().overhead());
         }

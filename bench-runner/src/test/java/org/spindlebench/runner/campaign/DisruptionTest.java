@@ -217,7 +217,7 @@ class DisruptionTest {
                 all.probe(),
                 all.probeInterval(),
                 all.contended(),
-                all.timeout(),
+                all.limits(),
                 disruption,
                 all.yes(),
                 all.json(),

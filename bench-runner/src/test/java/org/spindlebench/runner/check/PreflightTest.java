@@ -247,7 +247,7 @@ class PreflightTest {
                 any.visit(),
                 any.queue(),
                 any.baseDirectory(),
-                any.limit(),
+                any.limits(),
                 any.cooling(),
                 null,
                 null,

@@ -23,6 +23,7 @@ import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
 import org.spindlebench.runner.cluster.ClusterShape.QueueShape;
 import org.spindlebench.runner.conf.JobSettings.Cluster;
 import org.spindlebench.runner.lab.LabDirectory;
+import org.spindlebench.runner.run.CampaignSettings.RunLimits;
 import org.spindlebench.runner.run.Environment;
 
 class ResumedConditionsTest {
@@ -43,7 +44,7 @@ class ResumedConditionsTest {
                 Optional.empty(),
                 Duration.ofSeconds(1),
                 Optional.empty(),
-                Duration.ofHours(1),
+                RunLimits.DEFAULT,
                 Disruption.NONE,
                 false,
                 false,

@@ -24,6 +24,7 @@ import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.Plan.Visit;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload;
+import org.spindlebench.runner.run.CampaignSettings.RunLimits;
 
 /** A small cluster, a plan for it, and what its jobs leave behind. */
 public final class Fixtures {
@@ -172,7 +173,7 @@ public final class Fixtures {
                 visit,
                 "default",
                 "/base",
-                Duration.ofMinutes(1),
+                new RunLimits(Duration.ofMinutes(1), Duration.ofSeconds(2)),
                 cooling,
                 null,
                 null,
