@@ -25,6 +25,7 @@ import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.report.Reports;
 import org.spindlebench.analysis.workload.WorkloadFigures;
 import org.spindlebench.analysis.workload.WorkloadFigures.WorkloadText;
+import org.spindlebench.runner.campaign.RunOptions.Resume;
 import org.spindlebench.runner.check.EstimateCheck;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.cluster.FailureMessage;
@@ -148,6 +149,10 @@ public final class CampaignRunner {
         }
         CampaignLock lock = CampaignLock.take(directory.root());
         try {
+            if (request.options().resume() == Resume.WITH_FAILED) {
+                int failed = directory.setFailedAside(plan);
+                progress.note(failed + " runs that failed are made again.");
+            }
             CampaignConsole end = new CampaignConsole(request, table());
             end.noteBegin(progress);
             return UntilSignal.run(

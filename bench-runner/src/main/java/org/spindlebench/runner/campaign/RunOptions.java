@@ -28,7 +28,7 @@ import org.spindlebench.runner.run.Sizing.ProbeContainers;
  * @param laboratory the place of emulated disks; only used with setups that have them
  * @param requestLogs where every visit's emulated disks log their requests, each visit in a directory of its own
  * @param out the root of all campaigns' results, absolute
- * @param resumed whether the plan is a saved one; runs that have a record are not made again
+ * @param resume whether the plan is a saved one; runs that have a record are not made again, unless it says so
  * @param baseDir the directory of inputs and outputs in HDFS; a relative path starts in the user's home directory there
  * @param queue the YARN queue, if not the default
  * @param slots tasks of one wave, if not computed from YARN
@@ -48,7 +48,7 @@ public record RunOptions(
         LabDirectory laboratory,
         Optional<Path> requestLogs,
         Path out,
-        boolean resumed,
+        Resume resume,
         String baseDir,
         Optional<String> queue,
         OptionalInt slots,
@@ -79,6 +79,7 @@ public record RunOptions(
         Objects.requireNonNull(laboratory, "laboratory");
         Objects.requireNonNull(requestLogs, "requestLogs");
         Objects.requireNonNull(out, "out");
+        Objects.requireNonNull(resume, "resume");
         Objects.requireNonNull(baseDir, "baseDir");
         Objects.requireNonNull(queue, "queue");
         Objects.requireNonNull(slots, "slots");
@@ -90,6 +91,45 @@ public record RunOptions(
         Objects.requireNonNull(disruption, "disruption");
     }
 
+    /** Whether a saved campaign goes on. */
+    public enum Resume {
+        NO,
+        YES,
+        /** The runs that failed are made again, too. */
+        WITH_FAILED
+    }
+
+    /** Converts the value of {@code --retry}. */
+    public static final class RetryConverter extends OptionConverter<Resume> {
+        public RetryConverter() {
+            super(text -> {
+                if (!text.equals("failed")) {
+                    throw Words.unknown("kind of runs", text, List.of("failed"));
+                }
+                return Resume.WITH_FAILED;
+            });
+        }
+    }
+
+    /** Converts the value of {@code --cold}. */
+    public static final class ColdConverter extends OptionConverter<Cold> {
+        public ColdConverter() {
+            super(Cold::parse);
+        }
+    }
+
+    /** Converts the value of {@code --probe}. */
+    public static final class ProbeConverter extends OptionConverter<ProbeChoice> {
+        public ProbeConverter() {
+            super(ProbeChoice::parse);
+        }
+    }
+
+    /** Returns whether the plan is a saved one. */
+    public boolean resumed() {
+        return resume != Resume.NO;
+    }
+
     /** Returns these options with another way of making caches cold. */
     public RunOptions withCold(Cold other) {
         return new RunOptions(
@@ -98,7 +138,7 @@ public record RunOptions(
                 laboratory,
                 requestLogs,
                 out,
-                resumed,
+                resume,
                 baseDir,
                 queue,
                 slots,
@@ -124,7 +164,7 @@ public record RunOptions(
                 laboratory,
                 requestLogs,
                 out,
-                begun,
+                begun && resume == Resume.NO ? Resume.YES : begun ? resume : Resume.NO,
                 baseDir,
                 queue,
                 slots,

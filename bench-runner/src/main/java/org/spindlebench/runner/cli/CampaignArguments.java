@@ -6,11 +6,16 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.spindlebench.runner.campaign.CampaignRequest.SavedOptions;
 import org.spindlebench.runner.campaign.RunOptions.BaseDirConverter;
 import org.spindlebench.runner.campaign.RunOptions.Cold;
+import org.spindlebench.runner.campaign.RunOptions.ColdConverter;
 import org.spindlebench.runner.campaign.RunOptions.EmbeddedShape;
 import org.spindlebench.runner.campaign.RunOptions.ProbeChoice;
+import org.spindlebench.runner.campaign.RunOptions.ProbeConverter;
+import org.spindlebench.runner.campaign.RunOptions.Resume;
+import org.spindlebench.runner.campaign.RunOptions.RetryConverter;
 import org.spindlebench.runner.cluster.embedded.StorageDirectory;
 import org.spindlebench.runner.conf.ExperimentReader;
 import org.spindlebench.runner.conf.Problem;
@@ -144,6 +149,13 @@ final class CampaignArguments {
             paramLabel = "NAME",
             description = "continue a campaign under --out; without NAME, the latest unfinished one")
     String resume;
+
+    @Option(
+            names = "--retry",
+            paramLabel = "failed",
+            converter = RetryConverter.class,
+            description = "with --resume: make the runs that failed again; their records stay beside the new ones")
+    Resume retry;
 
     @Option(
             names = "--yes",
@@ -347,6 +359,10 @@ final class CampaignArguments {
         Path logs;
     }
 
+    Resume resumed() {
+        return resume == null ? Resume.NO : Objects.requireNonNullElse(retry, Resume.YES);
+    }
+
     /** Returns the options that an experiment saves, as texts. */
     SavedOptions saved() {
         return new SavedOptions(SavedOptions.SCHEMA, given(SAVED), embedded.wanted);
@@ -424,18 +440,6 @@ final class CampaignArguments {
     static final class ScaleConverter extends CountConverter {
         ScaleConverter() {
             super(EmulatedSetup.MOST_SCALE);
-        }
-    }
-
-    static final class ColdConverter extends OptionConverter<Cold> {
-        ColdConverter() {
-            super(Cold::parse);
-        }
-    }
-
-    static final class ProbeConverter extends OptionConverter<ProbeChoice> {
-        ProbeConverter() {
-            super(ProbeChoice::parse);
         }
     }
 

@@ -88,6 +88,10 @@ abstract class CampaignBuilder {
         CampaignArguments.ClusterArguments given = arguments.cluster;
         CampaignArguments.MeasuringArguments measuring = arguments.measuring;
         new Contradictions(setup, cluster, found).report();
+        if (arguments.retry != null && arguments.resume == null) {
+            found.add(Problem.at(Location.COMMAND_LINE, "--retry", "only a campaign that is resumed has failed runs")
+                    .withRemedy("add --resume"));
+        }
         refuseSettings(generic, cluster, found);
         RunOptions options = new RunOptions(
                 cluster,
@@ -95,7 +99,7 @@ abstract class CampaignBuilder {
                 laboratory(),
                 Optional.ofNullable(arguments.lab.logs),
                 out(),
-                arguments.resume != null,
+                arguments.resumed(),
                 requireNonNullElse(given.baseDir, RunOptions.DEFAULT_BASE_DIR),
                 Optional.ofNullable(given.queue),
                 optional(given.slots),

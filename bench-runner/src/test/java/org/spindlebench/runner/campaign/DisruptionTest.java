@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.spindlebench.runner.campaign.RunOptions.Resume;
 import org.spindlebench.runner.cli.Recorded;
 import org.spindlebench.runner.cli.Session;
 import org.spindlebench.runner.plan.PlanFile;
@@ -209,7 +210,7 @@ class DisruptionTest {
                 all.laboratory(),
                 all.requestLogs(),
                 all.out(),
-                true,
+                Resume.YES,
                 all.baseDir(),
                 all.queue(),
                 all.slots(),

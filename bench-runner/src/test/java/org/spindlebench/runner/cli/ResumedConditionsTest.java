@@ -16,6 +16,7 @@ import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.runner.campaign.Disruption;
 import org.spindlebench.runner.campaign.ResolvedVisit.ResumedConditions;
 import org.spindlebench.runner.campaign.RunOptions;
+import org.spindlebench.runner.campaign.RunOptions.Resume;
 import org.spindlebench.runner.campaign.RunOptions.Cold;
 import org.spindlebench.runner.campaign.RunOptions.EmbeddedShape;
 import org.spindlebench.runner.cluster.ClusterShape;
@@ -36,7 +37,7 @@ class ResumedConditionsTest {
                 new LabDirectory(Path.of("lab")),
                 Optional.empty(),
                 Path.of("results"),
-                true,
+                Resume.YES,
                 "spindle",
                 queue,
                 slots,
