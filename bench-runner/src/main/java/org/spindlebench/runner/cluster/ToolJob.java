@@ -169,7 +169,7 @@ final class ToolJob implements RunningJob {
     @Override
     public EndedJob end() throws IOException, InterruptedException {
         try {
-            Deadlines.call(() -> refreshed(), LOOK_LIMIT, MASTER);
+            Deadlines.call(this::refreshed, LOOK_LIMIT, MASTER);
             return ended(application == null ? null : Deadlines.call(this::awaitMaster, AM_LIMIT.plus(AM_LIMIT), MASTER));
         } catch (NoAnswerException e) {
             if (killedBecause == null) {

@@ -7,8 +7,7 @@ import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.record.Check;
@@ -144,22 +143,24 @@ public final class Continuity {
     /** Looks from time to time whether the masters work while a job runs. Clients wait for a master that is away. */
     private static final class MasterWatch {
         private final Masters masters;
+        private final Duration every;
         private final Set<String> seen = Collections.synchronizedSet(new LinkedHashSet<>());
-        private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(look -> {
-            Thread daemon = new Thread(look, "watch over the masters");
-            daemon.setDaemon(true);
-            return daemon;
-        });
+        private final CountDownLatch closed = new CountDownLatch(1);
 
         MasterWatch(Masters masters, Duration every) {
             this.masters = masters;
-            thread.scheduleWithFixedDelay(this::look, every.toMillis(), every.toMillis(), TimeUnit.MILLISECONDS);
+            this.every = every;
+            Thread thread = new Thread(this::look, "watch over the masters");
+            thread.setDaemon(true);
+            thread.start();
         }
 
         private void look() {
             try {
-                masters.missingForJobs().forEach(master -> seen.add("for a time, the cluster missed " + master));
-            } catch (InterruptedException closed) {
+                while (!closed.await(every.toMillis(), TimeUnit.MILLISECONDS)) {
+                    masters.missingForJobs().forEach(master -> seen.add("for a time, the cluster missed " + master));
+                }
+            } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
         }
@@ -172,7 +173,7 @@ public final class Continuity {
         }
 
         void close() {
-            thread.shutdownNow();
+            closed.countDown();
         }
     }
 }
