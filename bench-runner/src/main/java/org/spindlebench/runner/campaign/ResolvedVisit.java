@@ -74,7 +74,7 @@ public record ResolvedVisit(
                 request.plan(),
                 request.visit(),
                 queue,
-                earlier.map(Environment::baseDirectory).orElseGet(() -> absolute(options.baseDir(), cluster)),
+                baseDirectory(request, session),
                 options.limits(),
                 cooling(cold, Hosts.areThis(shape), cluster, hosts),
                 Hosts.areThis(shape) ? DirtyPages.ofThisHost() : null,
@@ -105,6 +105,13 @@ public record ResolvedVisit(
                 laboratory(settings));
         return new ResolvedVisit(
                 settings, sizing, environment, request.directory(), watched.probe(), now, stored.notes());
+    }
+
+    /** Returns Spindle's directory in HDFS: a resumed visit keeps that of its start. */
+    static String baseDirectory(VisitRequest request, ClusterSession session) throws IOException {
+        return earlier(request, session, request.directory())
+                .map(Environment::baseDirectory)
+                .orElseGet(() -> absolute(request.options().baseDir(), session.cluster()));
     }
 
     /** Returns the shape that sizes are for: a resumed visit keeps that of its start. */

@@ -3,6 +3,7 @@ package org.spindlebench.runner.campaign;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,7 @@ import org.spindlebench.analysis.document.AtomicFile;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.runner.campaign.CampaignRunner.VisitEnd;
+import org.spindlebench.runner.cluster.Lease;
 import org.spindlebench.runner.cluster.LogLevels;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.session.ClusterSession;
@@ -46,9 +48,13 @@ final class VisitRun {
     /** Ends applications that an earlier client left running, and returns the problems that prevent the plan. */
     List<String> check() throws IOException, InterruptedException {
         if (request.options().resumed() && request.command() == Command.RUN) {
-            String campaign = request.plan().campaign();
-            RunLoop.endLeftovers(session.cluster(), CampaignSettings.campaignTag(campaign), progress);
-            RunLoop.endLeftovers(session.cluster(), CampaignSettings.probeTag(campaign), progress);
+            Plan plan = request.plan();
+            Workspace.refuseHeld(
+                    session.cluster().storage(),
+                    ResolvedVisit.baseDirectory(request, session),
+                    List.of(plan.workspaces(), plan.workspace(request.visit())));
+            RunLoop.endLeftovers(session.cluster(), CampaignSettings.campaignTag(plan), progress);
+            RunLoop.endLeftovers(session.cluster(), CampaignSettings.probeTag(plan), progress);
         }
         resolved = ResolvedVisit.of(request, session);
         progress.note(resolved.describe());
@@ -119,6 +125,15 @@ final class VisitRun {
             progress.note("warning: Spindle runs without the log of Hadoop's client: " + e.getMessage());
         }
         removeOtherVisits();
+        Workspace workspace = new Workspace(session.cluster().storage(), resolved.settings());
+        workspace.open();
+        try (Lease lease = workspace.lease(() -> interruption.request(Duration.ZERO))) {
+            return leased(interruption);
+        }
+    }
+
+    private VisitEnd leased(Interruption interruption) throws IOException, InterruptedException {
+        CampaignDirectory directory = resolved.directory();
         ProbeStart start = probe();
         SetupVerification setup;
         boolean interrupted = false;

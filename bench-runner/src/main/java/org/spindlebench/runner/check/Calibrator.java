@@ -54,7 +54,7 @@ public final class Calibrator {
         this.execution = new JobExecution(
                 cluster,
                 settings.queue(),
-                CampaignSettings.campaignTag(settings.plan().campaign()),
+                CampaignSettings.campaignTag(settings.plan()),
                 settings.limits().timeout(),
                 interruption);
         this.sizing = sizing;

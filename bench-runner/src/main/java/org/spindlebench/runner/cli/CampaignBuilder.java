@@ -71,7 +71,9 @@ abstract class CampaignBuilder {
     abstract Optional<CampaignRequest> build();
 
     protected final CampaignRequest request(Plan plan, List<SetupRequest> setups, Origin origin) {
-        return new CampaignRequest(command, plan, setups, origin, generic, console.out(), console.err());
+        boolean begins = arguments.resume == null && command != Command.PLAN;
+        return new CampaignRequest(
+                command, begins ? plan.begunHere() : plan, setups, origin, generic, console.out(), console.err());
     }
 
     protected final Path out() {

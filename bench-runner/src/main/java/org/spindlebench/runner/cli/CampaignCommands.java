@@ -302,12 +302,17 @@ final class CampaignCommands {
 
     @CommandLine.Command(
             name = "clean",
-            customSynopsis = "spindle clean [--dry-run] [--base-dir=DIR]",
+            customSynopsis = "spindle clean [--dry-run] [--force] [--base-dir=DIR]",
             description = "Removes what Spindle itself put into HDFS, and nothing else.",
             footer = {Commands.GENERIC, "Example:", "  clean --dry-run     lists what would be removed"})
     static final class CleanCommand extends CliCommand {
         @Option(names = "--dry-run", description = "only list what would be removed")
         private boolean dryRun;
+
+        @Option(
+                names = "--force",
+                description = "also remove the directories that a client uses now, and copies that somebody made")
+        private boolean force;
 
         @Option(
                 names = "--base-dir",
@@ -326,7 +331,7 @@ final class CampaignCommands {
             GenericOptions generic = console.generic();
             CampaignBuilder.refuseSettings(generic, Cluster.RUNNING, problems);
             return problems.isEmpty()
-                    ? console.cluster().applyAsInt(new CleanRequest(dryRun, baseDir, generic, console.out()))
+                    ? console.cluster().applyAsInt(new CleanRequest(dryRun, force, baseDir, generic, console.out()))
                     : console.refuse(NOTHING);
         }
     }

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.UUID;
 import java.util.TreeMap;
 import java.util.stream.StreamSupport;
 import org.apache.hadoop.fs.BlockLocation;
@@ -163,6 +164,30 @@ public final class HdfsStorage implements Storage {
         } else {
             FileContext.getFileContext(fileSystem.getUri(), fileSystem.getConf())
                     .rename(temporary, target, Rename.OVERWRITE);
+        }
+    }
+
+    @Override
+    public boolean create(String path, byte[] content) throws IOException {
+        Path target = new Path(path);
+        Path temporary = new Path(target.getParent(), Storage.temporaryName(UUID.randomUUID() + target.getName()));
+        try (FSDataOutputStream out = fileSystem.create(temporary, false)) {
+            out.write(content);
+        }
+        // Unlike with a rename that replaces, only one of several clients succeeds.
+        boolean created = fileSystem.rename(temporary, target);
+        if (!created) {
+            fileSystem.delete(temporary, false);
+        }
+        return created;
+    }
+
+    @Override
+    public OptionalLong modified(String path) throws IOException {
+        try {
+            return OptionalLong.of(fileSystem.getFileStatus(new Path(path)).getModificationTime());
+        } catch (FileNotFoundException none) {
+            return OptionalLong.empty();
         }
     }
 

@@ -48,6 +48,12 @@ public interface Storage {
     /** Writes a small file under a temporary name and then renames it. An existing file is replaced only at the end. */
     void write(String path, byte[] content) throws IOException;
 
+    /** Writes a small file that does not exist yet, all of it at once. Returns false if it exists. */
+    boolean create(String path, byte[] content) throws IOException;
+
+    /** Returns when a file was last modified, by the NameNode's clock in ms since 1970; empty if there is none. */
+    OptionalLong modified(String path) throws IOException;
+
     /** Creates an empty file. Returns its modification time by the NameNode's clock, in ms since 1970 in UTC. */
     long stamp(String path) throws IOException;
 

@@ -103,7 +103,7 @@ public record ClusterDevices(
             }
             String name = "devices-" + now.toEpochMilli();
             Storage storage = cluster.storage();
-            Workspace workspace = new Workspace(storage, ResolvedVisit.absolute(baseDir, cluster), name);
+            Workspace workspace = new Workspace(storage, ResolvedVisit.absolute(baseDir, cluster), name, null);
             workspace.open();
             try {
                 return measure(name, new ProbePlaces(workspace.forProbe()));

@@ -105,8 +105,12 @@ public record CampaignSettings(
     }
 
     /** Returns the tag of every application that a campaign submits. */
-    public static String campaignTag(String campaign) {
-        return fitting("spindle_" + campaign);
+    public static String campaignTag(Plan plan) {
+        return campaignTag(plan.unique());
+    }
+
+    static String campaignTag(String unique) {
+        return fitting("spindle_" + unique);
     }
 
     /** Returns the tag of the application that watches a campaign's nodes. That application outlives single runs. */
@@ -114,8 +118,13 @@ public record CampaignSettings(
         return fitting("spindle_" + campaign + "_probe");
     }
 
+    /** Returns the tag of the application that watches this campaign's nodes. */
+    public static String probeTag(Plan plan) {
+        return probeTag(plan.unique());
+    }
+
     public String tag(String what) {
-        return fitting("spindle_" + plan.campaign() + "_" + what + "_" + Long.toHexString(System.nanoTime()));
+        return fitting("spindle_" + plan.unique() + "_" + what + "_" + Long.toHexString(System.nanoTime()));
     }
 
     private static String fitting(String tag) {

@@ -103,7 +103,7 @@ public final class RunLoop {
         JobExecution jobs = new JobExecution(
                 cluster,
                 settings.queue(),
-                CampaignSettings.campaignTag(plan.campaign()),
+                CampaignSettings.campaignTag(plan),
                 settings.limits().timeout(),
                 interruption);
         RecordAssembler assembler = new RecordAssembler(settings, software);
@@ -283,7 +283,7 @@ public final class RunLoop {
         if (!stray) {
             return true;
         }
-        String tag = CampaignSettings.campaignTag(settings.plan().campaign());
+        String tag = CampaignSettings.campaignTag(settings.plan());
         List<String> killed = new ArrayList<>();
         try {
             killed.addAll(cluster.submitter().killTagged(tag, KILL_LIMIT));

@@ -1,16 +1,22 @@
 package org.spindlebench.runner.run;
 
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import org.spindlebench.runner.cluster.Lease;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.conf.SetupWay.StoragePolicy;
+import org.spindlebench.runner.plan.Plan.Owner;
 
 /**
  * Spindle's own directories in HDFS: {@code <base>/<campaign>/{inputs,decoys,runs,probe}}. A campaign's directory has a
- * marker, and so does the base directory if Spindle made it. Spindle deletes nothing without a marker.
+ * marker that names its owner, and the base directory has one if Spindle made it. Spindle deletes nothing without a
+ * marker, and takes over no directory of another campaign.
  */
 public final class Workspace {
     static final String MARKER = "_spindle_campaign";
@@ -19,18 +25,57 @@ public final class Workspace {
     private final Storage storage;
     private final String base;
     private final String root;
+    private final String name;
+    private final Owner owner;
 
-    public Workspace(Storage storage, String base, String campaign) {
+    /** @param owner who began the campaign; null for a campaign of an earlier version, whose directory has none */
+    public Workspace(Storage storage, String base, String campaign, Owner owner) {
         this.storage = storage;
         this.base = requireOwn(base);
         this.root = child(base, campaign);
+        this.name = campaign;
+        this.owner = owner;
     }
 
     public Workspace(Storage storage, CampaignSettings settings) {
-        this(storage, settings.baseDirectory(), settings.workspace());
+        this(
+                storage,
+                settings.baseDirectory(),
+                settings.workspace(),
+                settings.plan().owner());
     }
 
-    /** Creates the campaign's directory, or finds it again. */
+    /**
+     * The content of a campaign's marker.
+     *
+     * @param directory the directory's name; null in the marker of an earlier version
+     * @param owner who began the campaign; null in the marker of an earlier version
+     */
+    record Marker(String directory, Owner owner) {
+        private static final JsonMapper JSON = JsonMapper.builder().build();
+
+        private byte[] bytes() throws IOException {
+            return JSON.writeValueAsBytes(this);
+        }
+
+        static Marker read(Storage storage, String campaign) throws IOException {
+            byte[] content;
+            try (InputStream in = storage.open(child(campaign, MARKER))) {
+                content = in.readAllBytes();
+            }
+            try {
+                return JSON.readValue(content, Marker.class);
+            } catch (IOException noJson) {
+                return new Marker(null, null);
+            }
+        }
+    }
+
+    /**
+     * Creates the campaign's directory, or finds it again.
+     *
+     * @throws IOException if the directory is another's, or another campaign's
+     */
     public void open() throws IOException {
         List<String> children = storage.children(root);
         if (isForeign(children)) {
@@ -39,10 +84,29 @@ public final class Workspace {
         if (!storage.exists(base)) {
             mark(base, BASE_MARKER);
         }
-        // The marker is written only once, because a client could die while it replaces the file.
         if (!children.contains(MARKER)) {
-            mark(root, MARKER);
+            storage.mkdirs(root);
+            storage.create(child(root, MARKER), new Marker(name, owner).bytes());
         }
+        requireSameOwner();
+    }
+
+    /** Another client may have made the directory in the same second, or the results may have been copied. */
+    private void requireSameOwner() throws IOException {
+        if (owner == null) {
+            return;
+        }
+        Owner found = Marker.read(storage, root).owner();
+        if (found == null || !found.uuid().equals(owner.uuid())) {
+            throw new IOException(root + " in HDFS belongs to another campaign of this name"
+                    + (found == null ? "" : ", which " + found.describe() + " began")
+                    + "; start again, or name another --base-dir");
+        }
+    }
+
+    /** Takes the lease of the campaign's directory, which is open. */
+    public Lease lease(Runnable lost) throws IOException {
+        return Lease.take(storage, root, lost);
     }
 
     /** Sets a storage policy for everything that is written here from now on. */
@@ -53,7 +117,7 @@ public final class Workspace {
     /** An empty directory is Spindle's: a client that dies before it writes the marker leaves one. */
     private static boolean isForeign(List<String> children) {
         return !children.contains(MARKER)
-                && !children.stream().allMatch(name -> name.equals(Storage.temporaryName(MARKER)));
+                && !children.stream().allMatch(name -> name.startsWith(".") && name.endsWith(MARKER + ".tmp"));
     }
 
     private void mark(String directory, String marker) throws IOException {
@@ -157,7 +221,7 @@ public final class Workspace {
             return;
         }
         storage.delete(forProbe());
-        if (storage.children(root).equals(List.of(MARKER))) {
+        if (List.of(MARKER, Lease.FILE).containsAll(storage.children(root))) {
             remove();
         }
     }
@@ -187,9 +251,36 @@ public final class Workspace {
         for (String directory : leftovers(storage, base)) {
             String name = directory.substring(directory.lastIndexOf('/') + 1);
             if (name.startsWith(beginning) && !name.equals(own)) {
+                Lease.refuseHeld(storage, directory);
                 remove(storage, directory);
             }
         }
+    }
+
+    /**
+     * Refuses the directories of a campaign that another client uses.
+     *
+     * @param beginnings the beginnings of the names of its directories
+     * @throws Lease.HeldException if another client holds the lease of one
+     */
+    public static void refuseHeld(Storage storage, String base, List<String> beginnings) throws IOException {
+        for (String directory : leftovers(storage, base)) {
+            String name = directory.substring(directory.lastIndexOf('/') + 1);
+            if (beginnings.stream().anyMatch(name::startsWith)) {
+                Lease.refuseHeld(storage, directory);
+            }
+        }
+    }
+
+    /** Returns why a campaign's directory should stay; empty if it may be removed. */
+    public static Optional<String> reasonToKeep(Storage storage, String campaign) throws IOException {
+        String name = campaign.substring(campaign.lastIndexOf('/') + 1);
+        String marked = Marker.read(storage, campaign).directory();
+        if (marked != null && !marked.equals(name)) {
+            return Optional.of("it is a copy of " + marked + ", or was renamed");
+        }
+        return Lease.holder(storage, campaign)
+                .map(holder -> "process " + holder.pid() + " on " + holder.host() + " uses it");
     }
 
     private static void removeBase(Storage storage, String base) throws IOException {

@@ -30,6 +30,7 @@ public final class MemoryStorage implements Storage {
 
     private final Queue<OptionalLong> pending = new ArrayDeque<>(List.of(OptionalLong.of(0)));
     private final SortedMap<String, Entry> files = new ConcurrentSkipListMap<>();
+    private final SortedMap<String, Long> touched = new ConcurrentSkipListMap<>();
     private Set<Placement> placements = Set.of();
     private Map<String, Long> bytesByHost = Map.of();
     private List<String> enabled = List.of();
@@ -172,6 +173,27 @@ public final class MemoryStorage implements Storage {
     @Override
     public void write(String path, byte[] content) {
         add(path, new String(content, StandardCharsets.UTF_8), new StoredFile(path, content.length, 3, 3, BLOCK));
+    }
+
+    @Override
+    public synchronized boolean create(String path, byte[] content) {
+        if (exists(path)) {
+            return false;
+        }
+        write(path, content);
+        return true;
+    }
+
+    /** Sets when a file was last modified. */
+    public void modified(String path, long millis) {
+        touched.put(path, millis);
+    }
+
+    @Override
+    public OptionalLong modified(String path) {
+        return files.containsKey(path)
+                ? OptionalLong.of(touched.getOrDefault(path, System.currentTimeMillis()))
+                : OptionalLong.empty();
     }
 
     @Override
