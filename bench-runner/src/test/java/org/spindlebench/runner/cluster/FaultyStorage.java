@@ -133,6 +133,18 @@ public final class FaultyStorage implements Storage {
     }
 
     @Override
+    public boolean create(String path, byte[] content) throws IOException {
+        call();
+        return sound.create(path, content);
+    }
+
+    @Override
+    public OptionalLong modified(String path) throws IOException {
+        call();
+        return sound.modified(path);
+    }
+
+    @Override
     public long stamp(String path) throws IOException {
         call();
         return sound.stamp(path);

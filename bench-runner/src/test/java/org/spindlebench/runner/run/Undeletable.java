@@ -76,6 +76,16 @@ record Undeletable(Storage sound) implements Storage {
     }
 
     @Override
+    public boolean create(String path, byte[] content) throws IOException {
+        return sound.create(path, content);
+    }
+
+    @Override
+    public OptionalLong modified(String path) throws IOException {
+        return sound.modified(path);
+    }
+
+    @Override
     public long stamp(String path) throws IOException {
         return sound.stamp(path);
     }
