@@ -30,6 +30,7 @@ public final class Lease implements AutoCloseable {
     private static final Holder HERE = new Holder(
             UUID.randomUUID().toString(),
             ThisHost.name(),
+            ThisHost.system(),
             ProcessHandle.current().pid(),
             ThisHost.startOf(ProcessHandle.current().pid()));
 
@@ -47,11 +48,12 @@ public final class Lease implements AutoCloseable {
     /**
      * The client that holds a lease.
      *
+     * @param system the host's boot and container
      * @param began when its process began, in milliseconds since 1970; 0 if unknown
      */
-    public record Holder(String client, String host, long pid, long began) {
+    public record Holder(String client, String host, String system, long pid, long began) {
         private boolean hasEnded() {
-            return host.equals(ThisHost.name()) && !ThisHost.lives(pid, began);
+            return system.equals(ThisHost.system()) && !ThisHost.lives(pid, began);
         }
     }
 

@@ -1,7 +1,10 @@
 package org.spindlebench.runner.process;
 
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 
 /** The host and the process of this client. */
 public final class ThisHost {
@@ -13,6 +16,16 @@ public final class ThisHost {
             return InetAddress.getLocalHost().getHostName();
         } catch (UnknownHostException nameless) {
             return "localhost";
+        }
+    }
+
+    /** Returns a text that is the same for all processes that see one another here: one boot, one container. */
+    public static String system() {
+        try {
+            return Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).strip() + " "
+                    + Files.readSymbolicLink(Path.of("/proc/self/ns/pid"));
+        } catch (IOException unknown) {
+            return name();
         }
     }
 

@@ -21,10 +21,10 @@ class LeaseTest {
         storage.mkdirs(DIRECTORY);
     }
 
-    private void heldBy(String host, long pid, long began) {
+    private void heldBy(String system, long pid, long began) {
         storage.put(
                 FILE,
-                "{\"client\": \"another\", \"host\": \"" + host + "\", \"pid\": " + pid + ", \"began\": " + began + "}",
+                "{\"client\": \"another\", \"host\": \"gateway-2\", \"system\": \"" + system + "\", \"pid\": " + pid + ", \"began\": " + began + "}",
                 1);
     }
 
@@ -39,7 +39,7 @@ class LeaseTest {
 
     @Test
     void aLeaseOfAClientElsewhereIsRefusedUntilItHasBeenSilentForFiveMinutes() throws IOException {
-        heldBy("gateway-2", 4711, 1);
+        heldBy("another boot", 4711, 1);
         long now = System.currentTimeMillis();
 
         storage.modified(FILE, now - Duration.ofMinutes(4).toMillis());
@@ -55,10 +55,10 @@ class LeaseTest {
     void aClientOfThisHostThatHasEndedHoldsNothingEvenIfAnotherProcessHasItsNumber() throws IOException {
         long pid = ProcessHandle.current().pid();
 
-        heldBy(ThisHost.name(), pid, ThisHost.startOf(pid) - 1);
+        heldBy(ThisHost.system(), pid, ThisHost.startOf(pid) - 1);
         assertThat(Lease.holder(storage, DIRECTORY)).isEmpty();
 
-        heldBy(ThisHost.name(), pid, ThisHost.startOf(pid));
+        heldBy(ThisHost.system(), pid, ThisHost.startOf(pid));
         assertThat(Lease.holder(storage, DIRECTORY)).isPresent();
     }
 
