@@ -29,7 +29,9 @@ import org.spindlebench.runner.campaign.RunOptions.Resume;
 import org.spindlebench.runner.check.EstimateCheck;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.cluster.FailureMessage;
+import org.spindlebench.runner.cluster.Outage;
 import org.spindlebench.runner.cluster.Workers;
+import org.spindlebench.runner.collect.daemon.HealthyAgain;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.SetupWay;
 import org.spindlebench.runner.conf.SetupWay.AppliedBy;
@@ -57,6 +59,9 @@ import org.spindlebench.runner.setup.PendingRestore;
  * order, and reports the results. After each visit, it changes the cluster back if commands applied the setup.
  */
 public final class CampaignRunner {
+    /** A cluster that goes away at each attempt would take for ever. */
+    private static final int MOST_ATTEMPTS = 5;
+
     private final CampaignRequest request;
     private final Plan plan;
     private final Visits visits;
@@ -317,7 +322,7 @@ public final class CampaignRunner {
         VisitRequest begun = request.visit(visit).begun();
         Optional<SetupWay.Commands> commands = begun.setup().commands();
         if (commands.isEmpty()) {
-            return visits.run(begun, interruption);
+            return runWhenWhole(begun, interruption);
         }
         Workers before = visits.workers(begun);
         try (ChangedCluster changed = ChangedCluster.begin(
@@ -327,7 +332,32 @@ public final class CampaignRunner {
                 visits.health(begun),
                 interruption::requested,
                 progress::note)) {
-            return changed.apply() ? visits.run(begun, interruption) : new VisitEnd(List.of(), true);
+            return changed.apply() ? runWhenWhole(begun, interruption) : new VisitEnd(List.of(), true);
+        }
+    }
+
+    /** Makes the remaining runs of a visit. If the cluster is away, this waits for it and begins the visit again. */
+    private VisitEnd runWhenWhole(VisitRequest begun, Interruption interruption)
+            throws IOException, InterruptedException, ClusterUnreachableException {
+        Duration limit = begun.options().limits().waitForCluster();
+        for (int attempt = 1; true; attempt++) {
+            try {
+                return visits.run(begun, interruption);
+            } catch (IOException | ClusterUnreachableException e) {
+                if (attempt == MOST_ATTEMPTS || Outage.of(e).isEmpty() || interruption.requested()) {
+                    throw e;
+                }
+                progress.note("The cluster is away: " + FailureMessage.of(e) + ". Spindle waits until it works again.");
+                ClusterHealth health = visits.health(begun);
+                List<String> missing = new HealthyAgain(
+                                waited -> health.missing(Workers.NONE, waited),
+                                progress::note,
+                                interruption::requested)
+                        .await(limit);
+                if (!missing.isEmpty()) {
+                    throw e;
+                }
+            }
         }
     }
 

@@ -107,12 +107,17 @@ public final class JobHistoryImporter implements Importer {
          */
         static String read(Path file, RecordedJob job) throws IOException {
             try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
-                String kind = line(in, BINARY.length());
-                if (!kind.equals(JSON) && !kind.equals(BINARY)) {
-                    return "not a job history: its first line is neither " + JSON + " nor " + BINARY;
-                }
-                return readEvents(in, kind, Files.size(file), job);
+                return read(in, Files.size(file), job);
             }
+        }
+
+        /** @param bytes the file's length */
+        static String read(InputStream in, long bytes, RecordedJob job) throws IOException {
+            String kind = line(in, BINARY.length());
+            if (!kind.equals(JSON) && !kind.equals(BINARY)) {
+                return "not a job history: its first line is neither " + JSON + " nor " + BINARY;
+            }
+            return readEvents(in, kind, bytes, job);
         }
 
         // For meaningless bytes, Avro throws many kinds of errors, even OutOfMemoryError for an array of gigabytes.
