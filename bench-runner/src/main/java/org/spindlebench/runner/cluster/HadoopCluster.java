@@ -227,6 +227,7 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
         call.configuration().forEach(job::set);
         job.set("mapreduce.job.queuename", queue);
         job.set("mapreduce.job.tags", campaignTag + "," + runTag);
+        ToolJob.noticeTheEndSoon(job);
         ToolJob running = new ToolJob(this, yarn, job, call, runTag);
         running.start();
         return running;

@@ -3,6 +3,7 @@ package org.spindlebench.runner.cluster;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -39,6 +40,9 @@ final class ToolJob implements RunningJob {
 
     private static final Duration AM_LIMIT = Duration.ofSeconds(60);
 
+    private static final String POLL_INTERVAL = "mapreduce.client.completion.pollinterval";
+    private static final int POLL_MS = 500;
+
     private final HadoopCluster cluster;
     private final YarnClient yarn;
     private final Configuration configuration;
@@ -63,6 +67,17 @@ final class ToolJob implements RunningJob {
         this.tag = tag;
         this.thread = new Thread(this::runTool, "job-" + tag);
         thread.setDaemon(true);
+    }
+
+    /**
+     * Lets MapReduce's client ask twice a second whether the job has ended, unless the user sets an interval. Hadoop's
+     * default is five seconds, so on average a campaign would lose half of that with each run.
+     */
+    static void noticeTheEndSoon(Configuration job) {
+        String[] sources = job.getPropertySources(POLL_INTERVAL);
+        if (sources == null || Arrays.stream(sources).allMatch(source -> source.endsWith("mapred-default.xml"))) {
+            job.setInt(POLL_INTERVAL, POLL_MS);
+        }
     }
 
     void start() {
