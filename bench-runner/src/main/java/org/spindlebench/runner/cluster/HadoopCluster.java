@@ -35,7 +35,7 @@ import org.spindlebench.runner.cluster.Workers.WorkersReader;
 
 /** A running HDFS and YARN, used as a client. */
 public final class HadoopCluster implements JobSubmitter, AutoCloseable {
-    private static final Set<YarnApplicationState> LIVE = EnumSet.of(
+    static final Set<YarnApplicationState> LIVE = EnumSet.of(
             YarnApplicationState.NEW,
             YarnApplicationState.NEW_SAVING,
             YarnApplicationState.SUBMITTED,

@@ -35,10 +35,12 @@ public interface JobSubmitter {
         void kill(String why);
 
         /**
-         * Waits for the end of the ApplicationMaster's container, and returns how the job ended. Call {@link #await}
-         * first.
+         * Returns how the job ended. Its ApplicationMaster may still hold a container. Call {@link #await} first.
          */
         EndedJob end() throws IOException, InterruptedException;
+
+        /** Waits until the ended job's ApplicationMaster has left its container, so that other jobs can have it. */
+        void awaitMaster() throws IOException, InterruptedException;
     }
 
     /**

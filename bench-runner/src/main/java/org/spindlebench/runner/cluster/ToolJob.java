@@ -40,8 +40,10 @@ final class ToolJob implements RunningJob {
 
     private static final Duration AM_LIMIT = Duration.ofSeconds(60);
 
-    private static final String POLL_INTERVAL = "mapreduce.client.completion.pollinterval";
-    private static final int POLL_MS = 500;
+    private static final long POLL_MS = 50;
+
+    private static final String CLIENT_POLL = "mapreduce.client.completion.pollinterval";
+    private static final int CLIENT_POLL_MS = 500;
 
     private final HadoopCluster cluster;
     private final YarnClient yarn;
@@ -74,9 +76,9 @@ final class ToolJob implements RunningJob {
      * default is five seconds, so on average a campaign would lose half of that with each run.
      */
     static void noticeTheEndSoon(Configuration job) {
-        String[] sources = job.getPropertySources(POLL_INTERVAL);
+        String[] sources = job.getPropertySources(CLIENT_POLL);
         if (sources == null || Arrays.stream(sources).allMatch(source -> source.endsWith("mapred-default.xml"))) {
-            job.setInt(POLL_INTERVAL, POLL_MS);
+            job.setInt(CLIENT_POLL, CLIENT_POLL_MS);
         }
     }
 
@@ -165,17 +167,33 @@ final class ToolJob implements RunningJob {
     public EndedJob end() throws IOException, InterruptedException {
         try {
             refreshApplication();
-            Double amWait = null;
             if (application != null) {
-                amWait = AmTail.await(yarn, configuration, application.getApplicationId(), AM_LIMIT)
-                                .toMillis()
-                        / 1000.0;
-                refreshApplication();
+                awaitLastState();
                 removeStaging();
             }
-            return ended(amWait);
+            return ended();
         } catch (YarnException e) {
             throw new IOException("cannot read how the application ended: " + e.getMessage(), e);
+        }
+    }
+
+    /** The tool returns when the ApplicationMaster says that the job has ended, shortly before YARN knows it. */
+    private void awaitLastState() throws IOException, YarnException, InterruptedException {
+        long deadline = System.nanoTime() + AM_LIMIT.toNanos();
+        while (HadoopCluster.LIVE.contains(application.getYarnApplicationState()) && System.nanoTime() < deadline) {
+            TimeUnit.MILLISECONDS.sleep(POLL_MS);
+            refreshApplication();
+        }
+    }
+
+    @Override
+    public void awaitMaster() throws IOException, InterruptedException {
+        try {
+            if (application != null) {
+                AmTail.await(yarn, configuration, application.getApplicationId(), AM_LIMIT);
+            }
+        } catch (YarnException e) {
+            throw new IOException("cannot read whether the ApplicationMaster has ended: " + e.getMessage(), e);
         }
     }
 
@@ -186,7 +204,7 @@ final class ToolJob implements RunningJob {
         }
     }
 
-    private EndedJob ended(Double amWait) {
+    private EndedJob ended() {
         boolean accepted = application != null;
         boolean succeeded = failure == null
                 && exitCode == 0
@@ -201,8 +219,7 @@ final class ToolJob implements RunningJob {
                 submitted,
                 finished,
                 accepted ? instant(application.getStartTime()) : null,
-                accepted ? instant(application.getFinishTime()) : null,
-                amWait);
+                accepted ? instant(application.getFinishTime()) : null);
         return ended.with(masters());
     }
 

@@ -95,12 +95,15 @@ public final class RunLoop {
                 interruption);
         RecordAssembler assembler = new RecordAssembler(settings, software);
         RunExecution execution = new RunExecution(cluster, workspace, jobs, assembler, settings, directory, progress);
-        if (oneByOne(execution)) {
+        boolean left = oneByOne(execution);
+        awaitRoom(jobs);
+        if (left) {
             return true;
         }
         noteOverhead();
         if (workload.isPresent() && !interruption.requested() && stopped.isEmpty()) {
             together(workload.get(), jobs, assembler);
+            awaitRoom(jobs);
         }
         if (interruption.requested()) {
             return true;
@@ -143,6 +146,15 @@ public final class RunLoop {
                     "Stopped after " + spec.id() + ", because all further runs would end like it: " + why));
         }
         return false;
+    }
+
+    /** Leaves to what follows, such as the next visit, all the room that the visit has used. */
+    private void awaitRoom(JobExecution jobs) throws InterruptedException {
+        try {
+            jobs.awaitRoom();
+        } catch (IOException e) {
+            progress.note("can't see whether the last ApplicationMaster has ended: " + FailureMessage.of(e));
+        }
     }
 
     /** Returns the ids of the inputs that exist; none if HDFS does not say. Then a later run makes its input. */

@@ -86,6 +86,9 @@ class ConcurrentRunsTest {
             }
 
             @Override
+            public void awaitMaster() {}
+
+            @Override
             public EndedJob end() {
                 boolean succeeded = met && !fails;
                 return new EndedJob(
@@ -96,8 +99,7 @@ class ConcurrentRunsTest {
                         submitted,
                         Instant.now(),
                         submitted,
-                        Instant.now().plusMillis(20),
-                        0.0);
+                        Instant.now().plusMillis(20));
             }
         }
     }
