@@ -37,7 +37,15 @@ class RealClusterFullIT {
     void everyJobOfTheFullSuiteIsValid(ProcessCluster cluster) throws Exception {
         RealCampaign campaign = new RealCampaign(cluster, "full");
         ClientRun client = campaign.client(
-                        "--suite", "full", "--repeats", "1", "--bytes-per-node", "64MB", "--slots", "4")
+                        "--suite",
+                        "full",
+                        "--repeats",
+                        "1",
+                        "--bytes-per-node",
+                        "64MB",
+                        "--slots",
+                        "4",
+                        "-Dspindle.am.tail.end=true")
                 .timeout(Duration.ofMinutes(40))
                 .run();
 
@@ -65,14 +73,24 @@ class RealClusterFullIT {
     }
 
     /**
-     * Cooling and proving cost less than the half of the jobs' durations. What makes inputs is not counted.
+     * Cooling and proving cost less than the half of the jobs' durations. What makes inputs is not counted, nor is what
+     * is left of the sleep of ApplicationMasters, since the jobs take some ten seconds each.
      */
     @Test
     void aColdCampaignTakesLittleMoreTimeThanItsJobs(ProcessCluster cluster) throws Exception {
         assumeTrue(LoopDevice.isPossible(), "caches are dropped as root");
         RealCampaign campaign = new RealCampaign(cluster, "cold");
         long begun = System.nanoTime();
-        ClientRun client = campaign.client("--suite", "quick", "--cold", "local", "--repeats", "2", "--slots", "4")
+        ClientRun client = campaign.client(
+                        "--suite",
+                        "quick",
+                        "--cold",
+                        "local",
+                        "--repeats",
+                        "2",
+                        "--slots",
+                        "4",
+                        "-Dspindle.am.tail.end=true")
                 .timeout(Duration.ofMinutes(30))
                 .run();
         double wall = (System.nanoTime() - begun) / 1e9;
