@@ -37,15 +37,7 @@ class RealClusterFullIT {
     void everyJobOfTheFullSuiteIsValid(ProcessCluster cluster) throws Exception {
         RealCampaign campaign = new RealCampaign(cluster, "full");
         ClientRun client = campaign.client(
-                        "--suite",
-                        "full",
-                        "--repeats",
-                        "1",
-                        "--bytes-per-node",
-                        "64MB",
-                        "--slots",
-                        "4",
-                        "-Dspindle.am.tail.end=true")
+                        "--suite", "full", "--repeats", "1", "--bytes-per-node", "64MB", "--slots", "4")
                 .timeout(Duration.ofMinutes(40))
                 .run();
 
