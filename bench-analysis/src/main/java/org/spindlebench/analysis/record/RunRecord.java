@@ -290,9 +290,9 @@ public record RunRecord(
      * Duration of each step of the run, in seconds by the client's clock; null for a step that was not reached.
      *
      * @param prepare finding the input, or making and proving it
-     * @param settle waiting until dirty data of earlier jobs is written
+     * @param settle waiting until dirty data of earlier jobs is written, and their ApplicationMasters are gone
      * @param cool emptying the caches
-     * @param run submitting the job, and waiting until its ApplicationMaster's container is gone
+     * @param run submitting the job, and waiting until YARN knows its end
      * @param flush making nodes write the job's dirty data; null if nothing was watched
      * @param collect reading the job's history
      * @param verify proving the result
@@ -334,7 +334,7 @@ public record RunRecord(
      * @param elapsed seconds: {@code yarnFinished - yarnStarted}, or the duration in the source of an imported run.
      *     Reports use this duration
      * @param clientElapsed seconds: {@code clientFinished - clientSubmitted}; includes TeraSort's sampling
-     * @param amWait seconds waited after the run until the ApplicationMaster's container was gone
+     * @param amWait seconds waited before the job until the containers of earlier jobs' ApplicationMasters were gone
      */
     public record Times(
             Instant clientSubmitted,

@@ -127,8 +127,11 @@ final class VisitRun {
         removeOtherVisits();
         Workspace workspace = new Workspace(session.cluster().storage(), resolved.settings());
         workspace.open();
-        try (Lease lease = workspace.lease(() -> interruption.request(Duration.ZERO))) {
+        Lease lease = workspace.lease(() -> interruption.request(Duration.ZERO));
+        try {
             return leased(interruption);
+        } finally {
+            lease.close();
         }
     }
 

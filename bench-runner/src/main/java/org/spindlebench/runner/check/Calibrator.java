@@ -80,6 +80,7 @@ public final class Calibrator {
                     wave.am().memory() >> 20));
             measured.add(new CalibratedSlots(wave.task(), wave.am(), slots));
         }
+        execution.awaitRoom();
         return measured;
     }
 

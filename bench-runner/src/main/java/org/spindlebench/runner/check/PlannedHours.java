@@ -2,7 +2,6 @@ package org.spindlebench.runner.check;
 
 import java.nio.file.Path;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -42,7 +41,6 @@ public record PlannedHours(double seconds, Set<String> jobs, Set<String> setups,
         Set<String> campaigns = new TreeSet<>();
         Set<String> guessed = new TreeSet<>();
         for (Visit visit : plan.visits()) {
-            Set<String> prepared = new HashSet<>();
             for (RunSpec run : visit.runs()) {
                 List<PastRun> alike = past.same(run.job(), visit.setup(), scales.get(visit.setup()), run.settings());
                 if (alike.isEmpty()) {
@@ -53,11 +51,8 @@ public record PlannedHours(double seconds, Set<String> jobs, Set<String> setups,
                 if (alike.stream().noneMatch(one -> one.setup().equals(visit.setup()))) {
                     guessed.add(visit.setup());
                 }
-                seconds += mean(alike.stream().map(one -> one.tasks() + one.rest()));
-                // Only the first run of a job makes its input, and later runs reuse it.
-                seconds += prepared.add(run.job())
-                        ? alike.stream().mapToDouble(PastRun::prepare).max().orElse(0)
-                        : 0;
+                // Which run of a visit makes an input depends on the order, so that only the mean over visits is known.
+                seconds += mean(alike.stream().map(one -> one.prepare() + one.tasks() + one.rest()));
             }
         }
         return new PlannedHours(seconds, unknown, guessed, campaigns);

@@ -98,6 +98,7 @@ public final class TaskFindings {
                             + String.join("; ", Explanation.of(ended).reasons()));
         } finally {
             workspace.remove();
+            execution.awaitRoom();
         }
     }
 

@@ -17,7 +17,8 @@ import org.spindlebench.analysis.record.Failure.ContainerLog;
  * @param clientFinished when the tool returned
  * @param yarnStarted when the ResourceManager accepted the application
  * @param yarnFinished when the application unregistered at the ResourceManager
- * @param amWait seconds waited after the job until the ApplicationMaster's container was gone
+ * @param amWait seconds waited before the job until the ApplicationMasters of earlier jobs had left their containers;
+ *     null if it did not wait for them
  * @param masters number of ApplicationMasters that ran one after another; null if unknown
  */
 public record EndedJob(
@@ -33,7 +34,7 @@ public record EndedJob(
         Double amWait,
         Integer masters) {
 
-    /** Creates a job with no evidence from its containers and an unknown number of ApplicationMasters. */
+    /** Creates a job that waited for no other, without evidence from its containers or a number of ApplicationMasters. */
     public EndedJob(
             String applicationId,
             String jobId,
@@ -42,8 +43,7 @@ public record EndedJob(
             Instant clientSubmitted,
             Instant clientFinished,
             Instant yarnStarted,
-            Instant yarnFinished,
-            Double amWait) {
+            Instant yarnFinished) {
         this(
                 applicationId,
                 jobId,
@@ -54,7 +54,7 @@ public record EndedJob(
                 clientFinished,
                 yarnStarted,
                 yarnFinished,
-                amWait,
+                null,
                 null);
     }
 
@@ -66,7 +66,16 @@ public record EndedJob(
         return with(evidence, number);
     }
 
+    /** Returns the job with the seconds that it waited for the ApplicationMasters of earlier jobs. */
+    public EndedJob after(double waited) {
+        return with(evidence, masters, waited);
+    }
+
     private EndedJob with(FailureEvidence found, Integer number) {
+        return with(found, number, amWait);
+    }
+
+    private EndedJob with(FailureEvidence found, Integer number, Double waited) {
         return new EndedJob(
                 applicationId,
                 jobId,
@@ -77,7 +86,7 @@ public record EndedJob(
                 clientFinished,
                 yarnStarted,
                 yarnFinished,
-                amWait,
+                waited,
                 number);
     }
 

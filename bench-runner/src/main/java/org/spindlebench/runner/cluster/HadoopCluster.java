@@ -35,7 +35,7 @@ import org.spindlebench.runner.cluster.Workers.WorkersReader;
 
 /** A running HDFS and YARN, used as a client. */
 public final class HadoopCluster implements JobSubmitter, AutoCloseable {
-    private static final Set<YarnApplicationState> LIVE = EnumSet.of(
+    static final Set<YarnApplicationState> LIVE = EnumSet.of(
             YarnApplicationState.NEW,
             YarnApplicationState.NEW_SAVING,
             YarnApplicationState.SUBMITTED,
@@ -227,6 +227,7 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
         call.configuration().forEach(job::set);
         job.set("mapreduce.job.queuename", queue);
         job.set("mapreduce.job.tags", campaignTag + "," + runTag);
+        ToolJob.noticeTheEndSoon(job);
         ToolJob running = new ToolJob(this, yarn, job, call, runTag);
         running.start();
         return running;

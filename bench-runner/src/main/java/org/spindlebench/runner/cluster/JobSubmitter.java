@@ -39,10 +39,13 @@ public interface JobSubmitter {
         boolean kill(String why);
 
         /**
-         * Waits for the end of the ApplicationMaster's container, and returns how the job ended. Call {@link #await}
-         * first. For a killed job, this does not wait for a ResourceManager that does not answer.
+         * Returns how the job ended. Its ApplicationMaster may still hold a container. Call {@link #await} first.
+         * For a killed job, this does not wait for a ResourceManager that does not answer.
          */
         EndedJob end() throws IOException, InterruptedException;
+
+        /** Waits until the ended job's ApplicationMaster has left its container, so that other jobs can have it. */
+        void awaitMaster() throws IOException, InterruptedException;
     }
 
     /**

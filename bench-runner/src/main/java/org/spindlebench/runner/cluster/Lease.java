@@ -121,8 +121,7 @@ public final class Lease implements AutoCloseable {
                     }
                     storage.touch(file);
                 } catch (IOException | RuntimeException away) {
-                    // While HDFS is away, no other client can take the lease.
-                    continue;
+                    LOG.debug("The lease of {} is not renewed; while HDFS is away, no other client can take it", file, away);
                 }
             }
         } catch (InterruptedException e) {

@@ -40,12 +40,12 @@ public final class Collectors implements HistoryReader {
     @Override
     public JobHistory read(String jobId, Duration appears) throws IOException {
         try {
+            probe();
             return readFromServer(jobId, appears);
         } catch (IOException e) {
-            if (Outage.of(e).isEmpty()) {
-                throw e;
-            }
-            return LeftHistory.read(cluster.configuration(), jobId).orElseThrow(() -> e);
+            Optional<JobHistory> left =
+                    Outage.of(e).isEmpty() ? Optional.empty() : LeftHistory.read(cluster.configuration(), jobId);
+            return left.orElseThrow(() -> e);
         }
     }
 

@@ -104,6 +104,7 @@ final class ConcurrentRuns {
         progress.note("All jobs of the workload " + workload.name() + ": " + runs.size() + " submissions.");
         Continuity continuity = new Continuity(cluster.roll(), cluster.masters());
         continuity.begin();
+        execution.awaitRoom();
         List<ConcurrentRun> begun = execute(runs);
         List<String> lost = continuity.lost();
         Map<String, Double> late = new HashMap<>();
@@ -287,7 +288,7 @@ final class ConcurrentRuns {
         /** Submits the job and watches it to its end. If that fails, keeps the error for the record. */
         void execute(JobExecution execution, String tag) throws InterruptedException {
             try {
-                job = execution.execute(call, tag, progress -> {});
+                job = execution.executeBesideOthers(call, tag, progress -> {});
             } catch (IOException | RuntimeException | LinkageError e) {
                 failure = RunStep.RUN.label() + ": " + FailureMessage.of(e);
             }

@@ -3,6 +3,8 @@ package org.spindlebench.runner.run;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 import org.spindlebench.runner.cluster.Deadlines;
 import org.spindlebench.runner.cluster.EndedJob;
@@ -22,6 +24,7 @@ import org.spindlebench.runner.process.Interruption;
 public final class JobExecution {
     private static final Duration INTERVAL = Duration.ofMillis(500);
     private static final Duration AFTER_KILL = Duration.ofSeconds(60);
+    private static final double MILLISECOND = 1e6;
 
     /** The wait for a tool whose application YARN could not kill, or for one whose application has ended long ago. */
     private static final Duration NO_LONGER = Duration.ofSeconds(1);
@@ -36,6 +39,9 @@ public final class JobExecution {
     private final String campaignTag;
     private final Duration limit;
     private final Interruption interruption;
+    private final Queue<RunningJob> earlier = new ConcurrentLinkedQueue<>();
+    /** Nanoseconds for which the next job has waited for earlier ones. */
+    private long waited;
 
     public JobExecution(
             ClusterAccess cluster, String queue, String campaignTag, Duration limit, Interruption interruption) {
@@ -51,7 +57,29 @@ public final class JobExecution {
         return interruption.requested();
     }
 
+    /**
+     * Waits until the ApplicationMasters of earlier jobs have left their containers. They sleep for some seconds after
+     * their jobs, in which Spindle does other work.
+     */
+    public void awaitRoom() throws IOException, InterruptedException {
+        long start = System.nanoTime();
+        for (RunningJob job = earlier.poll(); job != null; job = earlier.poll()) {
+            job.awaitMaster();
+        }
+        waited += System.nanoTime() - start;
+    }
+
+    /** Runs a job once the room of all earlier ones is free. */
     public EndedJob execute(ToolCall call, String runTag, Consumer<JobProgress> listener)
+            throws IOException, InterruptedException {
+        awaitRoom();
+        double seconds = Math.round(waited / MILLISECOND) / 1000.0;
+        waited = 0;
+        return executeBesideOthers(call, runTag, listener).after(seconds);
+    }
+
+    /** Runs a job at once, whatever other jobs run. Several threads may do this. */
+    EndedJob executeBesideOthers(ToolCall call, String runTag, Consumer<JobProgress> listener)
             throws IOException, InterruptedException {
         if (interruption.requested()) {
             throw new IOException(Interruption.REASON);
@@ -64,6 +92,7 @@ public final class JobExecution {
         } finally {
             interruption.ended(job);
         }
+        earlier.add(job);
         EndedJob ended = job.end();
         if (ended.succeeded() || interruption.requested()) {
             return ended;

@@ -272,6 +272,7 @@ final class RunExecution {
             Settling settling =
                     new Settling(storage, watch::flush, SETTLE_LIMIT, waits -> progress.step(run.spec(), waits));
             settling.await();
+            execution.awaitRoom();
             warnings.addAll(settling.warnings());
             step(RunStep.COOL);
             watch.coolingBegins();

@@ -111,6 +111,7 @@ public final class RunLoop {
         boolean left = oneByOne(execution);
         if (!gaveUp) {
             strayEnded();
+            awaitRoom(jobs);
         }
         if (left) {
             return true;
@@ -118,6 +119,7 @@ public final class RunLoop {
         noteOverhead();
         if (workload.isPresent() && !interruption.requested() && stopped.isEmpty()) {
             together(workload.get(), jobs, assembler);
+            awaitRoom(jobs);
         }
         if (interruption.requested() || gaveUp) {
             return true;
@@ -206,6 +208,15 @@ public final class RunLoop {
                     + " and repeats the run when the cluster works again");
         }
         return name.isPresent();
+    }
+
+    /** Leaves to what follows, such as the next visit, all the room that the visit has used. */
+    private void awaitRoom(JobExecution jobs) throws InterruptedException {
+        try {
+            jobs.awaitRoom();
+        } catch (IOException e) {
+            progress.note("can't see whether the last ApplicationMaster has ended: " + FailureMessage.of(e));
+        }
     }
 
     /** Returns the ids of the inputs that exist; none if HDFS does not say. Then a later run makes its input. */

@@ -3,12 +3,15 @@ package org.spindlebench.runner.check;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +25,7 @@ import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
 import org.spindlebench.runner.cluster.ClusterShape.QueueShape;
 import org.spindlebench.runner.cluster.NameNodeWeb.DataNodeAddress;
 import org.spindlebench.runner.collect.JobHistory;
+import org.spindlebench.runner.conf.Size;
 import org.spindlebench.runner.lab.LabState;
 import org.spindlebench.runner.lab.LabState.Engine;
 import org.spindlebench.runner.plan.Plan;
@@ -310,6 +314,39 @@ class EstimatorTest {
         assertThat(PlannedHours.of(out, plan, Map.of("setup", 30)).jobs()).isEmpty();
         assertThat(PlannedHours.of(out, plan, Map.of("setup", 60)).jobs()).containsExactly("teragen");
         assertThat(PlannedHours.of(out, plan, Map.of()).jobs()).containsExactly("teragen");
+    }
+
+    @Test
+    void eachVisitMakesTheInputsOfAllItsRunsAnewWhicheverMakesThem() throws Exception {
+        CampaignDirectory directory = ran(SHAPE);
+        List<RunSpec> runs = new ArrayList<>();
+        for (int containers : new int[] {2, 4, 8}) {
+            runs.add(new RunSpec(
+                    "00" + runs.size() + "-teragen",
+                    runs.size() + 1,
+                    1,
+                    1,
+                    "teragen",
+                    Size.perNode(500),
+                    Map.of("containers_per_node", String.valueOf(containers)),
+                    Map.of()));
+        }
+        Plan plan = Plan.ofOneSetup("campaign", "suite", "setup", 7, runs);
+        ObjectMapper json = new ObjectMapper();
+        Path first = directory.runs().resolve("001-teragen.json");
+        ObjectNode ended = (ObjectNode) json.readTree(first.toFile());
+        for (int run = 0; run < runs.size(); run++) {
+            ObjectNode copy = ended.deepCopy();
+            ((ObjectNode) copy.get("identity")).put("run", runs.get(run).id());
+            ((ObjectNode) copy.get("subject"))
+                    .set("settings", json.valueToTree(runs.get(run).settings()));
+            // The third reads what the second made.
+            ((ObjectNode) copy.get("steps")).put("prepare", run == 2 ? 0 : 100 * (run + 1));
+            json.writeValue(
+                    directory.runs().resolve(runs.get(run).id() + ".json").toFile(), copy);
+        }
+
+        assertThat(PlannedHours.of(out, plan, Map.of()).seconds()).isBetween(300.0 + 3 * 5, 300.0 + 3 * 15);
     }
 
     @Test

@@ -68,7 +68,7 @@ class MainTest {
         assertThat(options.slots()).isEmpty();
         assertThat(options.cold()).isEqualTo(new Cold.Off());
         assertThat(options.probe()).isEmpty();
-        assertThat(options.timeout()).isEqualTo(Duration.ofHours(4));
+        assertThat(options.limits().timeout()).isEqualTo(Duration.ofHours(4));
         assertThat(options.yes() || options.json() || options.verbose()).isFalse();
         assertThat(options.embedded().dataNodes()).isEqualTo(3);
         assertThat(options.embedded().nodeManagers()).isEqualTo(1);
@@ -143,7 +143,7 @@ class MainTest {
         assertThat(options.slots()).isEqualTo(OptionalInt.of(8));
         assertThat(options.cold()).isEqualTo(new Cold.Local());
         assertThat(options.probe()).contains(ProbeChoice.OFF);
-        assertThat(options.timeout()).isEqualTo(Duration.ofMinutes(30));
+        assertThat(options.limits().timeout()).isEqualTo(Duration.ofMinutes(30));
         assertThat(options.yes() && options.json() && options.verbose()).isTrue();
         assertThat(options.embedded().dataDirs())
                 .extracting(StorageDirectory::toString)

@@ -3,13 +3,16 @@ package org.spindlebench.runner.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapred.JobConf;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.runner.cluster.HadoopCluster.ClientRetries;
@@ -109,5 +112,25 @@ class HadoopClusterTest {
         assertThat(configuration.getInt("dfs.client.failover.max.attempts", 15)).isLessThan(10);
         assertThat(configuration.getInt("yarn.client.failover-max-attempts", -1))
                 .isBetween(1, 10);
+    }
+
+    @Test
+    void theEndOfAJobIsNoticedSoonUnlessTheUserSetsAnInterval() {
+        String key = "mapreduce.client.completion.pollinterval";
+        Configuration stock = new JobConf();
+        Configuration users = new JobConf();
+        users.set(key, "5000");
+        Configuration sites = new JobConf();
+        String site = "<configuration><property><name>" + key + "</name><value>5000</value></property></configuration>";
+        sites.addResource(new ByteArrayInputStream(site.getBytes(StandardCharsets.UTF_8)), "mapred-site.xml");
+
+        assertThat(stock.getInt(key, 0)).isEqualTo(5000);
+        for (Configuration job : List.of(stock, users, sites)) {
+            ToolJob.noticeTheEndSoon(job);
+        }
+
+        assertThat(stock.getInt(key, 0)).isEqualTo(500);
+        assertThat(users.getInt(key, 0)).isEqualTo(5000);
+        assertThat(sites.getInt(key, 0)).isEqualTo(5000);
     }
 }

@@ -30,10 +30,11 @@ class LeaseTest {
 
     @Test
     void aLeaseIsHeldFromItsStartToItsEndAndItsOwnClientMayTakeItAgain() throws IOException {
-        try (Lease lease = Lease.take(storage, DIRECTORY, () -> {})) {
-            assertThat(storage.exists(FILE)).isTrue();
-            Lease.refuseHeld(storage, DIRECTORY);
-        }
+        Lease lease = Lease.take(storage, DIRECTORY, () -> {});
+        assertThat(storage.exists(FILE)).isTrue();
+        Lease.refuseHeld(storage, DIRECTORY);
+
+        lease.close();
         assertThat(storage.exists(FILE)).isFalse();
     }
 

@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.runner.collect.daemon.Roll;
+import org.spindlebench.runner.run.FakeCluster;
 import org.spindlebench.runner.run.Fixtures;
 
 class ContinuityTest {
@@ -20,7 +21,7 @@ class ContinuityTest {
     private static final Map<String, Long> ALL = Map.of(ONE, 10L, TWO, 20L);
 
     private final Deque<Roll> rolls = new ArrayDeque<>();
-    private final Continuity continuity = new Continuity(this::next, Duration.ZERO);
+    private final Continuity continuity = new Continuity(this::next, new FakeCluster(), Duration.ZERO);
 
     /** Returns the next roll; the last one is repeated. */
     private Roll next() {

@@ -200,7 +200,7 @@ class NodeEvidenceTest {
     }
 
     private static EndedJob job(Instant submitted, Instant seen, Instant started, Instant finished) {
-        return new EndedJob("application_1", "job_1", true, "", submitted, seen, started, finished, 0.5);
+        return new EndedJob("application_1", "job_1", true, "", submitted, seen, started, finished);
     }
 
     @Test

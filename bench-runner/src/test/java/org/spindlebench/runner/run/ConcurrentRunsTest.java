@@ -81,9 +81,13 @@ class ConcurrentRunsTest {
             }
 
             @Override
-            public void kill(String why) {
+            public boolean kill(String why) {
                 killed.countDown();
+                return true;
             }
+
+            @Override
+            public void awaitMaster() {}
 
             @Override
             public EndedJob end() {
@@ -96,8 +100,7 @@ class ConcurrentRunsTest {
                         submitted,
                         Instant.now(),
                         submitted,
-                        Instant.now().plusMillis(20),
-                        0.0);
+                        Instant.now().plusMillis(20));
             }
         }
     }

@@ -33,6 +33,9 @@ public class FakeCluster implements JobSubmitter, HistoryReader, FailureLogReade
     public final List<String> tags = new ArrayList<>();
     public final List<String> kills = new ArrayList<>();
     public final List<String> looked = new ArrayList<>();
+    /** The submissions whose ApplicationMasters were awaited, counted from 1. */
+    public final List<Integer> awaited = new ArrayList<>();
+
     public Storage storage = memory;
     public FailureEvidence found = FailureEvidence.NONE;
     public Map<String, Map<String, Long>> counters = Map.of();
@@ -145,6 +148,11 @@ public class FakeCluster implements JobSubmitter, HistoryReader, FailureLogReade
         @Override
         public EndedJob end() {
             return killedBecause == null ? FakeCluster.this.end(submission) : Fixtures.ended(false, killedBecause);
+        }
+
+        @Override
+        public void awaitMaster() {
+            awaited.add(submission);
         }
     }
 }

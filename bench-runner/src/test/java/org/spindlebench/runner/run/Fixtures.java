@@ -112,8 +112,7 @@ public final class Fixtures {
                 START,
                 START.plusSeconds(12),
                 START.plusSeconds(1),
-                START.plusSeconds(11),
-                0.5);
+                START.plusSeconds(11));
     }
 
     public static JobHistory history(Map<String, Map<String, Long>> counters, TaskTimes... tasks) {

@@ -37,6 +37,30 @@ class JobExecutionTest {
     }
 
     @Test
+    void aJobIsSubmittedOnlyWhenTheApplicationMastersOfEarlierOnesAreGone() throws Exception {
+        List<Integer> goneBefore = new ArrayList<>();
+        FakeCluster counting = new FakeCluster() {
+            @Override
+            public RunningJob submit(ToolCall call, String queue, String campaignTag, String runTag) {
+                goneBefore.add(awaited.size());
+                return super.submit(call, queue, campaignTag, runTag);
+            }
+        };
+        JobExecution execution =
+                new JobExecution(counting.access(), "default", "tag", Duration.ofMinutes(1), interruption);
+
+        assertThat(execution.execute(CALL, "run", seen::add).amWait()).isNotNegative();
+        execution.execute(CALL, "run", seen::add);
+        assertThat(execution.executeBesideOthers(CALL, "run", seen::add).amWait())
+                .as("jobs of a workload wait for none")
+                .isNull();
+        execution.awaitRoom();
+
+        assertThat(goneBefore).containsExactly(0, 1, 1);
+        assertThat(counting.awaited).containsExactly(1, 2, 3);
+    }
+
+    @Test
     void aJobPastItsLimitIsKilledAndTheReasonNamesTheOption() throws Exception {
         EndedJob ended = execute(Duration.ZERO);
 

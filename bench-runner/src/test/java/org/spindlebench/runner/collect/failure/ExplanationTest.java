@@ -16,7 +16,7 @@ class ExplanationTest {
             new ContainerLog("container_1", "attempt_1_0001_m_000000_0", "node1", "diagnostics", List.of(MEMORY));
 
     private static EndedJob failed(String diagnostics, FailureEvidence evidence) {
-        return new EndedJob("application_1", "job_1", false, diagnostics, null, null, null, null, null).with(evidence);
+        return new EndedJob("application_1", "job_1", false, diagnostics, null, null, null, null).with(evidence);
     }
 
     @Test
