@@ -154,7 +154,7 @@ final class CampaignArguments {
             names = "--retry",
             paramLabel = "failed",
             converter = RetryConverter.class,
-            description = "with --resume: make the runs that failed again; their records stay beside the new ones")
+            description = "with --resume: repeat the failed runs too; their records stay beside the new ones")
     Resume retry;
 
     @Option(

@@ -311,7 +311,7 @@ final class CampaignCommands {
 
         @Option(
                 names = "--force",
-                description = "also remove the directories that a client uses now, and copies that somebody made")
+                description = "also remove directories that a client uses now, and copies of directories")
         private boolean force;
 
         @Option(

@@ -149,7 +149,7 @@ final class SuiteCampaign extends CampaignBuilder {
     private void refuseAnotherPlan(Plan saved, Suite suite, PlanOptions options) {
         long seed = arguments.seed == null ? saved.seed() : options.seed();
         Optional<Plan> asked = Planner.plan(suite, options.as(saved.campaign(), seed), problems);
-        if (asked.isPresent() && !asked.get().equals(saved)) {
+        if (asked.isPresent() && !asked.get().begunBy(saved.owner()).equals(saved)) {
             problems.add(Problem.at(
                             Location.COMMAND_LINE,
                             "--resume",

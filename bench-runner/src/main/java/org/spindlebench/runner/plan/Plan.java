@@ -70,8 +70,12 @@ public record Plan(
 
     /** Returns the same plan for a campaign that begins now, on this host. */
     public Plan begunHere() {
-        return new Plan(
-                schema, campaign, suite, experiment, setups, shape, coverage, seed, visits, Owner.here(Instant.now()));
+        return begunBy(Owner.here(Instant.now()));
+    }
+
+    /** Returns the same plan for a campaign of this owner. */
+    public Plan begunBy(Owner who) {
+        return new Plan(schema, campaign, suite, experiment, setups, shape, coverage, seed, visits, who);
     }
 
     /** Returns the name that distinguishes the campaign from all others, also from one of the same name. */

@@ -314,7 +314,7 @@ class MainTest {
         session.run("-D", "a=b", "plan", "--suite", "quick", "--json");
 
         JsonNode plan = new ObjectMapper().readTree(session.out());
-        assertThat(plan.get("schema").asInt()).isEqualTo(4);
+        assertThat(plan.get("schema").asInt()).isEqualTo(5);
         assertThat(plan.at("/visits/0/runs")).hasSize(27);
         assertThat(plan.at("/visits/0/runs/0").get("configuration").get("a").asText())
                 .isEqualTo("b");
