@@ -89,6 +89,7 @@ class RealClusterFullIT {
 
         List<RunRecord> records = campaign.records();
         assertThat(client.exitCode()).as(client::tails).isZero();
+        assertThat(records).extracting(run -> run.times().amWait()).allMatch(seconds -> seconds < 2);
         double jobs = sum(records, run -> run.times().elapsed());
         double inputs = sum(records, run -> run.steps().prepare());
         double cooling = sum(records, run -> run.steps().cool());

@@ -193,6 +193,7 @@ public record PastRuns(List<PastRun> runs) {
     /**
      * The time that a valid run of an earlier campaign took.
      *
+     * @param visit the number of its visit; null in a campaign of one setup
      * @param scale the number that the bandwidths of its disks were divided by; null on real disks
      * @param settings the settings that runs must share to be comparable
      * @param bytes the total size asked for
@@ -203,6 +204,7 @@ public record PastRuns(List<PastRun> runs) {
      */
     record PastRun(
             String campaign,
+            Integer visit,
             String job,
             String setup,
             Integer scale,
@@ -225,6 +227,7 @@ public record PastRuns(List<PastRun> runs) {
             double prepare = Objects.requireNonNullElse(steps.prepare(), 0.0);
             return Optional.of(new PastRun(
                     run.identity().campaign(),
+                    run.position() == null ? null : run.position().visit(),
                     run.subject().job(),
                     run.subject().setup(),
                     scale,

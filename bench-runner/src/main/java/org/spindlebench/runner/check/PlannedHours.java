@@ -1,7 +1,11 @@
 package org.spindlebench.runner.check;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.summingDouble;
+
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -41,6 +45,7 @@ public record PlannedHours(double seconds, Set<String> jobs, Set<String> setups,
         Set<String> campaigns = new TreeSet<>();
         Set<String> guessed = new TreeSet<>();
         for (Visit visit : plan.visits()) {
+            Set<String> prepared = new HashSet<>();
             for (RunSpec run : visit.runs()) {
                 List<PastRun> alike = past.same(run.job(), visit.setup(), scales.get(visit.setup()), run.settings());
                 if (alike.isEmpty()) {
@@ -51,11 +56,22 @@ public record PlannedHours(double seconds, Set<String> jobs, Set<String> setups,
                 if (alike.stream().noneMatch(one -> one.setup().equals(visit.setup()))) {
                     guessed.add(visit.setup());
                 }
-                // Which run of a visit makes an input depends on the order, so that only the mean over visits is known.
-                seconds += mean(alike.stream().map(one -> one.prepare() + one.tasks() + one.rest()));
+                seconds += mean(alike.stream().map(one -> one.tasks() + one.rest()));
+                seconds += prepared.add(run.job() + run.settings()) ? inputs(alike) : 0;
             }
         }
         return new PlannedHours(seconds, unknown, guessed, campaigns);
+    }
+
+    /**
+     * Returns the seconds in which a visit's runs with the same settings make inputs. Repeats share an input, and so may
+     * runs with other settings: then the order of the visit decides who makes it, and only the mean is known.
+     */
+    private static double inputs(List<PastRun> alike) {
+        return mean(alike.stream()
+                .collect(groupingBy(one -> one.campaign() + " " + one.visit(), summingDouble(PastRun::prepare)))
+                .values()
+                .stream());
     }
 
     private static double mean(Stream<Double> seconds) {

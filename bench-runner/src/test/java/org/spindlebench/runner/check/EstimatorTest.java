@@ -76,6 +76,7 @@ class EstimatorTest {
     private static PastRun past(String job, String setup, String cache, long bytes, double tasks, boolean evicted) {
         return new PastRun(
                 "earlier",
+                null,
                 job,
                 setup,
                 null,
@@ -344,6 +345,10 @@ class EstimatorTest {
             ((ObjectNode) copy.get("steps")).put("prepare", run == 2 ? 0 : 100 * (run + 1));
             json.writeValue(
                     directory.runs().resolve(runs.get(run).id() + ".json").toFile(), copy);
+            // A repeat reads what the first run made.
+            ((ObjectNode) copy.get("identity")).put("run", "repeat-" + run);
+            ((ObjectNode) copy.get("steps")).put("prepare", 0);
+            json.writeValue(directory.runs().resolve("repeat-" + run + ".json").toFile(), copy);
         }
 
         assertThat(PlannedHours.of(out, plan, Map.of()).seconds()).isBetween(300.0 + 3 * 5, 300.0 + 3 * 15);
