@@ -34,6 +34,7 @@ import org.spindlebench.runner.run.Calibration.Calibrations;
 import org.spindlebench.runner.run.Calibration.ClusterConditions;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.CampaignSettings;
+import org.spindlebench.runner.run.CampaignSettings.Tolerance;
 import org.spindlebench.runner.run.Cooling;
 import org.spindlebench.runner.run.Environment;
 import org.spindlebench.runner.run.Eviction;
@@ -78,7 +79,7 @@ public record ResolvedVisit(
                 options.limits(),
                 cooling(cold, Hosts.areThis(shape), cluster, hosts),
                 Hosts.areThis(shape) ? DirtyPages.ofThisHost() : null,
-                contended(options, earlier),
+                options.tolerance().or(earlier.map(Environment::tolerance).orElse(Tolerance.STANDARD)),
                 request.setup().storagePolicy().orElse(null),
                 request.setup().networkInterface().orElse(null),
                 request.setup().declared().map(StorageSetup::hardware).orElseGet(TreeMap::new),
@@ -95,7 +96,8 @@ public record ResolvedVisit(
                 givenSlots,
                 cold.text(),
                 watched.probe().word(),
-                settings.contended(),
+                settings.tolerance().contended(),
+                settings.tolerance().failedAttempts(),
                 settings.baseDirectory(),
                 session.isEmbedded() ? options.embedded().toString() : null,
                 session.isEmbedded(),
@@ -158,10 +160,6 @@ public record ResolvedVisit(
                 .with(stored.fitting())
                 .withProbe(watched.sizedBy().containers());
         return request.setup().hasOneReplica() ? sizing.withSingleReplica() : sizing;
-    }
-
-    private static Double contended(RunOptions options, Optional<Environment> earlier) {
-        return options.contended().or(() -> earlier.map(Environment::contended)).orElse(null);
     }
 
     private static Integer givenSlots(RunOptions options, Optional<Environment> earlier) {

@@ -18,6 +18,7 @@ import org.spindlebench.runner.conf.Words;
 import org.spindlebench.runner.console.OptionConverter;
 import org.spindlebench.runner.lab.LabDirectory;
 import org.spindlebench.runner.run.CampaignSettings.RunLimits;
+import org.spindlebench.runner.run.CampaignSettings.Tolerance;
 import org.spindlebench.runner.run.Sizing.ProbeContainers;
 
 /**
@@ -35,7 +36,7 @@ import org.spindlebench.runner.run.Sizing.ProbeContainers;
  * @param cold the way to make caches cold
  * @param probe the way of watching nodes, if not the usual one
  * @param probeInterval the time from one sample of a node to the next
- * @param contended the share of others' load above which a run is invalid
+ * @param tolerance what a valid run may have met
  * @param limits how long Spindle waits for jobs and for the cluster
  * @param disruption the commands that Spindle may run on a cluster that others may use
  * @param yes whether the user agrees to a plan that takes a lot of space or time
@@ -55,7 +56,7 @@ public record RunOptions(
         Cold cold,
         Optional<ProbeChoice> probe,
         Duration probeInterval,
-        Optional<Double> contended,
+        Tolerance tolerance,
         RunLimits limits,
         Disruption disruption,
         boolean yes,
@@ -86,7 +87,7 @@ public record RunOptions(
         Objects.requireNonNull(cold, "cold");
         Objects.requireNonNull(probe, "probe");
         Objects.requireNonNull(probeInterval, "probeInterval");
-        Objects.requireNonNull(contended, "contended");
+        Objects.requireNonNull(tolerance, "tolerance");
         Objects.requireNonNull(limits, "limits");
         Objects.requireNonNull(disruption, "disruption");
     }
@@ -145,7 +146,7 @@ public record RunOptions(
                 other,
                 probe,
                 probeInterval,
-                contended,
+                tolerance,
                 limits,
                 disruption,
                 yes,
@@ -171,7 +172,7 @@ public record RunOptions(
                 cold,
                 probe,
                 probeInterval,
-                contended,
+                tolerance,
                 limits,
                 disruption,
                 yes,

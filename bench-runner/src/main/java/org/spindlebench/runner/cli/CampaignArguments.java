@@ -22,6 +22,7 @@ import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.SuiteReader;
+import org.spindlebench.runner.conf.WholeNumber;
 import org.spindlebench.runner.conf.Words;
 import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.CliContext.PathConverter;
@@ -52,6 +53,7 @@ final class CampaignArguments {
             "--cold",
             "--probe",
             "--contended",
+            "--failed-attempts",
             "--datanodes",
             "--nodemanagers",
             "--data-dirs",
@@ -281,6 +283,15 @@ final class CampaignArguments {
                         "if daemons are away, how long to wait until they work again and the run is repeated, before"
                                 + " the campaign ends and can be resumed (default: 30m)")
         Duration waitForCluster;
+
+        @Option(
+                names = "--failed-attempts",
+                paramLabel = "N",
+                converter = AttemptsConverter.class,
+                description =
+                        "a run is invalid if more of its task attempts failed or were killed, because their work was"
+                                + " done again (default: 0)")
+        Integer failedAttempts;
     }
 
     /** Options for the cluster that Spindle starts. */
@@ -411,6 +422,12 @@ final class CampaignArguments {
             }
         }
         return given;
+    }
+
+    static final class AttemptsConverter extends OptionConverter<Integer> {
+        AttemptsConverter() {
+            super(WholeNumber.between(0, 1_000_000));
+        }
     }
 
     static final class VisitsConverter extends CountConverter {

@@ -38,6 +38,7 @@ import org.spindlebench.runner.lab.LabNeeds;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanOptions;
 import org.spindlebench.runner.run.CampaignSettings.RunLimits;
+import org.spindlebench.runner.run.CampaignSettings.Tolerance;
 
 /**
  * Builds a campaign's request from the arguments of run, plan or check. Reports all problems with arguments and files
@@ -108,7 +109,7 @@ abstract class CampaignBuilder {
                 requireNonNullElse(measuring.cold, new Cold.Off()),
                 Optional.ofNullable(measuring.probe),
                 requireNonNullElse(measuring.probeInterval, RunOptions.DEFAULT_PROBE_INTERVAL),
-                Optional.ofNullable(measuring.contended),
+                new Tolerance(measuring.contended, measuring.failedAttempts),
                 new RunLimits(
                         requireNonNullElse(measuring.timeout, RunLimits.TIMEOUT),
                         requireNonNullElse(measuring.waitForCluster, RunLimits.WAIT_FOR_CLUSTER)),

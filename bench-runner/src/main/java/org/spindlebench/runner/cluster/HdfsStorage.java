@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
@@ -288,6 +289,13 @@ public final class HdfsStorage implements Storage {
         return fileSystem instanceof DistributedFileSystem hdfs
                 ? NameNodeWeb.remainingByType(hdfs.getConf())
                 : Map.of();
+    }
+
+    @Override
+    public Optional<DamagedBlocks> damagedBlocks() throws IOException {
+        return fileSystem instanceof DistributedFileSystem hdfs
+                ? Optional.of(new DamagedBlocks(hdfs.getMissingBlocksCount(), hdfs.getLowRedundancyBlocksCount()))
+                : Optional.empty();
     }
 
     @Override

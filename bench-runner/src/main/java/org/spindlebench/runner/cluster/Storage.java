@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
@@ -115,11 +116,24 @@ public interface Storage {
         return Map.of();
     }
 
+    /** Returns how many blocks of all users are damaged; empty if the file system does not count them. */
+    default Optional<DamagedBlocks> damagedBlocks() throws IOException {
+        return Optional.empty();
+    }
+
     /** Returns the number of replicas that the NameNode and DataNodes have yet to delete; empty if unknown. */
     OptionalLong pendingDeletions();
 
     /** Returns the host of each live DataNode; empty if users have no access to this list. */
     List<String> dataNodeHosts() throws IOException;
+
+    /**
+     * Damaged blocks in the whole of HDFS.
+     *
+     * @param missing blocks without any replica
+     * @param lacking blocks with fewer replicas than they should have
+     */
+    public record DamagedBlocks(long missing, long lacking) {}
 
     /**
      * A file in HDFS.

@@ -28,6 +28,7 @@ import org.apache.hadoop.yarn.api.records.YarnApplicationState;
 import org.apache.hadoop.yarn.client.api.YarnClient;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.spindlebench.runner.cluster.Deadlines.NoAnswerException;
+import org.spindlebench.runner.cluster.EndedJob.Seen;
 import org.spindlebench.runner.cluster.JobSubmitter.JobProgress;
 import org.spindlebench.runner.cluster.JobSubmitter.RunningJob;
 
@@ -59,6 +60,7 @@ final class ToolJob implements RunningJob {
     private final CountDownLatch returned = new CountDownLatch(1);
     private final Thread thread;
 
+    private final Sightings sightings = new Sightings();
     private volatile Instant submitted;
     private volatile Instant finished;
     private volatile int exitCode = -1;
@@ -92,6 +94,7 @@ final class ToolJob implements RunningJob {
 
     void start() {
         submitted = Instant.now();
+        sightings.begin();
         thread.start();
     }
 
@@ -142,16 +145,55 @@ final class ToolJob implements RunningJob {
 
     /** Reads the application's state, and kills an application that was submitted only after it was to be killed. */
     private void refreshApplication() throws IOException, YarnException {
+        long asked = System.nanoTime();
         if (application != null) {
             application = yarn.getApplicationReport(application.getApplicationId());
-            return;
-        }
-        List<ApplicationReport> found = TaggedApplications.find(yarn, tag, EnumSet.allOf(YarnApplicationState.class));
-        if (!found.isEmpty()) {
+        } else {
+            List<ApplicationReport> found =
+                    TaggedApplications.find(yarn, tag, EnumSet.allOf(YarnApplicationState.class));
+            if (found.isEmpty()) {
+                return;
+            }
             application = found.get(0);
             if (killedBecause != null) {
                 yarn.killApplication(application.getApplicationId());
             }
+        }
+        sightings.saw(HadoopCluster.LIVE.contains(application.getYarnApplicationState()), asked, System.nanoTime());
+    }
+
+    /** When the client saw the application, by its own clock in nanoseconds. */
+    private static final class Sightings {
+        private static final double NANOS = 1e9;
+
+        private long begun;
+        private boolean any;
+        private long first;
+        private long alive;
+        private boolean over;
+        private long ended;
+
+        synchronized void begin() {
+            begun = System.nanoTime();
+        }
+
+        synchronized void saw(boolean live, long asked, long answered) {
+            if (!any) {
+                any = true;
+                first = answered;
+                alive = asked;
+            }
+            if (live) {
+                alive = Math.max(alive, asked);
+            } else if (!over) {
+                over = true;
+                ended = answered;
+            }
+        }
+
+        /** Returns the bounds of the application's time; null if its end was not seen. */
+        synchronized Seen span() {
+            return over ? new Seen(Math.max(0, alive - first) / NANOS, (ended - begun) / NANOS) : null;
         }
     }
 
@@ -254,7 +296,7 @@ final class ToolJob implements RunningJob {
                 finished,
                 accepted ? instant(application.getStartTime()) : null,
                 accepted ? instant(application.getFinishTime()) : null);
-        return ended.with(masters());
+        return ended.with(masters(), sightings.span());
     }
 
     /**

@@ -24,8 +24,7 @@ import org.spindlebench.runner.plan.Plan.Visit;
  * @param baseDirectory Spindle's directory in HDFS
  * @param limits how long Spindle waits for what
  * @param dirtyPages reads the amount of dirty pages; null if it cannot be read
- * @param contended the largest share of CPU time or of device bytes that others may take during a valid run; null for
- *     no limit
+ * @param tolerance what a valid run may have met
  * @param storagePolicy the HDFS policy that the setup declares for all data of the campaign; null if it declares none
  * @param networkInterface the interface that the setup declares for traffic between nodes; null if it declares none
  * @param hardware what the setup declares to be made of, by factor; empty if it declares nothing
@@ -40,7 +39,7 @@ public record CampaignSettings(
         RunLimits limits,
         Cooling cooling,
         DirtyPages dirtyPages,
-        Double contended,
+        Tolerance tolerance,
         StoragePolicy storagePolicy,
         String networkInterface,
         Map<String, String> hardware,
@@ -61,6 +60,29 @@ public record CampaignSettings(
         public static final Duration WAIT_FOR_CLUSTER = Duration.ofMinutes(30);
 
         public static final RunLimits DEFAULT = new RunLimits(TIMEOUT, WAIT_FOR_CLUSTER);
+    }
+
+    /**
+     * What a valid run may have met. A limit that the user did not give is null.
+     *
+     * @param contended the largest share of CPU time or of device bytes that others took, from 0 to 1; by default any
+     * @param failedAttempts the largest number of task attempts that failed or were killed; by default 0, because the
+     *     work of a lost attempt is done again
+     */
+    public record Tolerance(Double contended, Integer failedAttempts) {
+        /** The defaults. */
+        public static final Tolerance STANDARD = new Tolerance(null, null);
+
+        /** Returns the limits, where those of an earlier start fill in what the user did not give. */
+        public Tolerance or(Tolerance earlier) {
+            return new Tolerance(
+                    contended == null ? earlier.contended : contended,
+                    failedAttempts == null ? earlier.failedAttempts : failedAttempts);
+        }
+
+        int mostFailedAttempts() {
+            return failedAttempts == null ? 0 : failedAttempts;
+        }
     }
 
     /** YARN accepts tags of up to 100 ASCII characters, and changes them to lower case. */
@@ -95,7 +117,7 @@ public record CampaignSettings(
                 limits,
                 cooling,
                 dirtyPages,
-                contended,
+                tolerance,
                 storagePolicy,
                 networkInterface,
                 hardware,

@@ -65,6 +65,7 @@ final class RunExecution {
     private final Progress progress;
     private final Masters masters;
     private final Continuity continuity;
+    private final Damage damage;
     private final StepClock clock = new StepClock();
 
     RunExecution(
@@ -80,6 +81,7 @@ final class RunExecution {
         this.probe = cluster.probe();
         this.masters = cluster.masters();
         this.continuity = new Continuity(cluster.roll(), masters);
+        this.damage = new Damage(storage, settings.tolerance().mostFailedAttempts());
         this.workspace = workspace;
         this.execution = execution;
         this.beside = new AuxiliaryJobs(execution, cluster, workspace, settings, progress);
@@ -149,6 +151,7 @@ final class RunExecution {
         private String away;
         private Cache cache;
         private NodeEvidence evidence;
+        private Damage.Replicas replicas;
         private EndedJob job;
         private EndedJob culprit;
         private List<String> lost = List.of();
@@ -172,7 +175,7 @@ final class RunExecution {
             String directory = workspace.freshOutput(run);
             JobRequest request = run.request(settings.plan().seed(), input, directory);
             prepareCooling();
-            settle();
+            settle(request);
             execute(request);
             if (!job.succeeded() && !lost.isEmpty()) {
                 Continuity.check(lost, proof::add);
@@ -191,6 +194,7 @@ final class RunExecution {
                 new DataPlacement(storage, settings).check(request, output, history.tasks(), proof::add);
                 dataRatio = dataRatio(request);
                 new SettingsInForce(run, history).check(asked, output, proof::add);
+                damage.checkReplicas(request.inputPath(), replicas, proof::add, warnings::add);
                 prove();
             }
         }
@@ -223,8 +227,11 @@ final class RunExecution {
             }
             Continuity.check(lost, proof::add);
             Continuity.check(job, proof::add);
+            damage.checkAttempts(history.tasks(), proof::add);
+            Damage.checkClock(job, proof::add);
             OneWave.check(run, history, proof::add);
-            RunProofs.Contention.check(history.tasks(), found, settings.contended(), proof::add);
+            RunProofs.Contention.check(
+                    history.tasks(), found, settings.tolerance().contended(), proof::add);
             NetworkPath.check(settings.networkInterface(), evidence, proof::add, warnings::add);
         }
 
@@ -266,7 +273,7 @@ final class RunExecution {
             settings.cooling().prepare(besides);
         }
 
-        private void settle() throws IOException, InterruptedException {
+        private void settle(JobRequest request) throws IOException, InterruptedException {
             step(RunStep.SETTLE);
             continuity.begin();
             Settling settling =
@@ -274,6 +281,8 @@ final class RunExecution {
             settling.await();
             execution.awaitRoom();
             warnings.addAll(settling.warnings());
+            replicas = damage.replicas(request.inputPath());
+            damage.rebuilding().ifPresent(warnings::add);
             step(RunStep.COOL);
             watch.coolingBegins();
             cache = settling.with(settings.cooling().cool(settling.dirty(), besides));
@@ -402,7 +411,7 @@ final class RunExecution {
             if (failure != null || !job.succeeded()) {
                 return Status.FAILED;
             }
-            return failedChecks().isEmpty() ? Status.OK : Status.INVALID;
+            return Check.failed(proof).isEmpty() ? Status.OK : Status.INVALID;
         }
 
         /** Returns why the run shows nothing of its setup, although others may; empty if no daemon was away. */
@@ -425,10 +434,10 @@ final class RunExecution {
         private List<String> reasons() {
             if (failure == null && !job.succeeded()) {
                 List<String> reasons = new ArrayList<>(Explanation.of(job).reasons());
-                reasons.addAll(failedChecks());
+                reasons.addAll(Check.failed(proof));
                 return reasons;
             }
-            List<String> reasons = new ArrayList<>(failedChecks());
+            List<String> reasons = new ArrayList<>(Check.failed(proof));
             if (failure != null) {
                 reasons.add(failure);
                 if (culprit != null) {
@@ -436,13 +445,6 @@ final class RunExecution {
                 }
             }
             return reasons;
-        }
-
-        private List<String> failedChecks() {
-            return proof.stream()
-                    .filter(check -> !check.passed())
-                    .map(check -> check.name() + ": expected " + check.expected() + ", found " + check.actual())
-                    .toList();
         }
     }
 }

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -118,7 +119,7 @@ public final class RunLoop {
         }
         noteOverhead();
         if (workload.isPresent() && !interruption.requested() && stopped.isEmpty()) {
-            together(workload.get(), jobs, assembler);
+            together(workload.get(), execution, jobs, assembler);
             awaitRoom(jobs);
         }
         if (interruption.requested() || gaveUp) {
@@ -264,13 +265,49 @@ public final class RunLoop {
         return name.isPresent();
     }
 
-    private void together(PlannedWorkload workload, JobExecution jobs, RecordAssembler assembler)
+    /** Runs all jobs of a workload at once, and runs all of them again if that meets an outage. */
+    private void together(
+            PlannedWorkload workload, RunExecution execution, JobExecution jobs, RecordAssembler assembler)
             throws IOException, InterruptedException {
-        Map<String, Double> late = new ConcurrentRuns(
-                        cluster, workspace, jobs, assembler, settings, interruption, progress)
-                .run(workload, sizing, (spec, ended) -> save(spec, new RunExecution.Ended(ended, null, null, Optional.empty())));
-        JsonDocument.write(
-                directory.workload(settings.visit()), WorkloadOutcomes.of(workload, settings.visit(), directory, late));
+        while (isWhole(execution) && !interruption.requested()) {
+            if (!strayEnded()) {
+                continue;
+            }
+            ConcurrentRuns.Made made = new ConcurrentRuns(
+                            cluster, workspace, jobs, assembler, settings, interruption, progress)
+                    .run(workload, sizing);
+            if (!isOutage(made)) {
+                for (Map.Entry<RunSpec, RunRecord> run : made.records().entrySet()) {
+                    save(run.getKey(), new RunExecution.Ended(run.getValue(), null, null, Optional.empty()));
+                }
+                JsonDocument.write(
+                        directory.workload(settings.visit()),
+                        WorkloadOutcomes.of(workload, settings.visit(), directory, made.late()));
+                return;
+            }
+        }
+    }
+
+    /** Keeps the records of a workload during which daemons were away beside the others. All of it is then run again. */
+    private boolean isOutage(ConcurrentRuns.Made made) throws IOException {
+        if (made.outage().isEmpty() || interruption.requested()) {
+            return false;
+        }
+        stray = true;
+        late = true;
+        Map<RunSpec, String> names = new LinkedHashMap<>();
+        for (RunSpec spec : made.records().keySet()) {
+            directory.outageName(spec).ifPresent(name -> names.put(spec, name));
+        }
+        if (names.size() < made.records().size()) {
+            return false;
+        }
+        for (Map.Entry<RunSpec, RunRecord> run : made.records().entrySet()) {
+            directory.write(run.getKey(), run.getValue().setAside(names.get(run.getKey())), null, null);
+        }
+        progress.note("the workload met an outage: " + made.outage().get()
+                + ". Spindle keeps its records beside the others and repeats it when the cluster works again");
+        return true;
     }
 
     /** Prints the runner's own time between runs, which helps to plan long campaigns. */

@@ -217,7 +217,7 @@ class DisruptionTest {
                 all.cold(),
                 all.probe(),
                 all.probeInterval(),
-                all.contended(),
+                all.tolerance(),
                 all.limits(),
                 disruption,
                 all.yes(),

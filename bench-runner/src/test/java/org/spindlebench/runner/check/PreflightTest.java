@@ -250,7 +250,7 @@ class PreflightTest {
                 any.limits(),
                 any.cooling(),
                 null,
-                null,
+                any.tolerance(),
                 policy,
                 null,
                 Map.of(),

@@ -25,6 +25,7 @@ import org.spindlebench.runner.cluster.ClusterShape.QueueShape;
 import org.spindlebench.runner.conf.JobSettings.Cluster;
 import org.spindlebench.runner.lab.LabDirectory;
 import org.spindlebench.runner.run.CampaignSettings.RunLimits;
+import org.spindlebench.runner.run.CampaignSettings.Tolerance;
 import org.spindlebench.runner.run.Environment;
 
 class ResumedConditionsTest {
@@ -44,7 +45,7 @@ class ResumedConditionsTest {
                 new Cold.Off(),
                 Optional.empty(),
                 Duration.ofSeconds(1),
-                Optional.empty(),
+                Tolerance.STANDARD,
                 RunLimits.DEFAULT,
                 Disruption.NONE,
                 false,
@@ -83,6 +84,7 @@ class ResumedConditionsTest {
                 slots,
                 cold,
                 "local",
+                null,
                 null,
                 "/base",
                 THREE.toString(),

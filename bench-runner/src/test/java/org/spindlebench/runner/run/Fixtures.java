@@ -25,6 +25,7 @@ import org.spindlebench.runner.plan.Plan.Visit;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload;
 import org.spindlebench.runner.run.CampaignSettings.RunLimits;
+import org.spindlebench.runner.run.CampaignSettings.Tolerance;
 
 /** A small cluster, a plan for it, and what its jobs leave behind. */
 public final class Fixtures {
@@ -175,7 +176,7 @@ public final class Fixtures {
                 new RunLimits(Duration.ofMinutes(1), Duration.ofSeconds(2)),
                 cooling,
                 null,
-                null,
+                Tolerance.STANDARD,
                 null,
                 null,
                 Map.of(),
