@@ -10,7 +10,9 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.record.Check;
+import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.collect.daemon.Masters;
@@ -68,12 +70,23 @@ public final class Continuity {
         return missing;
     }
 
-    /** Records the daemons at the start of a run, and begins to watch the masters. */
-    public void begin() throws IOException, InterruptedException {
+    /**
+     * Records the daemons at the start of a run, and begins to watch the masters.
+     *
+     * @return a warning about daemons whose loss Spindle would not see; empty if it sees all
+     */
+    public List<Warning> begin() throws IOException, InterruptedException {
         before = settled(damaged ? 1 : TRIES);
         first = first == null ? before : first;
         end();
         watch = new MasterWatch(masters, WATCH_EVERY);
+        List<String> unseen = before.unseen();
+        return unseen.isEmpty()
+                ? List.of()
+                : List.of(new Warning(
+                        "daemons-unseen",
+                        "it is not known " + FewNames.of(unseen) + ", so a daemon may have been lost or restarted during"
+                                + " this run; open the daemons' HTTP ports to the client"));
     }
 
     /** Ends the watch over the masters. */

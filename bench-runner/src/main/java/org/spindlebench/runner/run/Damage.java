@@ -34,7 +34,6 @@ final class Damage {
     private static final double CLOCK_SECONDS = 2;
 
     private static final double MILLIS = 1000.0;
-    private static final int MOST_OF_NOTE = 200;
 
     private final Storage storage;
     private final int mostAttempts;
@@ -155,13 +154,8 @@ final class Damage {
 
     private static String describe(TaskTimes task) {
         String where = task.host() == null ? "" : " on " + task.host();
-        String why = task.note() == null ? "" : ": " + firstLine(task.note());
+        String why = task.note() == null ? "" : ": " + task.note().strip().lines().findFirst().orElse("");
         return task.attempt() + " (" + task.state().toLowerCase(Locale.ROOT) + where + why + ")";
-    }
-
-    private static String firstLine(String note) {
-        String line = note.strip().lines().findFirst().orElse("");
-        return line.length() <= MOST_OF_NOTE ? line : line.substring(0, MOST_OF_NOTE) + " ...";
     }
 
     /** Checks the job's duration by YARN's clock against what this client's clock allows. */

@@ -275,7 +275,7 @@ final class RunExecution {
 
         private void settle(JobRequest request) throws IOException, InterruptedException {
             step(RunStep.SETTLE);
-            continuity.begin();
+            warnings.addAll(continuity.begin());
             Settling settling =
                     new Settling(storage, watch::flush, SETTLE_LIMIT, waits -> progress.step(run.spec(), waits));
             settling.await();

@@ -9,6 +9,7 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.Set;
@@ -34,6 +35,7 @@ public final class MemoryStorage implements Storage {
     private Set<Placement> placements = Set.of();
     private Map<String, Long> bytesByHost = Map.of();
     private List<String> enabled = List.of();
+    private Optional<DamagedBlocks> damaged = Optional.of(new DamagedBlocks(0, 0));
     private final SortedMap<String, String> coded = new ConcurrentSkipListMap<>();
     private final NavigableSet<String> directories = new ConcurrentSkipListSet<>(List.of("/"));
 
@@ -284,6 +286,16 @@ public final class MemoryStorage implements Storage {
     @Override
     public OptionalLong pendingDeletions() {
         return pending.size() > 1 ? pending.remove() : pending.element();
+    }
+
+    /** Sets how many blocks are damaged from now on. */
+    public void damaged(DamagedBlocks blocks) {
+        damaged = Optional.of(blocks);
+    }
+
+    @Override
+    public Optional<DamagedBlocks> damagedBlocks() {
+        return damaged;
     }
 
     @Override

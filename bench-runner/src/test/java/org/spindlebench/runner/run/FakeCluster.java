@@ -46,7 +46,7 @@ public class FakeCluster implements JobSubmitter, HistoryReader, FailureLogReade
 
     /** Returns the daemons that run now. */
     public Roll roll() {
-        return new Roll(new TreeMap<>());
+        return new Roll(new TreeMap<>(Map.of("the DataNode a", 1L, "the NodeManager a", 1L)));
     }
 
     /** Returns how the n-th submission ends, counted from 1. */

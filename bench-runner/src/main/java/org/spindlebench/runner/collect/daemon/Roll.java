@@ -32,6 +32,8 @@ import org.spindlebench.runner.cluster.NameNodeWeb;
  */
 public record Roll(SortedMap<String, Long> begun, SortedMap<String, String> storage) {
 
+    private static final String DATA_NODE = "the DataNode ";
+
     /** Reads the list of daemons anew at each call. */
     public interface Call {
         Roll call() throws IOException, InterruptedException;
@@ -71,6 +73,20 @@ public record Roll(SortedMap<String, Long> begun, SortedMap<String, String> stor
                                 ? "no faults any more"
                                 : storage.get(before.getKey())))
                 .toList();
+    }
+
+    /** Describes what this list does not show, so that a loss would not be seen; empty if it shows all daemons. */
+    public List<String> unseen() {
+        List<String> unseen = new ArrayList<>();
+        begun.forEach((daemon, since) -> {
+            if (since == 0) {
+                unseen.add("when " + daemon + " started");
+            }
+        });
+        if (begun.keySet().stream().noneMatch(daemon -> daemon.startsWith(DATA_NODE))) {
+            unseen.add("which DataNodes live (the NameNode's web service does not answer)");
+        }
+        return unseen;
     }
 
     /** Describes the daemons that were listed earlier and have restarted since. */
@@ -166,7 +182,7 @@ public record Roll(SortedMap<String, Long> begun, SortedMap<String, String> stor
             }
             NameNodeWeb.dataNodes(cluster.configuration()).stream()
                     .filter(node -> matters(node.host()))
-                    .forEach(node -> webs.put("the DataNode " + node.transfer(), String.valueOf(node.web())));
+                    .forEach(node -> webs.put(DATA_NODE + node.transfer(), String.valueOf(node.web())));
             NameNodeWeb.failedVolumes(cluster.configuration()).forEach((host, failed) -> {
                 if (matters(host)) {
                     storage.put("HDFS on " + host, failed == 0 ? "" : failed + " failed volume(s)");
