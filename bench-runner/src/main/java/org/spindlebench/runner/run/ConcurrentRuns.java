@@ -37,6 +37,7 @@ import org.spindlebench.runner.jobs.Content;
 import org.spindlebench.runner.jobs.JobRequest;
 import org.spindlebench.runner.jobs.JobRequest.JobResult;
 import org.spindlebench.runner.nodes.Continuity;
+import org.spindlebench.runner.nodes.Damage;
 import org.spindlebench.runner.nodes.NetworkPath;
 import org.spindlebench.runner.nodes.Watch;
 import org.spindlebench.runner.plan.RunSpec;

@@ -33,6 +33,7 @@ import org.spindlebench.runner.jobs.JobRequest;
 import org.spindlebench.runner.jobs.JobRequest.JobResult;
 import org.spindlebench.runner.lab.Laboratory;
 import org.spindlebench.runner.nodes.Continuity;
+import org.spindlebench.runner.nodes.Damage;
 import org.spindlebench.runner.nodes.DataRatio;
 import org.spindlebench.runner.nodes.NetworkPath;
 import org.spindlebench.runner.nodes.NodeEvidence;

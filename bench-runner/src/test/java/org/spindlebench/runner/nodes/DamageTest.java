@@ -1,4 +1,4 @@
-package org.spindlebench.runner.run;
+package org.spindlebench.runner.nodes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package org.spindlebench.runner.run;
+package org.spindlebench.runner.nodes;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -25,7 +25,7 @@ import org.spindlebench.runner.cluster.Storage.StoredFile;
  * or moved, tasks that were done again, or a clock that was set. Blocks of other users that HDFS rebuilds only lead to a
  * warning, because a shared cluster always has some.
  */
-final class Damage {
+public final class Damage {
     static final String ATTEMPTS = "failed and killed task attempts";
     static final String REPLICAS = "replicas of the input";
     static final String CLOCK = "duration by YARN's clock";
@@ -41,7 +41,7 @@ final class Damage {
     private long quiet = Long.MAX_VALUE;
 
     /** @param mostAttempts the largest number of failed and killed attempts of a valid run */
-    Damage(Storage storage, int mostAttempts) {
+    public Damage(Storage storage, int mostAttempts) {
         this.storage = storage;
         this.mostAttempts = mostAttempts;
     }
@@ -52,10 +52,10 @@ final class Damage {
      * @param byHost bytes by DataNode's host; empty if unknown
      * @param incomplete the files with a block that lacks a replica
      */
-    record Replicas(Map<String, Long> byHost, List<String> incomplete) {}
+    public record Replicas(Map<String, Long> byHost, List<String> incomplete) {}
 
     /** Reads the replicas of an input; null for a job without one. */
-    Replicas replicas(String input) throws IOException {
+    public Replicas replicas(String input) throws IOException {
         if (input == null) {
             return null;
         }
@@ -68,7 +68,7 @@ final class Damage {
     }
 
     /** Warns of blocks that HDFS has lost or rebuilds. Call this when no job of the campaign runs. */
-    Optional<Warning> rebuilding() {
+    public Optional<Warning> rebuilding() {
         Optional<DamagedBlocks> found;
         try {
             found = storage.damagedBlocks();
@@ -103,7 +103,7 @@ final class Damage {
      *
      * @param before null for a job without input
      */
-    void checkReplicas(String input, Replicas before, Consumer<Check> checks, Consumer<Warning> warnings)
+    public void checkReplicas(String input, Replicas before, Consumer<Check> checks, Consumer<Warning> warnings)
             throws IOException {
         if (before == null) {
             return;
@@ -140,7 +140,7 @@ final class Damage {
     }
 
     /** Checks how many attempts were done in vain. Attempts that YARN preempted are another check's matter. */
-    void checkAttempts(List<TaskTimes> tasks, Consumer<Check> checks) {
+    public void checkAttempts(List<TaskTimes> tasks, Consumer<Check> checks) {
         List<TaskTimes> lost = tasks.stream()
                 .filter(task -> "FAILED".equals(task.state()) || "KILLED".equals(task.state()))
                 .filter(task -> !Preemption.preempted(task))
@@ -159,7 +159,7 @@ final class Damage {
     }
 
     /** Checks the job's duration by YARN's clock against what this client's clock allows. */
-    static void checkClock(EndedJob job, Consumer<Check> checks) {
+    public static void checkClock(EndedJob job, Consumer<Check> checks) {
         if (job.seen() == null || job.yarnStarted() == null || job.yarnFinished() == null) {
             return;
         }
