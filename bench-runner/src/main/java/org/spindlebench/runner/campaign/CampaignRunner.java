@@ -48,7 +48,6 @@ import org.spindlebench.runner.reports.SavedStudy;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.CampaignDirectory.ConditionsWriter;
 import org.spindlebench.runner.run.CampaignLock;
-import org.spindlebench.runner.run.EarlyStop;
 import org.spindlebench.runner.run.Progress;
 import org.spindlebench.runner.setup.ChangedCluster;
 import org.spindlebench.runner.setup.ClusterHealth;

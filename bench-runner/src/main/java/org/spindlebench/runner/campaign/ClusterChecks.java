@@ -1,6 +1,7 @@
 package org.spindlebench.runner.campaign;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.spindlebench.jobs.base.JobKeys;
@@ -15,6 +16,7 @@ import org.spindlebench.runner.cluster.HadoopCluster;
 import org.spindlebench.runner.cluster.LabelledHosts.NodeLabel;
 import org.spindlebench.runner.cluster.session.ClusterSession;
 import org.spindlebench.runner.console.UntilSignal;
+import org.spindlebench.runner.guest.GuestLimits;
 import org.spindlebench.runner.run.ClusterAccess;
 
 /**
@@ -115,8 +117,20 @@ public final class ClusterChecks {
         return problems.isEmpty() ? refused() : problems;
     }
 
-    /** Returns why {@code run} needs {@code --yes}; empty for {@code check}, which only prints these reasons. */
+    /**
+     * Returns why the plan may not run: it exceeds the user's limits, or {@code run} needs {@code --yes}. For
+     * {@code check}, which only prints the latter, these are left out.
+     */
     private List<String> refused() {
+        GuestLimits limits = request.options().guest();
+        List<String> exceeded = new ArrayList<>(limits.exceededSpace(
+                estimate.hdfs().bytes(), estimate.local().bytesPerNode()));
+        if (!request.plan().isExperiment()) {
+            exceeded.addAll(limits.exceededTime(estimate.time().seconds()));
+        }
+        if (!exceeded.isEmpty()) {
+            return exceeded;
+        }
         boolean asks = request.command() == Command.RUN && !request.options().yes();
         return asks ? Consent.neededFor(estimate) : List.of();
     }

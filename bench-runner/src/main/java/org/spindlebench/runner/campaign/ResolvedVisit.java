@@ -80,6 +80,7 @@ public record ResolvedVisit(
                 cooling(cold, Hosts.areThis(shape), cluster, hosts),
                 Hosts.areThis(shape) ? DirtyPages.ofThisHost() : null,
                 options.tolerance().or(earlier.map(Environment::tolerance).orElse(Tolerance.STANDARD)),
+                options.guest(),
                 request.setup().storagePolicy().orElse(null),
                 request.setup().networkInterface().orElse(null),
                 request.setup().declared().map(StorageSetup::hardware).orElseGet(TreeMap::new),

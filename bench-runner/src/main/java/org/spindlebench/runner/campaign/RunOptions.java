@@ -16,6 +16,7 @@ import org.spindlebench.runner.conf.JobSettings.Cluster;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.conf.Words;
 import org.spindlebench.runner.console.OptionConverter;
+import org.spindlebench.runner.guest.GuestLimits;
 import org.spindlebench.runner.lab.LabDirectory;
 import org.spindlebench.runner.run.CampaignSettings.RunLimits;
 import org.spindlebench.runner.run.CampaignSettings.Tolerance;
@@ -37,6 +38,7 @@ import org.spindlebench.runner.run.Sizing.ProbeContainers;
  * @param probe the way of watching nodes, if not the usual one
  * @param probeInterval the time from one sample of a node to the next
  * @param tolerance what a valid run may have met
+ * @param guest when runs may begin on a cluster that others use
  * @param limits how long Spindle waits for jobs and for the cluster
  * @param disruption the commands that Spindle may run on a cluster that others may use
  * @param yes whether the user agrees to a plan that takes a lot of space or time
@@ -57,6 +59,7 @@ public record RunOptions(
         Optional<ProbeChoice> probe,
         Duration probeInterval,
         Tolerance tolerance,
+        GuestLimits guest,
         RunLimits limits,
         Disruption disruption,
         boolean yes,
@@ -88,6 +91,7 @@ public record RunOptions(
         Objects.requireNonNull(probe, "probe");
         Objects.requireNonNull(probeInterval, "probeInterval");
         Objects.requireNonNull(tolerance, "tolerance");
+        Objects.requireNonNull(guest, "guest");
         Objects.requireNonNull(limits, "limits");
         Objects.requireNonNull(disruption, "disruption");
     }
@@ -147,6 +151,7 @@ public record RunOptions(
                 probe,
                 probeInterval,
                 tolerance,
+                guest,
                 limits,
                 disruption,
                 yes,
@@ -173,6 +178,7 @@ public record RunOptions(
                 probe,
                 probeInterval,
                 tolerance,
+                guest,
                 limits,
                 disruption,
                 yes,

@@ -196,9 +196,20 @@ final class VisitRun {
         return warnings;
     }
 
+    private Guard guard() {
+        CampaignSettings settings = resolved.settings();
+        return new Guard(
+                settings.guest(),
+                !session.isEmbedded(),
+                session.cluster().storage(),
+                new OthersReader(
+                        session.cluster(), settings.hosts(), CampaignSettings.campaignTag(request.plan())));
+    }
+
     private RunLoop loop(Probe probe, List<Warning> warnings, Interruption interruption) {
         return new RunLoop(
-                ClusterAccess.of(session.cluster(), probe, resolved.settings().hosts()),
+                ClusterAccess.of(
+                        session.cluster(), probe, resolved.settings().hosts(), guard()),
                 resolved.settings().withWarnings(warnings),
                 resolved.directory(),
                 resolved.sizing(),

@@ -2,6 +2,7 @@ package org.spindlebench.runner.cli;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,6 +23,7 @@ import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.SuiteReader;
+import org.spindlebench.runner.conf.TimeSpan;
 import org.spindlebench.runner.conf.WholeNumber;
 import org.spindlebench.runner.conf.Words;
 import org.spindlebench.runner.console.CliContext;
@@ -33,6 +35,8 @@ import org.spindlebench.runner.console.OptionConverter.ShareConverter;
 import org.spindlebench.runner.console.OptionConverter.SizeConverter;
 import org.spindlebench.runner.console.OptionConverter.TimeConverter;
 import org.spindlebench.runner.console.OptionConverter.WholeNumberConverter;
+import org.spindlebench.runner.guest.GuestLimits;
+import org.spindlebench.runner.guest.TimeWindow;
 import org.spindlebench.runner.lab.EmulatedSetup;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
@@ -49,6 +53,7 @@ final class CampaignArguments {
     private static final List<String> SAVED = List.of(
             "--slots",
             "--queue",
+            "--nodes",
             "--base-dir",
             "--cold",
             "--probe",
@@ -178,10 +183,13 @@ final class CampaignArguments {
     @ArgGroup(validate = false, order = 2, heading = "%nHow runs are measured:%n")
     MeasuringArguments measuring = new MeasuringArguments();
 
-    @ArgGroup(validate = false, order = 3, heading = "%nA cluster on this machine:%n")
+    @ArgGroup(validate = false, order = 3, heading = "%nLimits on a cluster that others use:%n")
+    GuestArguments guest = new GuestArguments();
+
+    @ArgGroup(validate = false, order = 4, heading = "%nA cluster on this machine:%n")
     EmbeddedArguments embedded = new EmbeddedArguments();
 
-    @ArgGroup(validate = false, order = 4, heading = "%nEmulated disks on this machine:%n")
+    @ArgGroup(validate = false, order = 5, heading = "%nEmulated disks on this machine:%n")
     LabArguments lab = new LabArguments();
 
     @Spec(Spec.Target.MIXEE)
@@ -292,6 +300,67 @@ final class CampaignArguments {
                         "a run is invalid if more of its task attempts failed or were killed, because their work was"
                                 + " done again (default: 0)")
         Integer failedAttempts;
+    }
+
+    /** Options that keep a campaign to the limits of a guest. */
+    static final class GuestArguments {
+        @Option(
+                names = "--nodes",
+                paramLabel = "HOST,...",
+                split = ",",
+                hideParamSyntax = true,
+                description =
+                        "verify and measure these hosts only. A run is invalid if a task or a replica was on another one"
+                                + " (default: all hosts, or those of the setup's file)")
+        List<String> nodes = new ArrayList<>();
+
+        @Option(
+                names = "--max-hdfs",
+                paramLabel = "SIZE",
+                converter = SizeConverter.class,
+                description = "the most bytes of the campaign in HDFS, replicas counted, such as 2TB (default: no limit)."
+                        + " Whatever the limit, no run begins while HDFS is more than 85 %% full")
+        Long maxHdfs;
+
+        @Option(
+                names = "--max-local",
+                paramLabel = "SIZE",
+                converter = SizeConverter.class,
+                description =
+                        "the most bytes of the campaign in the local dirs of one node, such as 200GB (default: no limit)."
+                                + " Whatever the limit, no run begins while a local dir is more than 80 %% full")
+        Long maxLocal;
+
+        @Option(
+                names = "--max-hours",
+                paramLabel = "N",
+                converter = HoursConverter.class,
+                description =
+                        "the longest time from this start on, in hours. A longer plan is refused, and no run begins that would"
+                                + " end later. `--resume` goes on (default: no limit)")
+        Duration maxHours;
+
+        @Option(
+                names = "--window",
+                paramLabel = "HH:MM-HH:MM",
+                converter = WindowConverter.class,
+                description =
+                        "the time of day in which runs take place, by this host's clock, such as 22:00-05:00. Outside it,"
+                                + " Spindle waits (default: the whole day)")
+        TimeWindow window;
+
+        @Option(
+                names = "--pause-when-busy",
+                paramLabel = "SHARE",
+                converter = ShareConverter.class,
+                description =
+                        "wait before a run while containers of others use more than this share (0 to 1) of the nodes'"
+                                + " memory (default: never)")
+        Double busy;
+
+        GuestLimits limits(Instant now) {
+            return new GuestLimits(maxHdfs, maxLocal, maxHours, now, window, busy);
+        }
     }
 
     /** Options for the cluster that Spindle starts. */
@@ -427,6 +496,19 @@ final class CampaignArguments {
     static final class AttemptsConverter extends OptionConverter<Integer> {
         AttemptsConverter() {
             super(WholeNumber.between(0, 1_000_000));
+        }
+    }
+
+    static final class WindowConverter extends OptionConverter<TimeWindow> {
+        WindowConverter() {
+            super(TimeWindow::parse);
+        }
+    }
+
+    /** Converts a number of hours, or a duration such as 90m. */
+    static final class HoursConverter extends OptionConverter<Duration> {
+        HoursConverter() {
+            super(text -> TimeSpan.parse(text.matches("[0-9]+") ? text + "h" : text));
         }
     }
 

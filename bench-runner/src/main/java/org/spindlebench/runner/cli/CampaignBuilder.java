@@ -110,6 +110,7 @@ abstract class CampaignBuilder {
                 Optional.ofNullable(measuring.probe),
                 requireNonNullElse(measuring.probeInterval, RunOptions.DEFAULT_PROBE_INTERVAL),
                 new Tolerance(measuring.contended, measuring.failedAttempts),
+                arguments.guest.limits(context.clock().instant()),
                 new RunLimits(
                         requireNonNullElse(measuring.timeout, RunLimits.TIMEOUT),
                         requireNonNullElse(measuring.waitForCluster, RunLimits.WAIT_FOR_CLUSTER)),
@@ -183,6 +184,28 @@ abstract class CampaignBuilder {
 
     /** Returns a setup on emulated disks, if its file or the command line asks for them. */
     protected final ChosenSetup placed(ChosenSetup setup) {
+        return onNodes(emulated(setup));
+    }
+
+    private ChosenSetup onNodes(ChosenSetup setup) {
+        List<String> nodes = understood(arguments.guest.nodes);
+        if (nodes.isEmpty()) {
+            return setup;
+        }
+        refuseIf(
+                setup.listsHosts(),
+                "--nodes",
+                "the setup " + setup.name() + " chooses its hosts itself",
+                "leave --nodes out, or the hosts or the node label out of the setup's file");
+        refuseIf(
+                cluster(setup) == Cluster.EMBEDDED,
+                "--nodes",
+                "a cluster that Spindle starts is on this host only",
+                "leave it out");
+        return setup.onNodes(nodes);
+    }
+
+    private ChosenSetup emulated(ChosenSetup setup) {
         Integer given = arguments.lab.scale;
         Optional<Integer> scale = given != null && given == EmulateConverter.OF_FILE
                 ? setup.scale().or(() -> Optional.of(scaleOfFile))

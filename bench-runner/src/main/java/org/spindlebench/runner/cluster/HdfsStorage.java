@@ -22,6 +22,7 @@ import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileContext;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.FsStatus;
 import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Options.Rename;
 import org.apache.hadoop.fs.ParentNotDirectoryException;
@@ -289,6 +290,12 @@ public final class HdfsStorage implements Storage {
         return fileSystem instanceof DistributedFileSystem hdfs
                 ? NameNodeWeb.remainingByType(hdfs.getConf())
                 : Map.of();
+    }
+
+    @Override
+    public Optional<Space> space() throws IOException {
+        FsStatus status = fileSystem.getStatus();
+        return Optional.of(new Space(status.getUsed(), status.getRemaining()));
     }
 
     @Override

@@ -116,6 +116,11 @@ public interface Storage {
         return Map.of();
     }
 
+    /** Returns how much HDFS stores and can still store, including replicas; empty if unknown. */
+    default Optional<Space> space() throws IOException {
+        return Optional.empty();
+    }
+
     /** Returns how many blocks of all users are damaged; empty if the file system does not count them. */
     default Optional<DamagedBlocks> damagedBlocks() throws IOException {
         return Optional.empty();
@@ -126,6 +131,19 @@ public interface Storage {
 
     /** Returns the host of each live DataNode; empty if users have no access to this list. */
     List<String> dataNodeHosts() throws IOException;
+
+    /**
+     * The space of the whole of HDFS in bytes, including replicas.
+     *
+     * @param used bytes of blocks
+     * @param remaining bytes that users can still write
+     */
+    public record Space(long used, long remaining) {
+        /** Returns which share is used, from 0 to 1; 0 for a file system without DataNodes. */
+        public double fill() {
+            return used + remaining == 0 ? 0 : (double) used / (used + remaining);
+        }
+    }
 
     /**
      * Damaged blocks in the whole of HDFS.

@@ -12,6 +12,7 @@ import org.spindlebench.jobs.probe.DirtyPages;
 import org.spindlebench.runner.cluster.HostSet;
 import org.spindlebench.runner.collect.daemon.NodeDaemons;
 import org.spindlebench.runner.conf.SetupWay.StoragePolicy;
+import org.spindlebench.runner.guest.GuestLimits;
 import org.spindlebench.runner.lab.LabDirectory;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.Plan.Visit;
@@ -25,6 +26,7 @@ import org.spindlebench.runner.plan.Plan.Visit;
  * @param limits how long Spindle waits for what
  * @param dirtyPages reads the amount of dirty pages; null if it cannot be read
  * @param tolerance what a valid run may have met
+ * @param guest when runs may begin on a cluster that others use
  * @param storagePolicy the HDFS policy that the setup declares for all data of the campaign; null if it declares none
  * @param networkInterface the interface that the setup declares for traffic between nodes; null if it declares none
  * @param hardware what the setup declares to be made of, by factor; empty if it declares nothing
@@ -40,6 +42,7 @@ public record CampaignSettings(
         Cooling cooling,
         DirtyPages dirtyPages,
         Tolerance tolerance,
+        GuestLimits guest,
         StoragePolicy storagePolicy,
         String networkInterface,
         Map<String, String> hardware,
@@ -118,6 +121,7 @@ public record CampaignSettings(
                 cooling,
                 dirtyPages,
                 tolerance,
+                guest,
                 storagePolicy,
                 networkInterface,
                 hardware,

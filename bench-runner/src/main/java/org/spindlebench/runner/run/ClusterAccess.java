@@ -14,6 +14,8 @@ import org.spindlebench.runner.collect.daemon.Roll;
 import org.spindlebench.runner.collect.daemon.Roll.RollReader;
 import org.spindlebench.runner.collect.failure.FailureLogReader;
 import org.spindlebench.runner.collect.failure.YarnEvidence;
+import org.spindlebench.runner.guest.GuestLimits;
+import org.spindlebench.runner.guest.Guard;
 import org.spindlebench.runner.probe.Probe;
 
 /**
@@ -23,6 +25,7 @@ import org.spindlebench.runner.probe.Probe;
  * @param evidence finds out why jobs fail or hang
  * @param roll finds out which daemons do the cluster's work
  * @param masters finds out whether the masters work
+ * @param guard decides when a run may begin
  */
 public record ClusterAccess(
         Storage storage,
@@ -31,20 +34,21 @@ public record ClusterAccess(
         FailureLogReader evidence,
         Probe probe,
         Roll.Call roll,
-        Masters masters) {
+        Masters masters,
+        Guard guard) {
     /** The time limits of one call. Hadoop's clients alone would wait for 15 minutes or longer. */
     private static final Duration OF_STORAGE = Duration.ofMinutes(2);
 
     private static final Duration OF_HISTORIES = Duration.ofMinutes(5);
     private static final Duration OF_LISTS = Duration.ofMinutes(2);
 
-    /** Returns access to a real cluster, without a probe. */
+    /** Returns access to a real cluster, without a probe, for jobs that begin at once. */
     public static ClusterAccess of(HadoopCluster cluster) {
-        return of(cluster, Probe.OFF, null);
+        return of(cluster, Probe.OFF, null, new Guard(GuestLimits.NONE, false, cluster.storage(), () -> 0));
     }
 
     /** @param hosts the hosts whose daemons must stay as they are; null for all */
-    public static ClusterAccess of(HadoopCluster cluster, Probe probe, HostSet hosts) {
+    public static ClusterAccess of(HadoopCluster cluster, Probe probe, HostSet hosts, Guard guard) {
         HistoryReader histories =
                 Deadlines.within(OF_HISTORIES, HistoryReader.class, new Collectors(cluster), "the JobHistoryServer");
         return new ClusterAccess(
@@ -55,6 +59,7 @@ public record ClusterAccess(
                 probe,
                 Deadlines.within(
                         OF_LISTS, Roll.Call.class, new RollReader(cluster, hosts), "the NameNode or ResourceManager"),
-                new MastersReader(cluster, histories));
+                new MastersReader(cluster, histories),
+                guard);
     }
 }

@@ -1,7 +1,6 @@
 package org.spindlebench.runner.run;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.HashMap;
@@ -12,8 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.proof.CacheProof;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
@@ -24,8 +23,6 @@ import org.spindlebench.analysis.workload.WorkloadFigures;
 import org.spindlebench.analysis.workload.WorkloadFigures.JobOutcome;
 import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.HadoopCluster;
-import org.spindlebench.runner.cluster.Outage;
-import org.spindlebench.runner.collect.daemon.HealthyAgain;
 import org.spindlebench.runner.jobs.Content;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.Plan.Visit;
@@ -36,9 +33,6 @@ import org.spindlebench.runner.process.Interruption;
 
 /** Makes all runs of a plan that have no record yet, one after the other. */
 public final class RunLoop {
-    private static final Duration KILL_LIMIT = Duration.ofSeconds(60);
-    private static final Duration AFTER_OUTAGE = Duration.ofSeconds(3);
-
     private final ClusterAccess cluster;
     private final CampaignSettings settings;
     private final CampaignDirectory directory;
@@ -46,13 +40,10 @@ public final class RunLoop {
     private final Interruption interruption;
     private final Progress progress;
     private final Workspace workspace;
+    private final Recovery recovery;
     private final DoubleSummaryStatistics overhead = new DoubleSummaryStatistics();
     private Optional<String> stopped = Optional.empty();
-    private boolean gaveUp;
-    /** Whether applications may live that a failed run left running, or has not submitted yet. */
-    private boolean stray;
-    /** Whether the failed run met an outage, so that YARN may still get its submission. */
-    private boolean late;
+    private boolean atLimit;
 
     public RunLoop(
             ClusterAccess cluster,
@@ -68,6 +59,7 @@ public final class RunLoop {
         this.interruption = interruption;
         this.progress = progress;
         this.workspace = new Workspace(cluster.storage(), settings);
+        this.recovery = new Recovery(cluster, settings, directory, interruption, progress);
     }
 
     /**
@@ -76,7 +68,7 @@ public final class RunLoop {
      */
     public static void endLeftovers(HadoopCluster cluster, String tag, Progress progress)
             throws IOException, InterruptedException {
-        List<String> killed = cluster.killTagged(tag, KILL_LIMIT);
+        List<String> killed = cluster.killTagged(tag, Recovery.KILL_LIMIT);
         if (!killed.isEmpty()) {
             progress.note("ended applications that an earlier client left running: " + String.join(", ", killed));
         }
@@ -110,8 +102,8 @@ public final class RunLoop {
         RecordAssembler assembler = new RecordAssembler(settings, software);
         RunExecution execution = new RunExecution(cluster, workspace, jobs, assembler, settings, directory, progress);
         boolean left = oneByOne(execution);
-        if (!gaveUp) {
-            strayEnded();
+        if (!recovery.gaveUp()) {
+            recovery.strayEnded();
             awaitRoom(jobs);
         }
         if (left) {
@@ -122,7 +114,7 @@ public final class RunLoop {
             together(workload.get(), execution, jobs, assembler);
             awaitRoom(jobs);
         }
-        if (interruption.requested() || gaveUp) {
+        if (interruption.requested() || recovery.gaveUp() || atLimit) {
             return true;
         }
         // The probe's files are in the workspace, which is removed next.
@@ -165,50 +157,21 @@ public final class RunLoop {
     /** Makes a run, and makes it again if that shows nothing. Returns nothing if the campaign ends here. */
     private Optional<RunExecution.Ended> make(RunExecution execution, SizedRun run, Optional<Content> left)
             throws IOException, InterruptedException {
-        while (isWhole(execution) && !interruption.requested()) {
-            if (!strayEnded()) {
-                continue;
-            }
+        while (mayBegin(run.spec().job()) && recovery.await(execution)) {
             RunExecution.Ended ended = execution.run(run, left);
-            if (!isOutage(run.spec(), ended) && !isSetAside(run.spec(), ended)) {
+            if (!recovery.isOutage(Map.of(run.spec(), ended), ended.outage()) && !isSetAside(run.spec(), ended)) {
                 return Optional.of(ended);
             }
         }
         return Optional.empty();
     }
 
-    /** Waits until the cluster has all daemons with which the visit began. Returns false if it still misses some. */
-    private boolean isWhole(RunExecution execution) throws InterruptedException {
-        List<String> missing = execution.missing();
-        if (missing.isEmpty()) {
-            return true;
-        }
-        Duration limit = settings.limits().waitForCluster();
-        progress.note("The cluster misses " + FewNames.of(missing) + ". Spindle waits until it works again.");
-        List<String> still = new HealthyAgain(waited -> execution.missing(), progress::note, interruption::requested)
-                .await(limit);
-        if (!still.isEmpty() && !interruption.requested()) {
-            gaveUp = true;
-            progress.note("Stopped: after " + limit.toSeconds() + " s (--wait-for-cluster) the cluster still misses "
-                    + FewNames.of(still) + ". Repair it, then resume the campaign.");
-        }
-        return still.isEmpty();
-    }
-
-    /** Keeps the record of a run during which daemons were away beside the others. The run is then made again. */
-    private boolean isOutage(RunSpec spec, RunExecution.Ended ended) throws IOException, InterruptedException {
-        if (ended.outage().isEmpty() || interruption.requested()) {
-            return false;
-        }
-        Optional<String> name = directory.outageName(spec);
-        stray = true;
-        late = true;
-        if (name.isPresent()) {
-            directory.write(spec, ended.runRecord().setAside(name.get()), null, ended.evidence());
-            progress.note(spec.id() + ": " + ended.outage().get() + ". Spindle keeps this record as " + name.get()
-                    + " and repeats the run when the cluster works again");
-        }
-        return name.isPresent();
+    /** Waits until the limits of a guest permit a run. Returns false if they permit no further one. */
+    private boolean mayBegin(String job) throws InterruptedException {
+        Optional<String> end = cluster.guard().await(job, progress::note, interruption::requested);
+        end.ifPresent(why -> progress.note("Stopped: " + why + ". Resume the campaign when it may go on."));
+        atLimit = end.isPresent();
+        return !atLimit;
     }
 
     /** Leaves to what follows, such as the next visit, all the room that the visit has used. */
@@ -269,16 +232,17 @@ public final class RunLoop {
     private void together(
             PlannedWorkload workload, RunExecution execution, JobExecution jobs, RecordAssembler assembler)
             throws IOException, InterruptedException {
-        while (isWhole(execution) && !interruption.requested()) {
-            if (!strayEnded()) {
-                continue;
-            }
+        while (mayBegin(workload.name()) && recovery.await(execution)) {
             ConcurrentRuns.Made made = new ConcurrentRuns(
                             cluster, workspace, jobs, assembler, settings, interruption, progress)
                     .run(workload, sizing);
-            if (!isOutage(made)) {
-                for (Map.Entry<RunSpec, RunRecord> run : made.records().entrySet()) {
-                    save(run.getKey(), new RunExecution.Ended(run.getValue(), null, null, Optional.empty()));
+            Map<RunSpec, RunExecution.Ended> ended = new LinkedHashMap<>();
+            made.records()
+                    .forEach((spec, run) ->
+                            ended.put(spec, new RunExecution.Ended(run, null, null, Optional.empty())));
+            if (!recovery.isOutage(ended, made.outage())) {
+                for (Map.Entry<RunSpec, RunExecution.Ended> run : ended.entrySet()) {
+                    save(run.getKey(), run.getValue());
                 }
                 JsonDocument.write(
                         directory.workload(settings.visit()),
@@ -286,28 +250,6 @@ public final class RunLoop {
                 return;
             }
         }
-    }
-
-    /** Keeps the records of a workload during which daemons were away beside the others. All of it is then run again. */
-    private boolean isOutage(ConcurrentRuns.Made made) throws IOException {
-        if (made.outage().isEmpty() || interruption.requested()) {
-            return false;
-        }
-        stray = true;
-        late = true;
-        Map<RunSpec, String> names = new LinkedHashMap<>();
-        for (RunSpec spec : made.records().keySet()) {
-            directory.outageName(spec).ifPresent(name -> names.put(spec, name));
-        }
-        if (names.size() < made.records().size()) {
-            return false;
-        }
-        for (Map.Entry<RunSpec, RunRecord> run : made.records().entrySet()) {
-            directory.write(run.getKey(), run.getValue().setAside(names.get(run.getKey())), null, null);
-        }
-        progress.note("the workload met an outage: " + made.outage().get()
-                + ". Spindle keeps its records beside the others and repeats it when the cluster works again");
-        return true;
     }
 
     /** Prints the runner's own time between runs, which helps to plan long campaigns. */
@@ -320,39 +262,6 @@ public final class RunLoop {
                     overhead.getAverage(),
                     overhead.getMax()));
         }
-    }
-
-    /**
-     * Ends the applications that a failed run left running, so that they do not compete with the next run.
-     *
-     * @return false if YARN is away again
-     */
-    private boolean strayEnded() throws IOException, InterruptedException {
-        if (!stray) {
-            return true;
-        }
-        String tag = CampaignSettings.campaignTag(settings.plan());
-        List<String> killed = new ArrayList<>();
-        try {
-            killed.addAll(cluster.submitter().killTagged(tag, KILL_LIMIT));
-            if (late) {
-                // A ResourceManager that was stopped takes the submissions that wait in its socket only now.
-                Thread.sleep(AFTER_OUTAGE.toMillis());
-                killed.addAll(cluster.submitter().killTagged(tag, KILL_LIMIT));
-            }
-        } catch (IOException e) {
-            if (Outage.of(e).isEmpty()) {
-                throw e;
-            }
-            progress.note("can't end the applications of a failed run yet: " + FailureMessage.of(e));
-            return false;
-        }
-        if (!killed.isEmpty()) {
-            progress.note("ended applications that the failed run left running: " + String.join(", ", killed));
-        }
-        stray = false;
-        late = false;
-        return true;
     }
 
     /** An error is only printed, because all records are written and the table is still to be printed. */
@@ -373,11 +282,17 @@ public final class RunLoop {
         } catch (IOException e) {
             throw new IOException(saveElsewhere(spec, kept, ended, e), e);
         }
-        stray = stray || ended.runRecord().status() == Status.FAILED;
+        if (ended.runRecord().status() == Status.FAILED) {
+            recovery.failed();
+        }
         if (kept.steps().overhead() != null) {
             overhead.accept(kept.steps().overhead());
         }
         progress.ended(spec, kept);
+        List<NodeLayout> layouts =
+                ended.evidence() == null ? List.of() : ended.evidence().section().layout();
+        Long stored = kept.sizes() == null ? null : kept.sizes().stored();
+        cluster.guard().ended(spec.job(), kept.steps().total(), stored, layouts);
     }
 
     /** Saves a record elsewhere if the campaign's directory cannot be written, and says where it is. */

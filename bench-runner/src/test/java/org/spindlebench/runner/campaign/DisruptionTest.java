@@ -218,6 +218,7 @@ class DisruptionTest {
                 all.probe(),
                 all.probeInterval(),
                 all.tolerance(),
+                all.guest(),
                 all.limits(),
                 disruption,
                 all.yes(),

@@ -251,6 +251,7 @@ class PreflightTest {
                 any.cooling(),
                 null,
                 any.tolerance(),
+                any.guest(),
                 policy,
                 null,
                 Map.of(),

@@ -23,6 +23,7 @@ import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
 import org.spindlebench.runner.cluster.ClusterShape.QueueShape;
 import org.spindlebench.runner.conf.JobSettings.Cluster;
+import org.spindlebench.runner.guest.GuestLimits;
 import org.spindlebench.runner.lab.LabDirectory;
 import org.spindlebench.runner.run.CampaignSettings.RunLimits;
 import org.spindlebench.runner.run.CampaignSettings.Tolerance;
@@ -46,6 +47,7 @@ class ResumedConditionsTest {
                 Optional.empty(),
                 Duration.ofSeconds(1),
                 Tolerance.STANDARD,
+                GuestLimits.NONE,
                 RunLimits.DEFAULT,
                 Disruption.NONE,
                 false,

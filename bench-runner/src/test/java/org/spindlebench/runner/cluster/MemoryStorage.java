@@ -35,6 +35,7 @@ public final class MemoryStorage implements Storage {
     private Set<Placement> placements = Set.of();
     private Map<String, Long> bytesByHost = Map.of();
     private List<String> enabled = List.of();
+    private Optional<Space> space = Optional.empty();
     private Optional<DamagedBlocks> damaged = Optional.of(new DamagedBlocks(0, 0));
     private final SortedMap<String, String> coded = new ConcurrentSkipListMap<>();
     private final NavigableSet<String> directories = new ConcurrentSkipListSet<>(List.of("/"));
@@ -286,6 +287,16 @@ public final class MemoryStorage implements Storage {
     @Override
     public OptionalLong pendingDeletions() {
         return pending.size() > 1 ? pending.remove() : pending.element();
+    }
+
+    /** Sets the space of HDFS from now on. */
+    public void space(Space now) {
+        space = Optional.of(now);
+    }
+
+    @Override
+    public Optional<Space> space() {
+        return space;
     }
 
     /** Sets how many blocks are damaged from now on. */

@@ -21,6 +21,8 @@ import org.spindlebench.runner.collect.JobHistory.HistoryReader;
 import org.spindlebench.runner.collect.daemon.Masters;
 import org.spindlebench.runner.collect.daemon.Roll;
 import org.spindlebench.runner.collect.failure.FailureLogReader;
+import org.spindlebench.runner.guest.GuestLimits;
+import org.spindlebench.runner.guest.Guard;
 import org.spindlebench.runner.probe.Probe;
 
 /**
@@ -41,7 +43,12 @@ public class FakeCluster implements JobSubmitter, HistoryReader, FailureLogReade
     public Map<String, Map<String, Long>> counters = Map.of();
 
     public ClusterAccess access() {
-        return new ClusterAccess(storage, this, this, this, Probe.OFF, this::roll, this);
+        return new ClusterAccess(storage, this, this, this, Probe.OFF, this::roll, this, guard());
+    }
+
+    /** Returns what decides when a run may begin. */
+    public Guard guard() {
+        return new Guard(GuestLimits.NONE, false, storage, () -> 0);
     }
 
     /** Returns the daemons that run now. */

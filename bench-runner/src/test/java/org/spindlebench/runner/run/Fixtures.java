@@ -20,6 +20,7 @@ import org.spindlebench.runner.cluster.TaskRequests;
 import org.spindlebench.runner.collect.Collectors;
 import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.conf.Size;
+import org.spindlebench.runner.guest.GuestLimits;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.Plan.Visit;
 import org.spindlebench.runner.plan.RunSpec;
@@ -177,6 +178,7 @@ public final class Fixtures {
                 cooling,
                 null,
                 Tolerance.STANDARD,
+                GuestLimits.NONE,
                 null,
                 null,
                 Map.of(),

@@ -1,0 +1,156 @@
+package org.spindlebench.runner.run;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.spindlebench.analysis.document.FewNames;
+import org.spindlebench.runner.cluster.FailureMessage;
+import org.spindlebench.runner.cluster.JobSubmitter;
+import org.spindlebench.runner.cluster.Outage;
+import org.spindlebench.runner.collect.daemon.HealthyAgain;
+import org.spindlebench.runner.plan.RunSpec;
+import org.spindlebench.runner.process.Interruption;
+
+/**
+ * What happens between runs if something failed: Spindle ends the applications that a failed run left, waits for daemons
+ * that are away, and keeps the record of a run that met an outage beside the others.
+ */
+final class Recovery {
+    static final Duration KILL_LIMIT = Duration.ofSeconds(60);
+    private static final Duration AFTER_OUTAGE = Duration.ofSeconds(3);
+
+    private final JobSubmitter submitter;
+    private final CampaignSettings settings;
+    private final CampaignDirectory directory;
+    private final Interruption interruption;
+    private final Progress progress;
+    private boolean gaveUp;
+    /** Whether applications may live that a failed run left running, or has not submitted yet. */
+    private boolean stray;
+    /** Whether the failed run met an outage, so that YARN may still get its submission. */
+    private boolean late;
+
+    Recovery(
+            ClusterAccess cluster,
+            CampaignSettings settings,
+            CampaignDirectory directory,
+            Interruption interruption,
+            Progress progress) {
+        this.submitter = cluster.submitter();
+        this.settings = settings;
+        this.directory = directory;
+        this.interruption = interruption;
+        this.progress = progress;
+    }
+
+    /** Returns whether the cluster did not work again within the time limit, so that the campaign must be resumed. */
+    boolean gaveUp() {
+        return gaveUp;
+    }
+
+    /** Notes that a run failed, so that applications may be left. */
+    void failed() {
+        stray = true;
+    }
+
+    /**
+     * Waits until a run may begin: all daemons work with which the visit began, and no application is left.
+     *
+     * @return false if the campaign ends here
+     */
+    boolean await(RunExecution execution) throws IOException, InterruptedException {
+        while (isWhole(execution) && !interruption.requested()) {
+            if (strayEnded()) {
+                return true;
+            }
+            Thread.sleep(AFTER_OUTAGE.toMillis());
+        }
+        return false;
+    }
+
+    private boolean isWhole(RunExecution execution) throws InterruptedException {
+        List<String> missing = execution.missing();
+        if (missing.isEmpty()) {
+            return true;
+        }
+        Duration limit = settings.limits().waitForCluster();
+        progress.note("The cluster misses " + FewNames.of(missing) + ". Spindle waits until it works again.");
+        List<String> still = new HealthyAgain(waited -> execution.missing(), progress::note, interruption::requested)
+                .await(limit);
+        if (!still.isEmpty() && !interruption.requested()) {
+            gaveUp = true;
+            progress.note("Stopped: after " + limit.toSeconds() + " s (--wait-for-cluster) the cluster still misses "
+                    + FewNames.of(still) + ". Repair it, then resume the campaign.");
+        }
+        return still.isEmpty();
+    }
+
+    /**
+     * Keeps the records of runs during which daemons were away beside the others. The runs are then made again.
+     *
+     * @param made the runs that ran together: one, or all of a workload
+     * @return false if they met no outage, or have as many such records as are permitted
+     */
+    boolean isOutage(Map<RunSpec, RunExecution.Ended> made, Optional<String> outage) throws IOException {
+        if (outage.isEmpty() || interruption.requested()) {
+            return false;
+        }
+        stray = true;
+        late = true;
+        Map<RunSpec, String> names = new LinkedHashMap<>();
+        made.keySet().forEach(spec -> directory.outageName(spec).ifPresent(name -> names.put(spec, name)));
+        if (names.size() < made.size()) {
+            return false;
+        }
+        for (Map.Entry<RunSpec, RunExecution.Ended> run : made.entrySet()) {
+            String name = names.get(run.getKey());
+            directory.write(
+                    run.getKey(),
+                    run.getValue().runRecord().setAside(name),
+                    null,
+                    run.getValue().evidence());
+        }
+        String first = made.keySet().iterator().next().id();
+        progress.note(first + ": " + outage.get() + ". Spindle keeps this record as "
+                + names.values().iterator().next() + " and repeats the "
+                + (made.size() == 1 ? "run" : "whole workload") + " when the cluster works again");
+        return true;
+    }
+
+    /**
+     * Ends the applications that a failed run left running, so that they do not compete with the next run.
+     *
+     * @return false if YARN is away again
+     */
+    boolean strayEnded() throws IOException, InterruptedException {
+        if (!stray) {
+            return true;
+        }
+        String tag = CampaignSettings.campaignTag(settings.plan());
+        List<String> killed = new ArrayList<>();
+        try {
+            killed.addAll(submitter.killTagged(tag, KILL_LIMIT));
+            if (late) {
+                // A ResourceManager that was stopped takes the submissions that wait in its socket only now.
+                Thread.sleep(AFTER_OUTAGE.toMillis());
+                killed.addAll(submitter.killTagged(tag, KILL_LIMIT));
+            }
+        } catch (IOException e) {
+            if (Outage.of(e).isEmpty()) {
+                throw e;
+            }
+            progress.note("can't end the applications of a failed run yet: " + FailureMessage.of(e));
+            return false;
+        }
+        if (!killed.isEmpty()) {
+            progress.note("ended applications that the failed run left running: " + String.join(", ", killed));
+        }
+        stray = false;
+        late = false;
+        return true;
+    }
+}
