@@ -1,8 +1,6 @@
 package org.spindlebench.runner.cli;
 
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,11 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.spindlebench.runner.campaign.CampaignRequest.SavedOptions;
 import org.spindlebench.runner.campaign.RunOptions.BaseDirConverter;
-import org.spindlebench.runner.campaign.RunOptions.Cold;
-import org.spindlebench.runner.campaign.RunOptions.ColdConverter;
 import org.spindlebench.runner.campaign.RunOptions.EmbeddedShape;
-import org.spindlebench.runner.campaign.RunOptions.ProbeChoice;
-import org.spindlebench.runner.campaign.RunOptions.ProbeConverter;
 import org.spindlebench.runner.campaign.RunOptions.Resume;
 import org.spindlebench.runner.campaign.RunOptions.RetryConverter;
 import org.spindlebench.runner.cluster.embedded.StorageDirectory;
@@ -23,20 +17,14 @@ import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.SuiteReader;
-import org.spindlebench.runner.conf.TimeSpan;
-import org.spindlebench.runner.conf.WholeNumber;
 import org.spindlebench.runner.conf.Words;
 import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.CliContext.PathConverter;
 import org.spindlebench.runner.console.OptionConverter;
 import org.spindlebench.runner.console.OptionConverter.CountConverter;
 import org.spindlebench.runner.console.OptionConverter.NameConverter;
-import org.spindlebench.runner.console.OptionConverter.ShareConverter;
 import org.spindlebench.runner.console.OptionConverter.SizeConverter;
-import org.spindlebench.runner.console.OptionConverter.TimeConverter;
 import org.spindlebench.runner.console.OptionConverter.WholeNumberConverter;
-import org.spindlebench.runner.guest.GuestLimits;
-import org.spindlebench.runner.guest.TimeWindow;
 import org.spindlebench.runner.lab.EmulatedSetup;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
@@ -239,130 +227,6 @@ final class CampaignArguments {
         String principal;
     }
 
-    /** Options for caches, for the probe, and for limits. */
-    static final class MeasuringArguments {
-        @Option(
-                names = "--cold",
-                paramLabel = "HOW",
-                converter = ColdConverter.class,
-                description =
-                        "how caches are made cold before each run: off, local (on this host, as root), evict[=SIZE] (by"
-                                + " reading decoys larger than a node's memory, without root) or command='SHELL COMMAND'"
-                                + " (default: off, and results are labelled warm)")
-        Cold cold;
-
-        @Option(
-                names = "--probe",
-                paramLabel = "HOW",
-                converter = ProbeConverter.class,
-                description =
-                        "how nodes and their devices are watched during runs: yarn (a container of 256 MiB on every host),"
-                                + " local (this host) or off (default: local if all nodes are on this host, otherwise yarn)")
-        ProbeChoice probe;
-
-        @Option(
-                names = "--probe-interval",
-                paramLabel = "T",
-                converter = TimeConverter.class,
-                description = "the time between two samples of a node (default: 1s)")
-        Duration probeInterval;
-
-        @Option(
-                names = "--contended",
-                paramLabel = "SHARE",
-                converter = ShareConverter.class,
-                description =
-                        "a run is invalid if others used more than this share (0 to 1) of the processors' time or of"
-                                + " the devices' bytes (default: no limit, but Spindle warns of heavy load)")
-        Double contended;
-
-        @Option(
-                names = "--timeout",
-                paramLabel = "T",
-                converter = TimeConverter.class,
-                description = "time limit of each run: 90s, 30m, 4h (default: 4h)")
-        Duration timeout;
-
-        @Option(
-                names = "--wait-for-cluster",
-                paramLabel = "T",
-                converter = TimeConverter.class,
-                description =
-                        "if daemons are away, how long to wait until they work again and the run is repeated, before"
-                                + " the campaign ends and can be resumed (default: 30m)")
-        Duration waitForCluster;
-
-        @Option(
-                names = "--failed-attempts",
-                paramLabel = "N",
-                converter = AttemptsConverter.class,
-                description =
-                        "a run is invalid if more of its task attempts failed or were killed, because their work was"
-                                + " done again (default: 0)")
-        Integer failedAttempts;
-    }
-
-    /** Options that keep a campaign to the limits of a guest. */
-    static final class GuestArguments {
-        @Option(
-                names = "--nodes",
-                paramLabel = "HOST,...",
-                split = ",",
-                hideParamSyntax = true,
-                description =
-                        "verify and measure these hosts only. A run is invalid if a task or a replica was on another one"
-                                + " (default: all hosts, or those of the setup's file)")
-        List<String> nodes = new ArrayList<>();
-
-        @Option(
-                names = "--max-hdfs",
-                paramLabel = "SIZE",
-                converter = SizeConverter.class,
-                description = "the most bytes of the campaign in HDFS, replicas counted, such as 2TB (default: no limit)."
-                        + " Whatever the limit, no run begins while HDFS is more than 85 %% full")
-        Long maxHdfs;
-
-        @Option(
-                names = "--max-local",
-                paramLabel = "SIZE",
-                converter = SizeConverter.class,
-                description =
-                        "the most bytes of the campaign in the local dirs of one node, such as 200GB (default: no limit)."
-                                + " Whatever the limit, no run begins while a local dir is more than 80 %% full")
-        Long maxLocal;
-
-        @Option(
-                names = "--max-hours",
-                paramLabel = "N",
-                converter = HoursConverter.class,
-                description =
-                        "the longest time from this start on, in hours. A longer plan is refused, and no run begins that would"
-                                + " end later. `--resume` goes on (default: no limit)")
-        Duration maxHours;
-
-        @Option(
-                names = "--window",
-                paramLabel = "HH:MM-HH:MM",
-                converter = WindowConverter.class,
-                description =
-                        "the time of day in which runs take place, by this host's clock, such as 22:00-05:00. Outside it,"
-                                + " Spindle waits (default: the whole day)")
-        TimeWindow window;
-
-        @Option(
-                names = "--pause-when-busy",
-                paramLabel = "SHARE",
-                converter = ShareConverter.class,
-                description =
-                        "wait before a run while containers of others use more than this share (0 to 1) of the nodes'"
-                                + " memory (default: never)")
-        Double busy;
-
-        GuestLimits limits(Instant now) {
-            return new GuestLimits(maxHdfs, maxLocal, maxHours, now, window, busy);
-        }
-    }
-
     /** Options for the cluster that Spindle starts. */
     static final class EmbeddedArguments {
         @Option(
@@ -491,25 +355,6 @@ final class CampaignArguments {
             }
         }
         return given;
-    }
-
-    static final class AttemptsConverter extends OptionConverter<Integer> {
-        AttemptsConverter() {
-            super(WholeNumber.between(0, 1_000_000));
-        }
-    }
-
-    static final class WindowConverter extends OptionConverter<TimeWindow> {
-        WindowConverter() {
-            super(TimeWindow::parse);
-        }
-    }
-
-    /** Converts a number of hours, or a duration such as 90m. */
-    static final class HoursConverter extends OptionConverter<Duration> {
-        HoursConverter() {
-            super(text -> TimeSpan.parse(text.matches("[0-9]+") ? text + "h" : text));
-        }
     }
 
     static final class VisitsConverter extends CountConverter {

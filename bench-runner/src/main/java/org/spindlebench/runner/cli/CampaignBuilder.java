@@ -89,7 +89,7 @@ abstract class CampaignBuilder {
     protected final RunOptions runOptions(ChosenSetup setup, Problems found) {
         Cluster cluster = cluster(setup);
         CampaignArguments.ClusterArguments given = arguments.cluster;
-        CampaignArguments.MeasuringArguments measuring = arguments.measuring;
+        MeasuringArguments measuring = arguments.measuring;
         new Contradictions(setup, cluster, found).report();
         if (arguments.retry != null && arguments.resume == null) {
             found.add(Problem.at(Location.COMMAND_LINE, "--retry", "only a campaign that is resumed has failed runs")
