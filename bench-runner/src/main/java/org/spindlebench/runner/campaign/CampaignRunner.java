@@ -70,6 +70,11 @@ public final class CampaignRunner {
     /** The reasons why Spindle makes no more runs under a setup, by setup. */
     private final Map<String, String> stopped = new LinkedHashMap<>();
 
+    private Hold hold = Hold.NONE;
+
+    /** The daemons that the cluster had at the start, or before the last change. */
+    private Workers whole = Workers.NONE;
+
     CampaignRunner(CampaignRequest request, Visits visits, Progress progress) {
         this.request = request;
         this.plan = request.plan();
@@ -92,10 +97,10 @@ public final class CampaignRunner {
         Progress said = new Progress(request.out(), false, 0, TimeLeft.ofNothing());
         // The probe of a check removes its directory in HDFS. Runs that another client makes in this campaign still
         // need it.
-        CampaignLock lock = request.options().resumed()
-                ? CampaignLock.take(request.directory().root())
-                : null;
-        try (ClusterVisits visits = new ClusterVisits(said)) {
+        boolean resumed = request.options().resumed();
+        CampaignLock lock = resumed ? CampaignLock.take(request.directory().root()) : null;
+        try (ClusterVisits visits = new ClusterVisits(said);
+                Hold hold = resumed ? visits.hold(request.firstVisits().get(0).begun()) : Hold.NONE) {
             return CampaignConsole.report(new CampaignCheck(request, visits, said).problems(), request);
         } finally {
             if (lock != null) {
@@ -106,6 +111,13 @@ public final class CampaignRunner {
 
     /** Makes and checks visits on the cluster, under the setups of a campaign. */
     interface Visits {
+        /**
+         * Keeps other clients of the same cluster away from the campaign.
+         *
+         * @param first the first visit
+         */
+        Hold hold(VisitRequest first) throws IOException, ClusterUnreachableException;
+
         /** Checks whether the runs of a visit would be possible. */
         VisitCheck check(VisitRequest visit) throws IOException, InterruptedException, ClusterUnreachableException;
 
@@ -118,6 +130,36 @@ public final class CampaignRunner {
 
         /** Returns a check that tells whether these daemons work again. */
         ClusterHealth health(VisitRequest visit);
+    }
+
+    /** Keeps other clients away from a campaign until it is closed. */
+    interface Hold extends AutoCloseable {
+        /** For a cluster that nobody else knows. */
+        Hold NONE = new Hold() {
+            @Override
+            public void changing() {
+                // Nobody else can take this cluster.
+            }
+
+            @Override
+            public void changed() {
+                // Nobody else can take this cluster.
+            }
+
+            @Override
+            public void close() {
+                // Nobody else can take this cluster.
+            }
+        };
+
+        /** Called before a command of the user changes the cluster. */
+        void changing();
+
+        /** Called after that. */
+        void changed() throws IOException;
+
+        @Override
+        void close();
     }
 
     /**
@@ -152,12 +194,10 @@ public final class CampaignRunner {
             }
         }
         CampaignLock lock = CampaignLock.take(directory.root());
-        try {
-            if (request.options().resume() == Resume.WITH_FAILED) {
-                int failed = directory.setFailedAside(plan);
-                progress.note(failed + " runs that failed are made again.");
-            }
+        try (Hold held = visits.hold(request.firstVisits().get(0).begun())) {
+            hold = held;
             CampaignConsole end = new CampaignConsole(request, table());
+            setFailedAside();
             end.noteBegin(progress);
             return UntilSignal.run(
                     toUndo(),
@@ -165,6 +205,20 @@ public final class CampaignRunner {
         } finally {
             lock.close();
         }
+    }
+
+    private void setFailedAside() throws IOException {
+        if (request.options().resume() != Resume.WITH_FAILED) {
+            return;
+        }
+        if (Files.exists(directory.ended())) {
+            throw new IllegalArgumentException("the campaign " + plan.campaign()
+                    + " has ended, because its intervals were narrow enough: its failed runs are not made again."
+                    + " Leave --retry out");
+        }
+        directory.setDamagedAside().forEach(damaged -> progress.note("warning: " + damaged));
+        int failed = directory.setFailedAside(plan);
+        progress.note("Spindle makes " + failed + " failed run(s) again.");
     }
 
     /** A workload's table is only saved, because it would bury the workload's summary. Several visits have none. */
@@ -321,43 +375,81 @@ public final class CampaignRunner {
         VisitRequest begun = request.visit(visit).begun();
         Optional<SetupWay.Commands> commands = begun.setup().commands();
         if (commands.isEmpty()) {
-            return runWhenWhole(begun, interruption);
+            return whenWhole(begun, interruption, () -> visits.run(begun, interruption));
         }
-        Workers before = visits.workers(begun);
+        VisitEnd away = whenWhole(begun, interruption, () -> {
+            whole = visits.workers(begun);
+            return new VisitEnd(List.of(), false);
+        });
+        if (away.interrupted()) {
+            return away;
+        }
+        hold.changing();
         try (ChangedCluster changed = ChangedCluster.begin(
                 begun.directory(),
                 new ChangedCluster.Change(begun.setup().name(), commands.get()),
-                before,
+                whole,
                 visits.health(begun),
                 interruption::requested,
                 progress::note)) {
-            return changed.apply() ? runWhenWhole(begun, interruption) : new VisitEnd(List.of(), true);
+            if (!changed.apply()) {
+                return new VisitEnd(List.of(), true);
+            }
+            hold.changed();
+            return whenWhole(begun, interruption, () -> {
+                VisitEnd made = visits.run(begun, interruption);
+                hold.changing();
+                return made;
+            });
+        } finally {
+            hold.changed();
         }
     }
 
-    /** Makes the remaining runs of a visit. If the cluster is away, this waits for it and begins the visit again. */
-    private VisitEnd runWhenWhole(VisitRequest begun, Interruption interruption)
+    /** A part of a visit, for which the cluster must be there. */
+    private interface Part {
+        VisitEnd make() throws IOException, InterruptedException, ClusterUnreachableException;
+    }
+
+    /**
+     * Makes a part of a visit. If a running cluster is away, this waits for it and begins the part again.
+     *
+     * @return an interrupted visit if the cluster is still away at the time limit
+     */
+    private VisitEnd whenWhole(VisitRequest begun, Interruption interruption, Part part)
             throws IOException, InterruptedException, ClusterUnreachableException {
-        Duration limit = begun.options().limits().waitForCluster();
         for (int attempt = 1; true; attempt++) {
             try {
-                return visits.run(begun, interruption);
+                return part.make();
             } catch (IOException | ClusterUnreachableException e) {
-                if (attempt == MOST_ATTEMPTS || Outage.of(e).isEmpty() || interruption.requested()) {
+                boolean away = e instanceof ClusterUnreachableException || Outage.of(e).isPresent();
+                if (attempt == MOST_ATTEMPTS
+                        || !away
+                        || begun.options().cluster() == Cluster.EMBEDDED
+                        || interruption.requested()) {
                     throw e;
                 }
-                progress.note("The cluster is away: " + FailureMessage.of(e) + ". Spindle waits until it works again.");
-                ClusterHealth health = visits.health(begun);
-                List<String> missing = new HealthyAgain(
-                                waited -> health.missing(Workers.NONE, waited),
-                                progress::note,
-                                interruption::requested)
-                        .await(limit);
-                if (!missing.isEmpty()) {
-                    throw e;
+                if (!isWholeAgain(begun, interruption, FailureMessage.of(e))) {
+                    return new VisitEnd(List.of(), true);
                 }
             }
         }
+    }
+
+    private boolean isWholeAgain(VisitRequest begun, Interruption interruption, String why)
+            throws InterruptedException {
+        Duration limit = begun.options().limits().waitForCluster();
+        progress.note("The cluster does not answer as before: " + why + ". Spindle waits for it.");
+        ClusterHealth health = visits.health(begun);
+        Workers known = begun.setup().choosesHosts() ? Workers.NONE : whole;
+        List<String> missing = new HealthyAgain(
+                        waited -> health.missing(known, waited), progress::note, interruption::requested)
+                .await(limit);
+        if (!missing.isEmpty() && !interruption.requested()) {
+            progress.note("Spindle stops: after " + limit.toSeconds() + " s (--wait-for-cluster) the cluster still misses "
+                    + FewNames.of(missing) + ". Repair it, then resume the campaign.");
+        }
+        return missing.isEmpty();
     }
 
     private void stop(Visit visit, String reason) {

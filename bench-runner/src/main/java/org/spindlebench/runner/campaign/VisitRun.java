@@ -3,18 +3,17 @@ package org.spindlebench.runner.campaign;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.spindlebench.analysis.document.AtomicFile;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.runner.campaign.CampaignRunner.VisitEnd;
-import org.spindlebench.runner.cluster.Lease;
 import org.spindlebench.runner.cluster.LogLevels;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.session.ClusterSession;
@@ -35,13 +34,20 @@ import org.spindlebench.runner.run.Workspace;
 final class VisitRun {
     private final VisitRequest request;
     private final ClusterSession session;
+    private final Supplier<Optional<CampaignLease>> lease;
     private final Progress progress;
     private ResolvedVisit resolved;
     private ClusterChecks checks;
 
-    VisitRun(VisitRequest request, ClusterSession session, Progress progress) {
+    /** @param lease returns the campaign's lease; empty for a cluster that Spindle started, or before the first run */
+    VisitRun(
+            VisitRequest request,
+            ClusterSession session,
+            Supplier<Optional<CampaignLease>> lease,
+            Progress progress) {
         this.request = request;
         this.session = session;
+        this.lease = lease;
         this.progress = progress;
     }
 
@@ -49,10 +55,6 @@ final class VisitRun {
     List<String> check() throws IOException, InterruptedException {
         if (request.options().resumed() && request.command() == Command.RUN) {
             Plan plan = request.plan();
-            Workspace.refuseHeld(
-                    session.cluster().storage(),
-                    ResolvedVisit.baseDirectory(request, session),
-                    List.of(plan.workspaces(), plan.workspace(request.visit())));
             RunLoop.endLeftovers(session.cluster(), CampaignSettings.campaignTag(plan), progress);
             RunLoop.endLeftovers(session.cluster(), CampaignSettings.probeTag(plan), progress);
         }
@@ -125,18 +127,6 @@ final class VisitRun {
             progress.note("warning: Spindle runs without the log of Hadoop's client: " + e.getMessage());
         }
         removeOtherVisits();
-        Workspace workspace = new Workspace(session.cluster().storage(), resolved.settings());
-        workspace.open();
-        Lease lease = workspace.lease(() -> interruption.request(Duration.ZERO));
-        try {
-            return leased(interruption);
-        } finally {
-            lease.close();
-        }
-    }
-
-    private VisitEnd leased(Interruption interruption) throws IOException, InterruptedException {
-        CampaignDirectory directory = resolved.directory();
         ProbeStart start = probe();
         SetupVerification setup;
         boolean interrupted = false;
@@ -166,9 +156,7 @@ final class VisitRun {
     private void removeOtherVisits() throws IOException {
         Plan plan = request.plan();
         if (plan.isExperiment()) {
-            Storage storage = session.cluster().storage();
-            Workspace.removeOthers(
-                    storage, resolved.settings().baseDirectory(), plan.workspaces(), plan.workspace(request.visit()));
+            Workspace.removeOthers(storage(), resolved.settings().baseDirectory(), plan, request.visit());
         }
     }
 
@@ -196,6 +184,12 @@ final class VisitRun {
         return warnings;
     }
 
+    /** Returns HDFS, to which only the client with the campaign's lease may write. */
+    private Storage storage() {
+        Storage storage = session.cluster().storage();
+        return lease.get().map(held -> held.guarding(storage)).orElse(storage);
+    }
+
     private Guard guard() {
         CampaignSettings settings = resolved.settings();
         return new Guard(
@@ -209,7 +203,7 @@ final class VisitRun {
     private RunLoop loop(Probe probe, List<Warning> warnings, Interruption interruption) {
         return new RunLoop(
                 ClusterAccess.of(
-                        session.cluster(), probe, resolved.settings().hosts(), guard()),
+                        session.cluster(), storage(), probe, resolved.settings().hosts(), guard()),
                 resolved.settings().withWarnings(warnings),
                 resolved.directory(),
                 resolved.sizing(),

@@ -42,6 +42,9 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
             YarnApplicationState.ACCEPTED,
             YarnApplicationState.RUNNING);
 
+    /** Hadoop's client alone would wait for 15 minutes or longer. */
+    private static final Duration STORAGE_LIMIT = Duration.ofMinutes(2);
+
     private final Configuration configuration;
     private final FileSystem fileSystem;
     private final YarnClient yarn;
@@ -124,8 +127,9 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
         return root.getClass().getSimpleName() + ": " + FailureMessage.withoutTrace(String.valueOf(root.getMessage()));
     }
 
+    /** Returns HDFS. Each call ends within a time limit. */
     public Storage storage() {
-        return new HdfsStorage(fileSystem);
+        return Deadlines.within(STORAGE_LIMIT, Storage.class, new HdfsStorage(fileSystem), "HDFS");
     }
 
     /** Returns the user's home directory in HDFS, without scheme. */

@@ -3,6 +3,9 @@ package org.spindlebench.runner.cluster;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.security.UserGroupInformation;
+import java.nio.file.AccessDeniedException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -46,6 +49,8 @@ import org.spindlebench.runner.cluster.Storage.StoredFile;
 
 /** Implements {@link Storage} on the default file system of a Hadoop configuration. */
 public final class HdfsStorage implements Storage {
+    private static final FsPermission OWNER_ONLY = new FsPermission((short) 0700);
+
     private final FileSystem fileSystem;
     private final PendingDeletions pendingDeletions;
 
@@ -128,6 +133,8 @@ public final class HdfsStorage implements Storage {
                     .toList();
         } catch (FileNotFoundException none) {
             return List.of();
+        } catch (AccessControlException denied) {
+            throw (AccessDeniedException) new AccessDeniedException(directory).initCause(denied);
         }
     }
 
@@ -194,6 +201,24 @@ public final class HdfsStorage implements Storage {
     }
 
     @Override
+    public boolean setModified(String path, long millis) throws IOException {
+        try {
+            fileSystem.setTimes(new Path(path), millis, -1);
+            return true;
+        } catch (FileNotFoundException none) {
+            return false;
+        }
+    }
+
+    @Override
+    public boolean isOwn(String path) throws IOException {
+        return fileSystem
+                .getFileStatus(new Path(path))
+                .getOwner()
+                .equals(UserGroupInformation.getCurrentUser().getShortUserName());
+    }
+
+    @Override
     public long stamp(String path) throws IOException {
         Path file = new Path(path);
         fileSystem.create(file, true).close();
@@ -214,6 +239,15 @@ public final class HdfsStorage implements Storage {
     public void mkdirs(String directory) throws IOException {
         if (!fileSystem.mkdirs(new Path(directory))) {
             throw new IOException("can't create " + directory);
+        }
+    }
+
+    @Override
+    public void mkdirsPrivate(String directory) throws IOException {
+        Path path = new Path(directory);
+        if (!fileSystem.exists(path)) {
+            mkdirs(directory);
+            fileSystem.setPermission(path, OWNER_ONLY);
         }
     }
 

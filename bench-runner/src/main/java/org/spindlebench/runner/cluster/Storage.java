@@ -28,7 +28,11 @@ public interface Storage {
     /** Returns the bytes of data files' replicas below a directory by their DataNode's host; empty if unknown. */
     Map<String, Long> bytesByHost(String directory) throws IOException;
 
-    /** Returns the names of a directory's direct children; none if the directory does not exist. */
+    /**
+     * Returns the names of a directory's direct children; none if the directory does not exist.
+     *
+     * @throws java.nio.file.AccessDeniedException if this user may not read it
+     */
     List<String> children(String directory) throws IOException;
 
     /** Checks whether the path is a file or directory that this user may see. */
@@ -58,10 +62,19 @@ public interface Storage {
     /** Creates an empty file. Returns its modification time by the NameNode's clock, in ms since 1970 in UTC. */
     long stamp(String path) throws IOException;
 
+    /** Sets when a file was last modified, in ms since 1970. Creates nothing; returns false if there is no such file. */
+    boolean setModified(String path, long millis) throws IOException;
+
+    /** Returns whether a file or directory, which exists, belongs to this user. */
+    boolean isOwn(String path) throws IOException;
+
     /** Creates an empty file, or updates the modification time of an existing one. Writes no block. */
     void touch(String path) throws IOException;
 
     void mkdirs(String directory) throws IOException;
+
+    /** Creates a directory that only its owner may read. If it exists, its permissions stay. */
+    void mkdirsPrivate(String directory) throws IOException;
 
     /** Sets a directory's HDFS storage policy, such as {@code ALL_SSD}, for all later writes below it. */
     void setStoragePolicy(String directory, String policy) throws IOException;

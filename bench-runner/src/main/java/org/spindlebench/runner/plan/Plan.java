@@ -39,6 +39,9 @@ public record Plan(
     /** The schema that this version writes. It also reads the two before. */
     public static final int SCHEMA = 5;
 
+    /** How the name ends of the directory in HDFS that keeps other clients away from a campaign. */
+    public static final String LEASE = "-lease";
+
     public Plan {
         FileSafeName.require("the campaign", campaign);
         Objects.requireNonNull(suite, "suite");
@@ -116,12 +119,12 @@ public record Plan(
 
     /** Returns the visit's directory in HDFS, its own since data of one setup must not be another's input. */
     public String workspace(Visit visit) {
-        return visit.number() == null ? campaign : workspaces() + visit.number();
+        return visit.number() == null ? campaign : campaign + "-visit-" + visit.number();
     }
 
-    /** Returns the common beginning of the names of all visits' directories in an experiment. */
-    public String workspaces() {
-        return campaign + "-visit-";
+    /** Returns the name of the directory in HDFS that keeps other clients away from the campaign. */
+    public String leased() {
+        return campaign + LEASE;
     }
 
     /**

@@ -37,22 +37,21 @@ public record ClusterAccess(
         Masters masters,
         Guard guard) {
     /** The time limits of one call. Hadoop's clients alone would wait for 15 minutes or longer. */
-    private static final Duration OF_STORAGE = Duration.ofMinutes(2);
-
     private static final Duration OF_HISTORIES = Duration.ofMinutes(5);
     private static final Duration OF_LISTS = Duration.ofMinutes(2);
 
     /** Returns access to a real cluster, without a probe, for jobs that begin at once. */
     public static ClusterAccess of(HadoopCluster cluster) {
-        return of(cluster, Probe.OFF, null, new Guard(GuestLimits.NONE, false, cluster.storage(), () -> 0));
+        return of(cluster, cluster.storage(), Probe.OFF, null, new Guard(GuestLimits.NONE, false, cluster.storage(), () -> 0));
     }
 
     /** @param hosts the hosts whose daemons must stay as they are; null for all */
-    public static ClusterAccess of(HadoopCluster cluster, Probe probe, HostSet hosts, Guard guard) {
+    public static ClusterAccess of(
+            HadoopCluster cluster, Storage storage, Probe probe, HostSet hosts, Guard guard) {
         HistoryReader histories =
                 Deadlines.within(OF_HISTORIES, HistoryReader.class, new Collectors(cluster), "the JobHistoryServer");
         return new ClusterAccess(
-                Deadlines.within(OF_STORAGE, Storage.class, cluster.storage(), "HDFS"),
+                storage,
                 cluster,
                 histories,
                 new YarnEvidence(cluster),

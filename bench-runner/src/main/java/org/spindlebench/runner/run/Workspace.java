@@ -1,17 +1,23 @@
 package org.spindlebench.runner.run;
 
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.spindlebench.runner.cluster.Lease;
+import java.util.function.Consumer;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.conf.SetupWay.StoragePolicy;
+import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.Plan.Owner;
+import org.spindlebench.runner.plan.Plan.Visit;
+import org.spindlebench.runner.process.Lease;
+import org.spindlebench.runner.process.ThisHost;
 
 /**
  * Spindle's own directories in HDFS: {@code <base>/<campaign>/{inputs,decoys,runs,probe}}. A campaign's directory has a
@@ -49,10 +55,20 @@ public final class Workspace {
      * The content of a campaign's marker.
      *
      * @param directory the directory's name; null in the marker of an earlier version
-     * @param owner who began the campaign; null in the marker of an earlier version
+     * @param owner who began the campaign; null in the marker of an earlier version, and for work that is no campaign
+     * @param pid the process that made the directory
+     * @param began when that process began: {@link ThisHost#startOf}
+     * @param system the boot and the container of that process; null in the marker of an earlier version
      */
-    record Marker(String directory, Owner owner) {
-        private static final JsonMapper JSON = JsonMapper.builder().build();
+    record Marker(String directory, Owner owner, long pid, long began, String system) {
+        private static final JsonMapper JSON = JsonMapper.builder()
+                .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+                .build();
+
+        private static Marker here(String directory, Owner owner) {
+            long pid = ProcessHandle.current().pid();
+            return new Marker(directory, owner, pid, ThisHost.startOf(pid).orElse(0), ThisHost.system());
+        }
 
         private byte[] bytes() throws IOException {
             return JSON.writeValueAsBytes(this);
@@ -66,8 +82,12 @@ public final class Workspace {
             try {
                 return JSON.readValue(content, Marker.class);
             } catch (IOException noJson) {
-                return new Marker(null, null);
+                return new Marker(null, null, 0, 0, null);
             }
+        }
+
+        boolean isOf(Owner wanted) {
+            return wanted == null ? owner == null : owner != null && owner.uuid().equals(wanted.uuid());
         }
     }
 
@@ -78,34 +98,28 @@ public final class Workspace {
      */
     public void open() throws IOException {
         List<String> children = storage.children(root);
-        if (isForeign(children)) {
+        if (isForeign(children) || (storage.exists(root) && !storage.isOwn(root))) {
             throw new IOException(root + " exists in HDFS and is not Spindle's; name another --base-dir");
         }
         if (!storage.exists(base)) {
             mark(base, BASE_MARKER);
         }
         if (!children.contains(MARKER)) {
-            storage.mkdirs(root);
-            storage.create(child(root, MARKER), new Marker(name, owner).bytes());
+            storage.mkdirsPrivate(root);
+            storage.create(
+                    child(root, MARKER), Marker.here(name, owner).bytes());
         }
-        requireSameOwner();
-    }
-
-    /** Another client may have made the directory in the same second, or the results may have been copied. */
-    private void requireSameOwner() throws IOException {
-        if (owner == null) {
-            return;
-        }
-        Owner found = Marker.read(storage, root).owner();
-        if (found == null || !found.uuid().equals(owner.uuid())) {
+        Marker found = Marker.read(storage, root);
+        // Another client may have made the directory in the same second, or the results may have been copied.
+        if (!found.isOf(owner)) {
             throw new IOException(root + " in HDFS belongs to another campaign of this name"
-                    + (found == null ? "" : ", which " + found.describe() + " began")
+                    + (found.owner() == null ? "" : ", which " + found.owner().describe() + " began")
                     + "; start again, or name another --base-dir");
         }
     }
 
     /** Takes the lease of the campaign's directory, which is open. */
-    public Lease lease(Runnable lost) throws IOException {
+    public Lease lease(Consumer<String> lost) throws IOException {
         return Lease.take(storage, root, lost);
     }
 
@@ -214,20 +228,28 @@ public final class Workspace {
 
     /**
      * Removes the files of a probe that no run followed. It also removes the campaign's directory if that is otherwise
-     * empty; inputs that an earlier client prepared stay.
+     * empty; inputs that an earlier client prepared stay. Does nothing to the directory of another campaign.
      */
     public void removeProbe() throws IOException {
-        if (!storage.exists(child(root, MARKER))) {
+        if (!isMine()) {
             return;
         }
         storage.delete(forProbe());
-        if (List.of(MARKER, Lease.FILE).containsAll(storage.children(root))) {
+        if (List.of(MARKER).containsAll(storage.children(root))) {
             remove();
         }
     }
 
+    /** Removes the campaign's directory; does nothing to that of another campaign. */
     public void remove() throws IOException {
-        remove(storage, root);
+        if (isMine()) {
+            remove(storage, root);
+        }
+    }
+
+    private boolean isMine() throws IOException {
+        return storage.children(root).contains(MARKER)
+                && Marker.read(storage, root).isOf(owner);
     }
 
     /**
@@ -241,46 +263,53 @@ public final class Workspace {
         }
     }
 
-    /**
-     * Removes the directories of a campaign's other visits, if they have the marker.
-     *
-     * @param beginning the common beginning of the names of all visits' directories
-     * @param own the directory that stays
-     */
-    public static void removeOthers(Storage storage, String base, String beginning, String own) throws IOException {
-        for (String directory : leftovers(storage, base)) {
-            String name = directory.substring(directory.lastIndexOf('/') + 1);
-            if (name.startsWith(beginning) && !name.equals(own)) {
-                Lease.refuseHeld(storage, directory);
-                remove(storage, directory);
-            }
-        }
-    }
-
-    /**
-     * Refuses the directories of a campaign that another client uses.
-     *
-     * @param beginnings the beginnings of the names of its directories
-     * @throws Lease.HeldException if another client holds the lease of one
-     */
-    public static void refuseHeld(Storage storage, String base, List<String> beginnings) throws IOException {
-        for (String directory : leftovers(storage, base)) {
-            String name = directory.substring(directory.lastIndexOf('/') + 1);
-            if (beginnings.stream().anyMatch(name::startsWith)) {
-                Lease.refuseHeld(storage, directory);
+    /** Removes the directories of a campaign's other visits, whose data was written under other setups. */
+    public static void removeOthers(Storage storage, String base, Plan plan, Visit own) throws IOException {
+        for (Visit visit : plan.visits()) {
+            if (!visit.equals(own)) {
+                new Workspace(storage, base, plan.workspace(visit), plan.owner()).remove();
             }
         }
     }
 
     /** Returns why a campaign's directory should stay; empty if it may be removed. */
     public static Optional<String> reasonToKeep(Storage storage, String campaign) throws IOException {
-        String name = campaign.substring(campaign.lastIndexOf('/') + 1);
-        String marked = Marker.read(storage, campaign).directory();
-        if (marked != null && !marked.equals(name)) {
-            return Optional.of("it is a copy of " + marked + ", or was renamed");
+        if (!storage.isOwn(campaign)) {
+            return Optional.of("it belongs to another user");
         }
-        return Lease.holder(storage, campaign)
-                .map(holder -> "process " + holder.pid() + " on " + holder.host() + " uses it");
+        String name = campaign.substring(campaign.lastIndexOf('/') + 1);
+        Marker marker = Marker.read(storage, campaign);
+        if (marker.directory() != null && !marker.directory().equals(name)) {
+            return Optional.of("it is a copy of " + marker.directory() + ", or was renamed");
+        }
+        for (String leased : withLease(storage, campaign, marker)) {
+            Optional<String> user = Lease.user(storage, leased);
+            if (user.isPresent()) {
+                return Optional.of(user.get() + " uses it");
+            }
+        }
+        // Work that is no campaign, such as a calibration, has no lease.
+        boolean lives = ThisHost.system().equals(marker.system())
+                && ThisHost.lives(marker.pid(), marker.began()).orElse(true);
+        return lives && marker.pid() != ProcessHandle.current().pid()
+                ? Optional.of("process " + marker.pid() + " on this host uses it")
+                : Optional.empty();
+    }
+
+    /** Returns the directories of the campaign's leases, which cover all of its directories. */
+    private static List<String> withLease(Storage storage, String campaign, Marker marker) throws IOException {
+        List<String> leased = new ArrayList<>(List.of(campaign));
+        String base = campaign.substring(0, campaign.lastIndexOf('/') + 1);
+        if (marker.owner() != null) {
+            for (String directory : leftovers(storage, base)) {
+                if (directory.endsWith(Plan.LEASE)
+                        && storage.isOwn(directory)
+                        && Marker.read(storage, directory).isOf(marker.owner())) {
+                    leased.add(directory);
+                }
+            }
+        }
+        return leased;
     }
 
     private static void removeBase(Storage storage, String base) throws IOException {
@@ -298,8 +327,12 @@ public final class Workspace {
         for (String name : storage.children(base)) {
             String directory = child(base, name);
             // This does not call exists(): HDFS throws if a parent of the path is a file.
-            if (storage.children(directory).contains(MARKER)) {
-                found.add(directory);
+            try {
+                if (storage.children(directory).contains(MARKER)) {
+                    found.add(directory);
+                }
+            } catch (AccessDeniedException ofAnother) {
+                continue;
             }
         }
         return found;

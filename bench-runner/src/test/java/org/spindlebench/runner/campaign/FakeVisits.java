@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import org.spindlebench.analysis.document.AtomicFile;
+import org.spindlebench.runner.campaign.CampaignRunner.Hold;
 import org.spindlebench.runner.campaign.CampaignRunner.VisitCheck;
 import org.spindlebench.runner.campaign.CampaignRunner.VisitEnd;
 import org.spindlebench.runner.campaign.CampaignRunner.Visits;
@@ -30,6 +31,11 @@ class FakeVisits implements Visits {
     FakeVisits(FakeCluster cluster, Progress progress) {
         this.cluster = cluster;
         this.progress = progress;
+    }
+
+    @Override
+    public Hold hold(VisitRequest first) {
+        return Hold.NONE;
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
@@ -35,6 +36,7 @@ public final class MemoryStorage implements Storage {
     private Set<Placement> placements = Set.of();
     private Map<String, Long> bytesByHost = Map.of();
     private List<String> enabled = List.of();
+    private final Set<String> others = new HashSet<>();
     private Optional<Space> space = Optional.empty();
     private Optional<DamagedBlocks> damaged = Optional.of(new DamagedBlocks(0, 0));
     private final SortedMap<String, String> coded = new ConcurrentSkipListMap<>();
@@ -197,6 +199,30 @@ public final class MemoryStorage implements Storage {
         return files.containsKey(path)
                 ? OptionalLong.of(touched.getOrDefault(path, System.currentTimeMillis()))
                 : OptionalLong.empty();
+    }
+
+    @Override
+    public boolean setModified(String path, long millis) {
+        if (!files.containsKey(path)) {
+            return false;
+        }
+        touched.put(path, millis);
+        return true;
+    }
+
+    /** Makes a directory or file another user's from now on. */
+    public void ofAnother(String path) {
+        others.add(path);
+    }
+
+    @Override
+    public boolean isOwn(String path) {
+        return !others.contains(path);
+    }
+
+    @Override
+    public void mkdirsPrivate(String directory) {
+        mkdirs(directory);
     }
 
     @Override
