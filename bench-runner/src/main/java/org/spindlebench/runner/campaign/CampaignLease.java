@@ -4,11 +4,13 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.time.Duration;
 import java.util.Set;
-import org.spindlebench.runner.campaign.CampaignRunner.Hold;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.cluster.FailureMessage;
+import org.spindlebench.runner.cluster.Outage;
 import org.spindlebench.runner.cluster.Storage;
+import org.spindlebench.runner.cluster.Workers;
 import org.spindlebench.runner.cluster.session.ClusterSession;
 import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.process.Lease;
@@ -20,13 +22,16 @@ import org.spindlebench.runner.run.Workspace;
  * at once, because whatever it still did would hit the client that has taken over: both have the same directories and
  * tags.
  */
-final class CampaignLease implements Hold {
+final class CampaignLease implements CampaignLease.Hold {
+    /** A DataNode counts as lost if it has sent no heartbeat for this long. */
+    private static final Duration HEARD_BEFORE = Duration.ofMinutes(1);
+
     private static final Set<String> DESTRUCTIVE = Set.of("write", "create", "rename", "delete", "deleteIfEmpty");
 
     private final ClusterSession session;
     private final Workspace workspace;
     private final PrintStream err;
-    private Lease lease;
+    private volatile Lease lease;
     private volatile boolean changing;
 
     private CampaignLease(ClusterSession session, Workspace workspace, PrintStream err) throws IOException {
@@ -85,6 +90,11 @@ final class CampaignLease implements Hold {
     }
 
     @Override
+    public Workers workers() throws IOException, InterruptedException {
+        return session.cluster().workers(HEARD_BEFORE);
+    }
+
+    @Override
     public void changing() {
         changing = true;
     }
@@ -93,12 +103,18 @@ final class CampaignLease implements Hold {
     public void changed() throws IOException {
         try {
             workspace.open();
-            lease.require();
+            lease.confirm();
         } catch (LostException formatted) {
+            lease.abandon();
             lease = workspace.lease(this::lost);
-        } finally {
-            changing = false;
+        } catch (IOException e) {
+            if (Outage.of(e).isPresent()) {
+                // Whether the lease is still there is not known before HDFS answers again.
+                return;
+            }
+            throw e;
         }
+        changing = false;
     }
 
     @Override
@@ -119,5 +135,43 @@ final class CampaignLease implements Hold {
         } catch (IOException e) {
             err.println("warning: a connection to the cluster was not closed: " + FailureMessage.of(e));
         }
+    }
+
+    /** Keeps other clients away from a campaign until it is closed. */
+    interface Hold extends AutoCloseable {
+        /** For a cluster that nobody else knows. */
+        Hold NONE = new Hold() {
+            @Override
+            public void changing() {
+                // Nobody else can take this cluster.
+            }
+
+            @Override
+            public void changed() {
+                // Nobody else can take this cluster.
+            }
+
+            @Override
+            public Workers workers() {
+                return Workers.NONE;
+            }
+
+            @Override
+            public void close() {
+                // Nobody else can take this cluster.
+            }
+        };
+
+        /** Returns the daemons that the cluster has now; none if nobody else knows the cluster. */
+        Workers workers() throws IOException, InterruptedException;
+
+        /** Called before a command of the user changes the cluster. */
+        void changing();
+
+        /** Called after that. */
+        void changed() throws IOException;
+
+        @Override
+        void close();
     }
 }

@@ -25,13 +25,12 @@ import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.report.Reports;
 import org.spindlebench.analysis.workload.WorkloadFigures;
 import org.spindlebench.analysis.workload.WorkloadFigures.WorkloadText;
+import org.spindlebench.runner.campaign.CampaignLease.Hold;
 import org.spindlebench.runner.campaign.RunOptions.Resume;
 import org.spindlebench.runner.check.EstimateCheck;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.cluster.FailureMessage;
-import org.spindlebench.runner.cluster.Outage;
 import org.spindlebench.runner.cluster.Workers;
-import org.spindlebench.runner.collect.daemon.HealthyAgain;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.SetupWay;
 import org.spindlebench.runner.conf.SetupWay.AppliedBy;
@@ -58,9 +57,6 @@ import org.spindlebench.runner.setup.PendingRestore;
  * order, and reports the results. After each visit, it changes the cluster back if commands applied the setup.
  */
 public final class CampaignRunner {
-    /** A cluster that goes away at each attempt would take for ever. */
-    private static final int MOST_ATTEMPTS = 5;
-
     private final CampaignRequest request;
     private final Plan plan;
     private final Visits visits;
@@ -72,8 +68,7 @@ public final class CampaignRunner {
 
     private Hold hold = Hold.NONE;
 
-    /** The daemons that the cluster had at the start, or before the last change. */
-    private Workers whole = Workers.NONE;
+    private Workers before = Workers.NONE;
 
     CampaignRunner(CampaignRequest request, Visits visits, Progress progress) {
         this.request = request;
@@ -132,36 +127,6 @@ public final class CampaignRunner {
         ClusterHealth health(VisitRequest visit);
     }
 
-    /** Keeps other clients away from a campaign until it is closed. */
-    interface Hold extends AutoCloseable {
-        /** For a cluster that nobody else knows. */
-        Hold NONE = new Hold() {
-            @Override
-            public void changing() {
-                // Nobody else can take this cluster.
-            }
-
-            @Override
-            public void changed() {
-                // Nobody else can take this cluster.
-            }
-
-            @Override
-            public void close() {
-                // Nobody else can take this cluster.
-            }
-        };
-
-        /** Called before a command of the user changes the cluster. */
-        void changing();
-
-        /** Called after that. */
-        void changed() throws IOException;
-
-        @Override
-        void close();
-    }
-
     /**
      * The result of the check before the first run under a setup.
      *
@@ -196,6 +161,7 @@ public final class CampaignRunner {
         CampaignLock lock = CampaignLock.take(directory.root());
         try (Hold held = visits.hold(request.firstVisits().get(0).begun())) {
             hold = held;
+            before = held.workers();
             CampaignConsole end = new CampaignConsole(request, table());
             setFailedAside();
             end.noteBegin(progress);
@@ -373,12 +339,13 @@ public final class CampaignRunner {
     private VisitEnd make(Visit visit, Interruption interruption)
             throws IOException, InterruptedException, ClusterUnreachableException {
         VisitRequest begun = request.visit(visit).begun();
+        WholeCluster whole = new WholeCluster(visits, progress);
         Optional<SetupWay.Commands> commands = begun.setup().commands();
         if (commands.isEmpty()) {
-            return whenWhole(begun, interruption, () -> visits.run(begun, interruption));
+            return whole.make(begun, before, interruption, () -> visits.run(begun, interruption));
         }
-        VisitEnd away = whenWhole(begun, interruption, () -> {
-            whole = visits.workers(begun);
+        VisitEnd away = whole.make(begun, before, interruption, () -> {
+            before = visits.workers(begun);
             return new VisitEnd(List.of(), false);
         });
         if (away.interrupted()) {
@@ -388,7 +355,7 @@ public final class CampaignRunner {
         try (ChangedCluster changed = ChangedCluster.begin(
                 begun.directory(),
                 new ChangedCluster.Change(begun.setup().name(), commands.get()),
-                whole,
+                before,
                 visits.health(begun),
                 interruption::requested,
                 progress::note)) {
@@ -396,7 +363,7 @@ public final class CampaignRunner {
                 return new VisitEnd(List.of(), true);
             }
             hold.changed();
-            return whenWhole(begun, interruption, () -> {
+            return whole.make(begun, before, interruption, () -> {
                 VisitEnd made = visits.run(begun, interruption);
                 hold.changing();
                 return made;
@@ -404,52 +371,6 @@ public final class CampaignRunner {
         } finally {
             hold.changed();
         }
-    }
-
-    /** A part of a visit, for which the cluster must be there. */
-    private interface Part {
-        VisitEnd make() throws IOException, InterruptedException, ClusterUnreachableException;
-    }
-
-    /**
-     * Makes a part of a visit. If a running cluster is away, this waits for it and begins the part again.
-     *
-     * @return an interrupted visit if the cluster is still away at the time limit
-     */
-    private VisitEnd whenWhole(VisitRequest begun, Interruption interruption, Part part)
-            throws IOException, InterruptedException, ClusterUnreachableException {
-        for (int attempt = 1; true; attempt++) {
-            try {
-                return part.make();
-            } catch (IOException | ClusterUnreachableException e) {
-                boolean away = e instanceof ClusterUnreachableException || Outage.of(e).isPresent();
-                if (attempt == MOST_ATTEMPTS
-                        || !away
-                        || begun.options().cluster() == Cluster.EMBEDDED
-                        || interruption.requested()) {
-                    throw e;
-                }
-                if (!isWholeAgain(begun, interruption, FailureMessage.of(e))) {
-                    return new VisitEnd(List.of(), true);
-                }
-            }
-        }
-    }
-
-    private boolean isWholeAgain(VisitRequest begun, Interruption interruption, String why)
-            throws InterruptedException {
-        Duration limit = begun.options().limits().waitForCluster();
-        progress.note("The cluster does not answer as before: " + why + ". Spindle waits for it.");
-        ClusterHealth health = visits.health(begun);
-        Workers known = begun.setup().choosesHosts() ? Workers.NONE : whole;
-        List<String> missing = new HealthyAgain(
-                        waited -> health.missing(known, waited), progress::note, interruption::requested)
-                .await(limit);
-        if (!missing.isEmpty() && !interruption.requested()) {
-            progress.note("Spindle stops: after " + limit.toSeconds() + " s (--wait-for-cluster) the cluster still misses "
-                    + FewNames.of(missing) + ". Repair it, then resume the campaign.");
-        }
-        return missing.isEmpty();
     }
 
     private void stop(Visit visit, String reason) {

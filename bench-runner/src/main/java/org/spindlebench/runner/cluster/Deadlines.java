@@ -1,6 +1,7 @@
 package org.spindlebench.runner.cluster;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -53,6 +54,13 @@ public final class Deadlines {
                         return call(() -> invoke(service, method, arguments), limit, daemon);
                     } catch (NoAnswerException e) {
                         throw declares(method, IOException.class) ? e : new UncheckedIOException(e);
+                    } catch (InterruptedException e) {
+                        if (declares(method, InterruptedException.class)) {
+                            throw e;
+                        }
+                        Thread.currentThread().interrupt();
+                        IOException interrupted = new InterruptedIOException("interrupted");
+                        throw declares(method, IOException.class) ? interrupted : new UncheckedIOException(interrupted);
                     }
                 }));
     }
@@ -70,6 +78,17 @@ public final class Deadlines {
 
     private static boolean declares(Method method, Class<?> exception) {
         return Arrays.stream(method.getExceptionTypes()).anyMatch(type -> type.isAssignableFrom(exception));
+    }
+
+    /** Makes a call as {@link #call} does. An exception of another kind is the cause of an IOException. */
+    public static <T> T io(Callable<T> call, Duration limit, String daemon) throws IOException, InterruptedException {
+        try {
+            return call(call, limit, daemon);
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IOException(daemon + " refused: " + e.getMessage(), e);
+        }
     }
 
     /**

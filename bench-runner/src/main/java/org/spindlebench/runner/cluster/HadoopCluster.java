@@ -240,6 +240,10 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
     /** Kills this user's live applications with the given tag, not those of others, and returns their ids. */
     @Override
     public List<String> killTagged(String tag, Duration limit) throws IOException, InterruptedException {
+        return Deadlines.io(() -> kill(tag), limit, "the ResourceManager");
+    }
+
+    private List<String> kill(String tag) throws IOException, InterruptedException {
         List<String> killed = new ArrayList<>();
         try {
             List<ApplicationReport> found = tagged(tag);
@@ -247,11 +251,7 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
                 yarn.killApplication(live.getApplicationId());
                 killed.add(live.getApplicationId().toString());
             }
-            long deadline = System.nanoTime() + limit.toNanos();
             while (!killed.isEmpty() && !tagged(tag).isEmpty()) {
-                if (System.nanoTime() > deadline) {
-                    throw new IOException("applications with the tag " + tag + " did not end within " + limit);
-                }
                 Thread.sleep(200);
             }
             for (ApplicationReport ended : found) {

@@ -17,6 +17,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.Future;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Callable;
 import java.util.UUID;
 import java.util.TreeMap;
 import java.util.stream.StreamSupport;
@@ -423,6 +429,8 @@ public final class HdfsStorage implements Storage {
     static final class PendingDeletions {
         private static final String DATA_SETS = "/jmx?qry=Hadoop:service=DataNode,name=FSDatasetState*";
         private static final String KEY = "PendingAsyncDeletions";
+        private static final int AT_ONCE = 16;
+        private static final long LIMIT_SECONDS = 10;
 
         private final DistributedFileSystem hdfs;
         private List<String> dataNodes;
@@ -432,7 +440,7 @@ public final class HdfsStorage implements Storage {
         }
 
         /** Returns the number of replicas to delete; empty if the NameNode does not report it. */
-        OptionalLong count() {
+        synchronized OptionalLong count() {
             try {
                 long atNameNode = hdfs.getPendingDeletionBlocksCount();
                 if (atNameNode < 0) {
@@ -453,16 +461,46 @@ public final class HdfsStorage implements Storage {
                         .toList());
             }
             long sum = 0;
-            for (String web : List.copyOf(dataNodes)) {
-                OptionalLong pending = at(web);
+            List<Future<OptionalLong>> answers = ask(dataNodes);
+            for (int i = answers.size() - 1; i >= 0; i--) {
+                OptionalLong pending = answer(answers.get(i));
                 if (pending.isPresent()) {
                     sum += pending.getAsLong();
                 } else {
                     // The daemon did not answer. If it were asked again, every run would be delayed by the time limit.
-                    dataNodes.remove(web);
+                    dataNodes.remove(i);
                 }
             }
             return sum;
+        }
+
+        /** Asks all daemons at once, since many may drop packets. */
+        private static List<Future<OptionalLong>> ask(List<String> webs) {
+            ExecutorService readers = Executors.newFixedThreadPool(AT_ONCE);
+            try {
+                return readers.invokeAll(
+                        webs.stream()
+                                .map(web -> (Callable<OptionalLong>) () -> at(web))
+                                .toList(),
+                        LIMIT_SECONDS,
+                        TimeUnit.SECONDS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return List.of();
+            } finally {
+                readers.shutdownNow();
+            }
+        }
+
+        private static OptionalLong answer(Future<OptionalLong> answer) {
+            try {
+                return answer.isCancelled() ? OptionalLong.empty() : answer.get();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return OptionalLong.empty();
+            } catch (ExecutionException unread) {
+                return OptionalLong.empty();
+            }
         }
 
         private static OptionalLong at(String web) {

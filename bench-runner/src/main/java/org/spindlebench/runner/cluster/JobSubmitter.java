@@ -38,6 +38,9 @@ public interface JobSubmitter {
          */
         boolean kill(String why);
 
+        /** Interrupts a tool that has not returned, although its application has ended, and waits a moment for it. */
+        void giveUp() throws InterruptedException;
+
         /**
          * Returns how the job ended. Its ApplicationMaster may still hold a container. Call {@link #await} first.
          * For a killed job, this does not wait for a ResourceManager that does not answer.
@@ -57,6 +60,9 @@ public interface JobSubmitter {
      * @param reduce share of the reduces' work done, 0 to 1
      */
     public record JobProgress(String applicationId, String state, double map, double reduce) {
+        /** Before YARN is asked. */
+        public static final JobProgress SUBMITTING = new JobProgress(null, "SUBMITTING", 0, 0);
+
         /** Returns whether the application has ended, although its tool may still wait for its history. */
         public boolean ended() {
             return state.equals("FINISHED") || state.equals("FAILED") || state.equals("KILLED");

@@ -13,6 +13,8 @@ import org.spindlebench.runner.cluster.Deadlines.NoAnswerException;
 public final class Outage {
     /** What a master throws while it starts, waits in safe mode, or is not the active one of a pair. */
     private static final Set<String> FOR_A_WHILE = Set.of(
+            // A ResourceManager that restarted without recovery has lost its applications.
+            "org.apache.hadoop.yarn.exceptions.ApplicationNotFoundException",
             "org.apache.hadoop.ipc.RetriableException",
             "org.apache.hadoop.ipc.StandbyException",
             "org.apache.hadoop.ipc.ObserverRetryOnActiveException",

@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -43,7 +44,11 @@ final class ToolJob implements RunningJob {
     private static final Duration AM_LIMIT = Duration.ofSeconds(60);
 
     /** The time limit of a look at the job, so that its own time limit is kept whatever daemon is away. */
-    private static final Duration LOOK_LIMIT = Duration.ofSeconds(2);
+    private static final Duration LOOK_LIMIT = Duration.ofMillis(1500);
+
+    private static final Duration KILL_LIMIT = Duration.ofSeconds(3);
+
+    private static final Duration RETURN_LIMIT = Duration.ofSeconds(10);
 
     private static final String MASTER = "the ResourceManager";
 
@@ -69,7 +74,8 @@ final class ToolJob implements RunningJob {
     private volatile String killedBecause;
     /** Whether YARN has not answered the wish to kill the application. */
     private volatile boolean unanswered;
-    private volatile JobProgress last = new JobProgress(null, "SUBMITTING", 0, 0);
+    private final AtomicBoolean looking = new AtomicBoolean();
+    private volatile JobProgress last = JobProgress.SUBMITTING;
 
     ToolJob(HadoopCluster cluster, YarnClient yarn, Configuration configuration, ToolCall call, String tag) {
         this.cluster = cluster;
@@ -112,8 +118,21 @@ final class ToolJob implements RunningJob {
 
     @Override
     public JobProgress progress() {
+        if (!looking.compareAndSet(false, true)) {
+            // A thread whose look is not answered cannot be ended, so there is only one.
+            return last;
+        }
         try {
-            last = Deadlines.call(this::readProgress, LOOK_LIMIT, MASTER);
+            last = Deadlines.call(
+                    () -> {
+                        try {
+                            return readProgress();
+                        } finally {
+                            looking.set(false);
+                        }
+                    },
+                    LOOK_LIMIT,
+                    MASTER);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (Exception unreadable) {
@@ -203,6 +222,14 @@ final class ToolJob implements RunningJob {
     }
 
     @Override
+    public void giveUp() throws InterruptedException {
+        if (returned.getCount() > 0) {
+            thread.interrupt();
+            await(RETURN_LIMIT);
+        }
+    }
+
+    @Override
     public boolean kill(String why) {
         killedBecause = why;
         if (application == null) {
@@ -211,7 +238,10 @@ final class ToolJob implements RunningJob {
         }
         try {
             unanswered = true;
-            unanswered = !Deadlines.call(this::killApplication, LOOK_LIMIT, MASTER);
+            Deadlines.call(this::refreshed, LOOK_LIMIT, MASTER);
+            unanswered = false;
+            // YARN returns from a kill only after the application has ended.
+            Deadlines.call(this::killApplication, KILL_LIMIT, MASTER);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (Exception e) {
@@ -220,8 +250,12 @@ final class ToolJob implements RunningJob {
         return !unanswered;
     }
 
-    private boolean killApplication() throws IOException, YarnException {
+    private boolean refreshed() throws IOException, YarnException {
         refreshApplication();
+        return true;
+    }
+
+    private boolean killApplication() throws IOException, YarnException {
         if (application != null) {
             yarn.killApplication(application.getApplicationId());
         }
@@ -304,7 +338,10 @@ final class ToolJob implements RunningJob {
      * reads them itself, perhaps later.
      */
     private boolean toolFailed() {
-        return failure == null ? finished != null && exitCode != 0 : Outage.of(failure).isEmpty();
+        if (finished == null) {
+            return true;
+        }
+        return failure == null ? exitCode != 0 : Outage.of(failure).isEmpty();
     }
 
     private Integer masters() {

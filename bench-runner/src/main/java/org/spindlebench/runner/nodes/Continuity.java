@@ -51,6 +51,31 @@ public final class Continuity {
         this.pause = pause;
     }
 
+    /** Begins to watch the masters for a run. */
+    public void watch() {
+        end();
+        watch = new MasterWatch(masters, WATCH_EVERY);
+        before = null;
+    }
+
+    /**
+     * Returns what went wrong with the cluster since {@link #watch}, and what it misses now. For a run that failed, so
+     * that this never fails itself.
+     */
+    public List<String> trouble() throws InterruptedException {
+        Set<String> trouble = new LinkedHashSet<>(watch == null ? List.of() : watch.seen());
+        trouble.addAll(missing());
+        if (before != null) {
+            try {
+                trouble.addAll(roll.call().restartedSince(before));
+            } catch (IOException away) {
+                // The missing daemons are named already.
+                return List.copyOf(trouble);
+            }
+        }
+        return List.copyOf(trouble);
+    }
+
     /**
      * Returns what the cluster misses now: masters that do not work, daemons that the campaign began with, and their
      * storage.
@@ -62,7 +87,7 @@ public final class Continuity {
             try {
                 Roll now = roll.call();
                 missing.addAll(now.awaySince(first));
-                missing.addAll(now.ailingSince(first));
+                missing.addAll(now.faultsSince(first));
             } catch (IOException e) {
                 missing.add("the list of daemons (" + FailureMessage.of(e) + ")");
             }
@@ -71,15 +96,13 @@ public final class Continuity {
     }
 
     /**
-     * Records the daemons at the start of a run, and begins to watch the masters.
+     * Records the daemons at the start of a run.
      *
      * @return a warning about daemons whose loss Spindle would not see; empty if it sees all
      */
     public List<Warning> begin() throws IOException, InterruptedException {
         before = settled(damaged ? 1 : TRIES);
         first = first == null ? before : first;
-        end();
-        watch = new MasterWatch(masters, WATCH_EVERY);
         List<String> unseen = before.unseen();
         return unseen.isEmpty()
                 ? List.of()
@@ -112,7 +135,6 @@ public final class Continuity {
     /** Returns the daemons missing at any time since the run's start, each with the symptom; empty if none. */
     public List<String> lost() throws IOException, InterruptedException {
         Set<String> lost = new LinkedHashSet<>(watch == null ? List.of() : watch.seen());
-        end();
         Roll now = settled(TRIES);
         damaged = !now.awaySince(first).isEmpty();
         lost.addAll(now.awaySince(first));
@@ -133,7 +155,7 @@ public final class Continuity {
                 lost.isEmpty()
                         ? "all of them"
                         : String.join(", ", lost)
-                                + "; make sure that all of them run, and repeat the run in a new campaign",
+                                + "; make sure that all of them run, and that none is restarted during a campaign",
                 lost.isEmpty()));
     }
 

@@ -230,11 +230,7 @@ public final class Lease implements AutoCloseable {
         String reason = "its thread ended";
         try {
             while (!closed.await(RENEW.toMillis(), TimeUnit.MILLISECONDS)) {
-                Optional<String> why = renewIfThere();
-                if (why.isPresent()) {
-                    reason = why.get();
-                    return;
-                }
+                renewIfThere().ifPresent(lost);
             }
             reason = null;
         } catch (InterruptedException e) {
@@ -294,14 +290,28 @@ public final class Lease implements AutoCloseable {
      * @throws IOException if HDFS does not say
      */
     public void require() throws IOException {
-        if (closed.getCount() == 0 || isFresh()) {
-            return;
+        if (closed.getCount() > 0 && !isFresh()) {
+            confirm();
         }
+    }
+
+    /**
+     * Renews the lease at once.
+     *
+     * @throws LostException if this client does not hold it
+     * @throws IOException if HDFS does not say
+     */
+    public void confirm() throws IOException {
         Optional<String> why = renew();
         if (why.isPresent()) {
             lost.accept(why.get());
             throw new LostException(why.get());
         }
+    }
+
+    /** Renews the lease no longer, and removes nothing. */
+    public void abandon() {
+        closed.countDown();
     }
 
     /** Ends the lease. If HDFS is away, the lease ends by itself. */

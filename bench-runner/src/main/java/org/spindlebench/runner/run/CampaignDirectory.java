@@ -14,7 +14,6 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.spindlebench.analysis.document.AtomicFile;
@@ -38,9 +37,6 @@ import org.spindlebench.runner.plan.RunSpec;
  */
 public record CampaignDirectory(Path root, Path conditions) {
     private static final String SETUPS = "setups";
-
-    /** The attempts at a run that may be lost to outages. A cluster that fails at each attempt would take for ever. */
-    private static final int MOST_OUTAGES = 5;
 
     public CampaignDirectory(Path root) {
         this(root, root);
@@ -316,15 +312,9 @@ public record CampaignDirectory(Path root, Path conditions) {
         return Files.exists(folder(run).resolve(name + ".json")) ? Optional.empty() : Optional.of(name);
     }
 
-    /**
-     * Returns a name for the record of an attempt during which daemons were away; empty if the run already has as many
-     * such records as are permitted.
-     */
-    Optional<String> outageName(RunSpec run) {
-        return IntStream.rangeClosed(1, MOST_OUTAGES)
-                .mapToObj(attempt -> run.id() + ".outage-" + attempt)
-                .filter(name -> !Files.exists(folder(run).resolve(name + ".json")))
-                .findFirst();
+    /** Returns a name for the record of an attempt during which daemons were away. */
+    String outageName(RunSpec run) {
+        return freeName(run, ".outage-");
     }
 
     /** Returns a name for the record of an interrupted attempt. The next attempt can then use the run's own name. */

@@ -111,6 +111,7 @@ final class ConcurrentRuns {
         settle(runs.get(0).run());
         progress.note("All jobs of the workload " + workload.name() + ": " + runs.size() + " submissions.");
         Continuity continuity = new Continuity(cluster.roll(), cluster.masters());
+        continuity.watch();
         warnings.addAll(continuity.begin());
         execution.awaitRoom();
         List<ConcurrentRun> begun;

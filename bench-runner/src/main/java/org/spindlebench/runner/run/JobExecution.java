@@ -30,7 +30,7 @@ public final class JobExecution {
     private static final Duration NO_LONGER = Duration.ofSeconds(1);
 
     private static final Duration AFTER_END = Duration.ofSeconds(30);
-    private static final Duration LOOK_LIMIT = Duration.ofSeconds(4);
+    private static final Duration LOOK_LIMIT = Duration.ofMillis(2500);
     private static final Duration LOOK_LIMIT_AFTERWARDS = Duration.ofSeconds(60);
 
     private final JobSubmitter submitter;
@@ -123,23 +123,28 @@ public final class JobExecution {
         long start = System.nanoTime();
         long giveUp = Long.MAX_VALUE;
         boolean killed = false;
+        JobProgress seen = JobProgress.SUBMITTING;
         while (!job.await(INTERVAL) && System.nanoTime() - start < giveUp) {
-            JobProgress progress = job.progress();
-            listener.accept(progress);
-            long now = System.nanoTime() - start;
-            boolean late = now > limit.toNanos();
+            boolean late = System.nanoTime() - start > limit.toNanos();
             if (!killed && (late || interruption.requested())) {
-                atLimit = late && !interruption.requested() ? look(progress.applicationId(), LOOK_LIMIT) : null;
+                atLimit = late && !interruption.requested() ? look(seen.applicationId(), LOOK_LIMIT) : null;
                 killed = true;
                 boolean answered = job.kill(
                         late
                                 ? "killed at the limit of " + limit.toSeconds() + " s (--timeout sets it)"
                                 : Interruption.REASON);
                 giveUp = System.nanoTime() - start + (answered ? AFTER_KILL : NO_LONGER).toNanos();
-            } else if (giveUp == Long.MAX_VALUE && progress.ended()) {
-                // The tool waits for the JobHistoryServer, which may be away.
-                giveUp = now + AFTER_END.toNanos();
+                continue;
             }
+            seen = job.progress();
+            listener.accept(seen);
+            if (giveUp == Long.MAX_VALUE && seen.ended()) {
+                // The tool waits for the JobHistoryServer, which may be away.
+                giveUp = System.nanoTime() - start + AFTER_END.toNanos();
+            }
+        }
+        if (!killed) {
+            job.giveUp();
         }
         return atLimit;
     }

@@ -3,6 +3,7 @@ package org.spindlebench.runner.run;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,9 @@ import org.spindlebench.runner.process.Interruption;
  */
 final class Recovery {
     static final Duration KILL_LIMIT = Duration.ofSeconds(60);
+    /** The attempts at a run that may be lost to outages. A cluster that fails at each attempt would take for ever. */
+    private static final int MOST_OUTAGES = 5;
+
     private static final Duration AFTER_OUTAGE = Duration.ofSeconds(3);
 
     private final JobSubmitter submitter;
@@ -28,6 +32,9 @@ final class Recovery {
     private final CampaignDirectory directory;
     private final Interruption interruption;
     private final Progress progress;
+    /** The attempts that this client has lost to outages, by run. */
+    private final Map<String, Integer> outages = new HashMap<>();
+
     private boolean gaveUp;
     /** Whether applications may live that a failed run left running, or has not submitted yet. */
     private boolean stray;
@@ -55,6 +62,7 @@ final class Recovery {
     /** Notes that a run failed, so that applications may be left. */
     void failed() {
         stray = true;
+        late = true;
     }
 
     /**
@@ -63,9 +71,17 @@ final class Recovery {
      * @return false if the campaign ends here
      */
     boolean await(RunExecution execution) throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + settings.limits().waitForCluster().toNanos();
         while (isWhole(execution) && !interruption.requested()) {
             if (strayEnded()) {
                 return true;
+            }
+            if (System.nanoTime() > deadline) {
+                gaveUp = true;
+                progress.note("Spindle stops: the applications of a failed run did not end within "
+                        + settings.limits().waitForCluster().toSeconds() + " s (--wait-for-cluster). Find out why with"
+                        + " `yarn application -list`, then resume the campaign.");
+                return false;
             }
             Thread.sleep(AFTER_OUTAGE.toMillis());
         }
@@ -78,12 +94,12 @@ final class Recovery {
             return true;
         }
         Duration limit = settings.limits().waitForCluster();
-        progress.note("The cluster misses " + FewNames.of(missing) + ". Spindle waits until it works again.");
+        progress.note("The cluster misses " + FewNames.of(missing) + ". Spindle waits for that.");
         List<String> still = new HealthyAgain(waited -> execution.missing(), progress::note, interruption::requested)
                 .await(limit);
         if (!still.isEmpty() && !interruption.requested()) {
             gaveUp = true;
-            progress.note("Stopped: after " + limit.toSeconds() + " s (--wait-for-cluster) the cluster still misses "
+            progress.note("Spindle stops: after " + limit.toSeconds() + " s (--wait-for-cluster) the cluster still misses "
                     + FewNames.of(still) + ". Repair it, then resume the campaign.");
         }
         return still.isEmpty();
@@ -102,7 +118,9 @@ final class Recovery {
         stray = true;
         late = true;
         Map<RunSpec, String> names = new LinkedHashMap<>();
-        made.keySet().forEach(spec -> directory.outageName(spec).ifPresent(name -> names.put(spec, name)));
+        made.keySet().stream()
+                .filter(spec -> outages.merge(spec.id(), 1, Integer::sum) <= MOST_OUTAGES)
+                .forEach(spec -> names.put(spec, directory.outageName(spec)));
         if (names.size() < made.size()) {
             return false;
         }

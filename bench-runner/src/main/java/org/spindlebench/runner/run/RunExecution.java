@@ -52,6 +52,7 @@ import org.spindlebench.runner.run.StepClock.RunStep;
 final class RunExecution {
     private static final Duration SETTLE_LIMIT = Duration.ofSeconds(30);
     private static final Duration HISTORY_LIMIT = Duration.ofSeconds(30);
+    private static final int HISTORY_ATTEMPTS = 3;
     private static final Duration HISTORY_LIMIT_OF_FAILED = Duration.ofSeconds(5);
 
     private final HistoryReader histories;
@@ -114,6 +115,7 @@ final class RunExecution {
     Ended run(SizedRun run, Optional<Content> left) throws InterruptedException {
         RunSpec spec = run.spec();
         Attempt attempt = new Attempt(run);
+        continuity.watch();
         try {
             attempt.measure();
             left.ifPresent(attempt::leave);
@@ -322,12 +324,15 @@ final class RunExecution {
         private JobHistory collected() throws IOException, InterruptedException {
             HealthyAgain server = new HealthyAgain(
                     waited -> masters.missingForHistories(), progress::note, execution::interrupted);
-            while (true) {
+            for (int attempt = 1; true; attempt++) {
                 try {
                     return histories.read(job.jobId(), HISTORY_LIMIT);
                 } catch (IOException | RuntimeException e) {
                     boolean away = Outage.of(e).isPresent() || !masters.missingForHistories().isEmpty();
-                    if (!away || !server.await(settings.limits().waitForCluster()).isEmpty()) {
+                    if (!away
+                            || attempt == HISTORY_ATTEMPTS
+                            || execution.interrupted()
+                            || !server.await(settings.limits().waitForCluster()).isEmpty()) {
                         throw e;
                     }
                 }
@@ -425,8 +430,8 @@ final class RunExecution {
 
         void failed(Throwable e) throws InterruptedException {
             failure = step.label() + ": " + FailureMessage.of(e);
-            List<String> missing = lost.isEmpty() ? continuity.missing() : List.of();
-            away = missing.isEmpty() ? Outage.of(e).orElse(null) : FewNames.of(missing);
+            List<String> trouble = lost.isEmpty() && !execution.interrupted() ? continuity.trouble() : List.of();
+            away = trouble.isEmpty() ? Outage.of(e).orElse(null) : FewNames.of(trouble);
             if (e instanceof JobFailedException other) {
                 culprit = other.job();
             }

@@ -112,7 +112,10 @@ public final class RunLoop {
         noteOverhead();
         if (workload.isPresent() && !interruption.requested() && stopped.isEmpty()) {
             together(workload.get(), execution, jobs, assembler);
-            awaitRoom(jobs);
+            if (!recovery.gaveUp()) {
+                recovery.strayEnded();
+                awaitRoom(jobs);
+            }
         }
         if (interruption.requested() || recovery.gaveUp() || atLimit) {
             return true;

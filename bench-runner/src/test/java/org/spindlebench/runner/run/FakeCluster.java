@@ -153,6 +153,11 @@ public class FakeCluster implements JobSubmitter, HistoryReader, FailureLogReade
         }
 
         @Override
+        public void giveUp() {
+            // Its tool has returned.
+        }
+
+        @Override
         public EndedJob end() {
             return killedBecause == null ? FakeCluster.this.end(submission) : Fixtures.ended(false, killedBecause);
         }

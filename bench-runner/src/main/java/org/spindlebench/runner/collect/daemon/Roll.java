@@ -33,6 +33,7 @@ import org.spindlebench.runner.cluster.NameNodeWeb;
 public record Roll(SortedMap<String, Long> begun, SortedMap<String, String> storage) {
 
     private static final String DATA_NODE = "the DataNode ";
+    private static final String SOUND = "no faults any more";
 
     /** Reads the list of daemons anew at each call. */
     public interface Call {
@@ -70,8 +71,15 @@ public record Roll(SortedMap<String, Long> begun, SortedMap<String, String> stor
                         .equals(before.getValue()))
                 .map(before -> before.getKey() + " reports of its storage: "
                         + (storage.get(before.getKey()).isEmpty()
-                                ? "no faults any more"
+                                ? SOUND
                                 : storage.get(before.getKey())))
+                .toList();
+    }
+
+    /** Describes storage that has dropped out since, without storage that works again. */
+    public List<String> faultsSince(Roll earlier) {
+        return ailingSince(earlier).stream()
+                .filter(fault -> !fault.endsWith(SOUND))
                 .toList();
     }
 
