@@ -98,6 +98,7 @@ public record CampaignConsole(CampaignRequest request, PrintStream table) {
         }
         add(arguments, "--timeout", options.limits().timeout(), RunLimits.TIMEOUT);
         add(arguments, "--wait-for-cluster", options.limits().waitForCluster(), RunLimits.WAIT_FOR_CLUSTER);
+        options.notice().ifPresent(command -> arguments.addAll(List.of("--notify", command)));
         arguments.addAll(options.guest().arguments());
         arguments.addAll(request.generic().withoutDefinitions());
         return Invocation.of(arguments);

@@ -5,7 +5,9 @@ import java.io.PrintStream;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Set;
+import org.spindlebench.runner.campaign.Attendance.Stop;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.Outage;
@@ -95,6 +97,15 @@ final class CampaignLease implements CampaignLease.Hold {
     }
 
     @Override
+    public Optional<Stop> attend(String point) {
+        try {
+            return workspace.attend(point).map(Stop::of);
+        } catch (IOException | RuntimeException away) {
+            return Optional.empty();
+        }
+    }
+
+    @Override
     public void changing() {
         changing = true;
     }
@@ -157,6 +168,11 @@ final class CampaignLease implements CampaignLease.Hold {
             }
 
             @Override
+            public Optional<Stop> attend(String point) {
+                return Optional.empty();
+            }
+
+            @Override
             public void close() {
                 // Nobody else can take this cluster.
             }
@@ -167,6 +183,9 @@ final class CampaignLease implements CampaignLease.Hold {
 
         /** Called before a command of the user changes the cluster. */
         void changing();
+
+        /** Tells other gateways how far the campaign is, and returns their wish to stop it; empty if there is none. */
+        Optional<Stop> attend(String point);
 
         /** Called after that. */
         void changed() throws IOException;

@@ -81,8 +81,15 @@ public final class CampaignRunner {
     public static int run(CampaignRequest request)
             throws IOException, InterruptedException, ClusterUnreachableException {
         Progress progress = CampaignConsole.progress(request);
+        Interruption.outliveTerminal();
+        int code = ExitCode.UNEXPECTED.code();
         try (ClusterVisits visits = new ClusterVisits(progress)) {
-            return new CampaignRunner(request, visits, progress).run();
+            code = new CampaignRunner(request, visits, progress).run();
+            return code;
+        } finally {
+            if (request.options().notice().isPresent()) {
+                Attendance.tell(request.options().notice().get(), request, code);
+            }
         }
     }
 
@@ -167,7 +174,11 @@ public final class CampaignRunner {
             end.noteBegin(progress);
             return UntilSignal.run(
                     toUndo(),
-                    interruption -> plan.isExperiment() ? experiment(end, interruption) : oneSetup(end, interruption));
+                    interruption -> {
+                        try (Attendance attendance = Attendance.begin(directory, hold, interruption, progress)) {
+                            return plan.isExperiment() ? experiment(end, interruption) : oneSetup(end, interruption);
+                        }
+                    });
         } finally {
             lock.close();
         }
@@ -276,11 +287,11 @@ public final class CampaignRunner {
                     || mustWaitForTheUser()) {
                 return false;
             }
-            if (interruption.requested()) {
-                return true;
-            }
             if (directory.finished(visit)) {
                 continue;
+            }
+            if (interruption.ending()) {
+                return true;
             }
             if (!stopped.containsKey(visit.setup())) {
                 VisitEnd ended = ofExperiment(visit, interruption);

@@ -40,6 +40,7 @@ import org.spindlebench.runner.run.Sizing.ProbeContainers;
  * @param tolerance what a valid run may have met
  * @param guest when runs may begin on a cluster that others use
  * @param limits how long Spindle waits for jobs and for the cluster
+ * @param notice the command that tells of the campaign's end
  * @param disruption the commands that Spindle may run on a cluster that others may use
  * @param yes whether the user agrees to a plan that takes a lot of space or time
  * @param json whether results go to stdout as JSON
@@ -61,6 +62,7 @@ public record RunOptions(
         Tolerance tolerance,
         GuestLimits guest,
         RunLimits limits,
+        Optional<String> notice,
         Disruption disruption,
         boolean yes,
         boolean json,
@@ -93,6 +95,7 @@ public record RunOptions(
         Objects.requireNonNull(tolerance, "tolerance");
         Objects.requireNonNull(guest, "guest");
         Objects.requireNonNull(limits, "limits");
+        Objects.requireNonNull(notice, "notice");
         Objects.requireNonNull(disruption, "disruption");
     }
 
@@ -153,6 +156,7 @@ public record RunOptions(
                 tolerance,
                 guest,
                 limits,
+                notice,
                 disruption,
                 yes,
                 json,
@@ -180,6 +184,7 @@ public record RunOptions(
                 tolerance,
                 guest,
                 limits,
+                notice,
                 disruption,
                 yes,
                 json,

@@ -62,9 +62,9 @@ record WholeCluster(Visits visits, Progress progress) {
         // Of the daemons of a whole cluster, only some matter to a setup that chooses its hosts.
         Workers needed = visit.setup().choosesHosts() ? Workers.NONE : known;
         List<String> missing = new HealthyAgain(
-                        waited -> health.missing(needed, waited), progress::note, interruption::requested)
+                        waited -> health.missing(needed, waited), progress::note, interruption::ending)
                 .await(limit);
-        if (!missing.isEmpty() && !interruption.requested()) {
+        if (!missing.isEmpty() && !interruption.ending()) {
             progress.note("Spindle stops: after " + limit.toSeconds() + " s (--wait-for-cluster) the cluster still misses "
                     + FewNames.of(missing) + ". Repair it, then resume the campaign.");
         }

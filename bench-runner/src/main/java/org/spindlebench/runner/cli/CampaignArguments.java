@@ -149,7 +149,7 @@ final class CampaignArguments {
             names = "--retry",
             paramLabel = "failed",
             converter = RetryConverter.class,
-            description = "with --resume: repeat the failed runs too; their records stay beside the new ones")
+            description = "with --resume NAME: Spindle makes the failed runs again, too; their records stay beside the new ones")
     Resume retry;
 
     @Option(
@@ -158,6 +158,13 @@ final class CampaignArguments {
                     "agree to a plan that takes more than an hour, an unknown time, or more than 10 %% of the free space"
                             + " in HDFS or in a node's local dirs")
     boolean yes;
+
+    @Option(
+            names = "--notify",
+            paramLabel = "COMMAND",
+            description = "a shell command that Spindle runs when the campaign ends or stops, such as `mail -s done me`. Its"
+                    + " environment has SPINDLE_CAMPAIGN, SPINDLE_RESULTS and SPINDLE_EXIT_CODE")
+    String notify;
 
     @Option(names = "--json", description = "print JSON on stdout instead of text")
     boolean json;

@@ -91,9 +91,9 @@ abstract class CampaignBuilder {
         CampaignArguments.ClusterArguments given = arguments.cluster;
         MeasuringArguments measuring = arguments.measuring;
         new Contradictions(setup, cluster, found).report();
-        if (arguments.retry != null && arguments.resume == null) {
-            found.add(Problem.at(Location.COMMAND_LINE, "--retry", "only a campaign that is resumed has failed runs")
-                    .withRemedy("add --resume"));
+        if (arguments.retry != null && (arguments.resume == null || arguments.resume.isEmpty())) {
+            found.add(Problem.at(Location.COMMAND_LINE, "--retry", "it is not said which campaign's runs are meant")
+                    .withRemedy("name the campaign: --resume NAME --retry failed"));
         }
         refuseSettings(generic, cluster, found);
         RunOptions options = new RunOptions(
@@ -114,6 +114,7 @@ abstract class CampaignBuilder {
                 new RunLimits(
                         requireNonNullElse(measuring.timeout, RunLimits.TIMEOUT),
                         requireNonNullElse(measuring.waitForCluster, RunLimits.WAIT_FOR_CLUSTER)),
+                Optional.ofNullable(arguments.notify),
                 new Disruption(given.allowDisruptive, given.restore),
                 arguments.yes,
                 arguments.json,

@@ -26,7 +26,7 @@ final class Commands {
             "%nExit codes: 0 all valid, 1 some run failed or was invalid, 2 wrong usage or configuration, 3 the cluster cannot"
                     + " be reached, 4 slower (`compare --fail-if-slower`), 70 unexpected error, 130 Ctrl-C.";
     private static final List<String> NAMES = List.of(
-            "run", "plan", "check", "report", "compare", "import", "devices", "lab", "list", "clean", "help",
+            "run", "plan", "check", "status", "stop", "report", "compare", "import", "devices", "lab", "list", "clean", "help",
             "version");
     private static final int WIDTH = 120;
 
@@ -93,6 +93,8 @@ final class Commands {
             case "run" -> new CampaignCommands.RunCommand(context, console);
             case "plan" -> new CampaignCommands.PlanCommand(context, console);
             case "check" -> new CampaignCommands.CheckCommand(context, console);
+            case "status" -> new AttendCommands.StatusCommand(context, console);
+            case "stop" -> new AttendCommands.StopCommand(context, console);
             case "report" -> new ReportCommand(context, console);
             case "compare" -> new CompareCommand(context, console);
             case "import" -> new ImportCommand(context, console);

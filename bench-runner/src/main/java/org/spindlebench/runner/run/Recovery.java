@@ -72,7 +72,7 @@ final class Recovery {
      */
     boolean await(RunExecution execution) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + settings.limits().waitForCluster().toNanos();
-        while (isWhole(execution) && !interruption.requested()) {
+        while (isWhole(execution) && !interruption.ending()) {
             if (strayEnded()) {
                 return true;
             }
@@ -95,9 +95,9 @@ final class Recovery {
         }
         Duration limit = settings.limits().waitForCluster();
         progress.note("The cluster misses " + FewNames.of(missing) + ". Spindle waits for that.");
-        List<String> still = new HealthyAgain(waited -> execution.missing(), progress::note, interruption::requested)
+        List<String> still = new HealthyAgain(waited -> execution.missing(), progress::note, interruption::ending)
                 .await(limit);
-        if (!still.isEmpty() && !interruption.requested()) {
+        if (!still.isEmpty() && !interruption.ending()) {
             gaveUp = true;
             progress.note("Spindle stops: after " + limit.toSeconds() + " s (--wait-for-cluster) the cluster still misses "
                     + FewNames.of(still) + ". Repair it, then resume the campaign.");

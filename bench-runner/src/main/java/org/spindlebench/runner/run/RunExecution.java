@@ -300,9 +300,9 @@ final class RunExecution {
             step(RunStep.RUN);
             ToolCall call = run.job().call(request).over(request.configuration());
             asked = call.configuration();
-            Double emulatedBefore = emulatorCpu();
+            Double emulatedBefore = Laboratory.cpuSeconds(settings.laboratory());
             job = execution.execute(call, settings.tag(run.spec().id()), progress::job);
-            Double emulatedAfter = emulatorCpu();
+            Double emulatedAfter = Laboratory.cpuSeconds(settings.laboratory());
             emulator = emulatedBefore == null || emulatedAfter == null ? null : emulatedAfter - emulatedBefore;
             culprit = job.succeeded() ? null : job;
             if (job.succeeded()) {
@@ -336,15 +336,6 @@ final class RunExecution {
                         throw e;
                     }
                 }
-            }
-        }
-
-        /** Returns the CPU seconds of emulated disks; null if the disks are real, or it is unknown. */
-        private Double emulatorCpu() {
-            try {
-                return settings.laboratory() == null ? null : (Double) Laboratory.cpuSeconds(settings.laboratory());
-            } catch (IOException unknown) {
-                return null;
             }
         }
 

@@ -110,7 +110,10 @@ public final class RunLoop {
             return true;
         }
         noteOverhead();
-        if (workload.isPresent() && !interruption.requested() && stopped.isEmpty()) {
+        if (workload.isPresent() && interruption.ending()) {
+            return true;
+        }
+        if (workload.isPresent() && stopped.isEmpty()) {
             together(workload.get(), execution, jobs, assembler);
             if (!recovery.gaveUp()) {
                 recovery.strayEnded();
@@ -135,11 +138,11 @@ public final class RunLoop {
         InputUse use = new InputUse(due);
         for (int index = 0; index < due.size() && stopped.isEmpty(); index++) {
             RunSpec spec = due.get(index).spec();
-            if (interruption.requested()) {
-                return true;
-            }
             if (spec.isConcurrent()) {
                 continue;
+            }
+            if (interruption.ending()) {
+                return true;
             }
             Optional<Content> left =
                     due.get(index).written().isEmpty() ? Optional.empty() : use.left(index, prepared());
@@ -171,7 +174,7 @@ public final class RunLoop {
 
     /** Waits until the limits of a guest permit a run. Returns false if they permit no further one. */
     private boolean mayBegin(String job) throws InterruptedException {
-        Optional<String> end = cluster.guard().await(job, progress::note, interruption::requested);
+        Optional<String> end = cluster.guard().await(job, progress::note, interruption::ending);
         end.ifPresent(why -> progress.note("Stopped: " + why + ". Resume the campaign when it may go on."));
         atLimit = end.isPresent();
         return !atLimit;

@@ -27,6 +27,8 @@ import org.spindlebench.runner.process.ThisHost;
 public final class Workspace {
     static final String MARKER = "_spindle_campaign";
     static final String BASE_MARKER = "_spindle_base";
+    private static final String SAYS = "_spindle_at-";
+    private static final String STOP = "_spindle_stop-";
 
     private final Storage storage;
     private final String base;
@@ -121,6 +123,43 @@ public final class Workspace {
     /** Takes the lease of the campaign's directory, which is open. */
     public Lease lease(Consumer<String> lost) throws IOException {
         return Lease.take(storage, root, lost);
+    }
+
+    /**
+     * Says how far the campaign is, in the name of an empty file, and takes a wish to stop it.
+     *
+     * @return how to stop, as {@link #askToStop} was told; empty if nobody has asked
+     */
+    public Optional<String> attend(String point) throws IOException {
+        List<String> children = storage.children(root);
+        String name = SAYS + point.replaceAll("[^A-Za-z0-9._-]", "_");
+        if (!children.contains(name)) {
+            storage.create(child(root, name), new byte[0]);
+            for (String old : children) {
+                if (old.startsWith(SAYS)) {
+                    storage.delete(child(root, old));
+                }
+            }
+        }
+        Optional<String> wish =
+                children.stream().filter(file -> file.startsWith(STOP)).findFirst();
+        if (wish.isPresent()) {
+            storage.delete(child(root, wish.get()));
+        }
+        return wish.map(file -> file.substring(STOP.length()));
+    }
+
+    /** Returns how far the campaign of a directory is, as its client has last said; empty if it has not. */
+    public static Optional<String> point(Storage storage, String directory) throws IOException {
+        return storage.children(directory).stream()
+                .filter(name -> name.startsWith(SAYS))
+                .map(name -> name.substring(SAYS.length()))
+                .findFirst();
+    }
+
+    /** Asks the client that runs a campaign to stop it. */
+    public static void askToStop(Storage storage, String directory, String how) throws IOException {
+        storage.create(child(directory, STOP + how), new byte[0]);
     }
 
     /** Sets a storage policy for everything that is written here from now on. */

@@ -220,6 +220,7 @@ class DisruptionTest {
                 all.tolerance(),
                 all.guest(),
                 all.limits(),
+                all.notice(),
                 disruption,
                 all.yes(),
                 all.json(),

@@ -49,6 +49,7 @@ class ResumedConditionsTest {
                 Tolerance.STANDARD,
                 GuestLimits.NONE,
                 RunLimits.DEFAULT,
+                Optional.empty(),
                 Disruption.NONE,
                 false,
                 false,

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import org.junit.jupiter.api.Test;
-import org.spindlebench.runner.cluster.HdfsStorage.PendingDeletions;
 
 class PendingDeletionsTest {
     @Test

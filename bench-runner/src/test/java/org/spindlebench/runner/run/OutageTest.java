@@ -96,7 +96,7 @@ class OutageTest extends CampaignOnFakes {
 
         assertThat(never.submitted).hasSize(1);
         assertThat(records()).hasSize(1);
-        assertThat(said()).contains("Stopped: after 2 s (--wait-for-cluster) the cluster still misses " + NAME_NODE);
+        assertThat(said()).contains("Spindle stops: after 2 s (--wait-for-cluster) the cluster still misses " + NAME_NODE);
         assertThat(never.memory.exists("/base")).as("inputs stay for --resume").isTrue();
 
         assertThat(run(new FakeCluster())).isFalse();
