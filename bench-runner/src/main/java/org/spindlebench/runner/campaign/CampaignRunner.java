@@ -166,21 +166,23 @@ public final class CampaignRunner {
             }
         }
         CampaignLock lock = CampaignLock.take(directory.root());
+        try {
+            return UntilSignal.run(toUndo(), this::run);
+        } finally {
+            lock.close();
+        }
+    }
+
+    private int run(Interruption interruption) throws IOException, InterruptedException, ClusterUnreachableException {
         try (Hold held = visits.hold(request.firstVisits().get(0).begun())) {
             hold = held;
             before = held.workers();
             CampaignConsole end = new CampaignConsole(request, table());
             setFailedAside();
             end.noteBegin(progress);
-            return UntilSignal.run(
-                    toUndo(),
-                    interruption -> {
-                        try (Attendance attendance = Attendance.begin(directory, hold, interruption, progress)) {
-                            return plan.isExperiment() ? experiment(end, interruption) : oneSetup(end, interruption);
-                        }
-                    });
-        } finally {
-            lock.close();
+            try (Attendance attendance = Attendance.begin(directory, hold, interruption, progress)) {
+                return plan.isExperiment() ? experiment(end, interruption) : oneSetup(end, interruption);
+            }
         }
     }
 
