@@ -38,6 +38,10 @@ public final class ClusterChecks {
     /** Returns everything that prevents the plan from running; empty if nothing does. */
     public List<String> problems() throws IOException, InterruptedException {
         ClusterAccess access = ClusterAccess.of(session.cluster());
+        if (request.options().resumed()) {
+            // For a campaign that has begun, a server that is away is no mistake of the user.
+            access.histories().probe();
+        }
         List<String> problems = new Preflight(access, resolved.sizing(), resolved.settings())
                 .problems(request.visit().runs());
         if (resolved.probe() == ProbeChoice.YARN && HadoopCluster.jobJar().isEmpty()) {

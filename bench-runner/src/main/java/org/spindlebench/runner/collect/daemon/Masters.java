@@ -13,7 +13,7 @@ import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.HadoopCluster;
 import org.spindlebench.runner.collect.JobHistory.HistoryReader;
 
-/** The daemons of which a cluster has one: the NameNode, the ResourceManager and the JobHistoryServer. */
+/** The masters of a cluster: the NameNode, the ResourceManager and the JobHistoryServer. */
 public interface Masters {
     /** Returns which of those that jobs need do not work now; empty if all do. */
     List<String> missingForJobs() throws InterruptedException;

@@ -25,7 +25,7 @@ import org.spindlebench.runner.cluster.HostSet;
 import org.spindlebench.runner.cluster.NameNodeWeb;
 
 /**
- * The daemons of a cluster at one moment, as the masters list them, each with the start time of its process.
+ * The daemons of a cluster at one moment: the masters, and all that they list, each with the start time of its process.
  *
  * @param begun milliseconds since 1970, by the daemon's kind and address; 0 if its web service does not answer
  * @param storage what the masters know of storage that has dropped out, by daemon or host; empty if none has
@@ -108,7 +108,7 @@ public record Roll(SortedMap<String, Long> begun, SortedMap<String, String> stor
     }
 
     /**
-     * Reads the list of NodeManagers and DataNodes. The masters list a lost daemon for ten more minutes, so each daemon
+     * Reads the list of daemons. The masters list a lost daemon for ten more minutes, so each daemon
      * is asked when its process began. A daemon that has not answered three times, and never before (a firewall,
      * Kerberos on HTTP), is not asked again.
      */
@@ -191,12 +191,21 @@ public record Roll(SortedMap<String, Long> begun, SortedMap<String, String> stor
             NameNodeWeb.dataNodes(cluster.configuration()).stream()
                     .filter(node -> matters(node.host()))
                     .forEach(node -> webs.put(DATA_NODE + node.transfer(), String.valueOf(node.web())));
+            // A master that restarts between two looks at it has lost leases, applications or both.
+            NameNodeWeb.addresses(cluster.configuration())
+                    .forEach(web -> webs.put("the NameNode " + withoutScheme(web), web));
+            String resourceManager = WebAppUtils.getRMWebAppURLWithScheme(cluster.configuration());
+            webs.put("the ResourceManager " + withoutScheme(resourceManager), resourceManager);
             NameNodeWeb.failedVolumes(cluster.configuration()).forEach((host, failed) -> {
                 if (matters(host)) {
                     storage.put("HDFS on " + host, failed == 0 ? "" : failed + " failed volume(s)");
                 }
             });
             return webs;
+        }
+
+        private static String withoutScheme(String web) {
+            return web.substring(web.indexOf("//") + 2);
         }
 
         private boolean matters(String host) {
