@@ -1,8 +1,10 @@
 package org.spindlebench.runner.campaign;
 
 import java.io.IOException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.campaign.RunOptions.ProbeChoice;
@@ -24,6 +26,8 @@ import org.spindlebench.runner.run.ClusterAccess;
  * the user must agree to something first.
  */
 public final class ClusterChecks {
+    private static final double HOUR = 3600;
+
     private final VisitRequest request;
     private final ClusterSession session;
     private final ResolvedVisit resolved;
@@ -125,18 +129,33 @@ public final class ClusterChecks {
      * Returns why the plan may not run: it exceeds the user's limits, or {@code run} needs {@code --yes}. For
      * {@code check}, which only prints the latter, these are left out.
      */
-    private List<String> refused() {
+    private List<String> refused() throws IOException {
         GuestLimits limits = request.options().guest();
         List<String> exceeded = new ArrayList<>(limits.exceededSpace(
                 estimate.hdfs().bytes(), estimate.local().bytesPerNode()));
         if (!request.plan().isExperiment()) {
             exceeded.addAll(limits.exceededTime(estimate.time().seconds()));
         }
+        exceeded.addAll(ticket());
         if (!exceeded.isEmpty()) {
             return exceeded;
         }
         boolean asks = request.command() == Command.RUN && !request.options().yes();
         return asks ? Consent.neededFor(estimate) : List.of();
+    }
+
+    /** Returns a line if the user's Kerberos ticket ends before the plan. */
+    private List<String> ticket() throws IOException {
+        Double seconds = estimate.time().seconds();
+        Optional<Instant> ends = seconds == null ? Optional.empty() : session.ticketEnds();
+        return ends.filter(end -> end.isBefore(Instant.now().plusSeconds(Math.round(seconds))))
+                .map(end -> List.of(String.format(
+                        Locale.ROOT,
+                        "your Kerberos ticket ends at %s, even if it is renewed, and the plan takes about %.1f hours; get"
+                                + " one that lives longer with `kinit -l`, or give --keytab and --principal",
+                        end,
+                        seconds / HOUR)))
+                .orElse(List.of());
     }
 
     /** Returns the plan's estimate; empty for a resumed campaign, or if {@link #problems} did not compute it. */

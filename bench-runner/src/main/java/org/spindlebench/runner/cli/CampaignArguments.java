@@ -226,12 +226,6 @@ final class CampaignArguments {
                         "with --allow-disruptive: first restore what an earlier campaign under --out left changed,"
                                 + " because its client was killed or its restore command failed")
         boolean restore;
-
-        @Option(names = "--keytab", paramLabel = "F", description = "not available in this version: run kinit first")
-        String keytab;
-
-        @Option(names = "--principal", paramLabel = "P", description = "not available in this version: run kinit first")
-        String principal;
     }
 
     /** Options for the cluster that Spindle starts. */

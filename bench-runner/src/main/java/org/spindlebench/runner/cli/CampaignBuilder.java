@@ -312,10 +312,9 @@ abstract class CampaignBuilder {
         }
 
         void report() {
-            refuseAll(
-                    List.of("--keytab", "--principal"),
-                    "not available in this version",
-                    "run `kinit` first, and leave it out");
+            if (cluster == Cluster.EMBEDDED && generic.has("--keytab")) {
+                refuse("--keytab", "", "a cluster that Spindle starts does not use Kerberos", "leave it out");
+            }
             if (setup.isEmbedded()) {
                 refuseAll(
                         List.of("--data-dirs", "--local-dirs"),

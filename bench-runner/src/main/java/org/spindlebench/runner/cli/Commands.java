@@ -21,7 +21,9 @@ import picocli.CommandLine.Parameters;
 final class Commands {
     static final String GENERIC = "%nHadoop's generic options, before or after all others:%n"
             + "  -D key=value   a Hadoop setting for every job; overrides the suite's%n"
-            + "  -conf FILE  -fs URI  -jt ADDRESS  -libjars JARS  -files FILES  -archives ARCHIVES%n";
+            + "  -conf FILE  -fs URI  -jt ADDRESS  -libjars JARS  -files FILES  -archives ARCHIVES%n"
+            + "%nKerberos:%n"
+            + "  --keytab FILE --principal NAME   log in with a keytab instead of your ticket; for a night's campaign%n";
     static final String EXIT_CODES =
             "%nExit codes: 0 all valid, 1 some run failed or was invalid, 2 wrong usage or configuration, 3 the cluster cannot"
                     + " be reached, 4 slower (`compare --fail-if-slower`), 70 unexpected error, 130 Ctrl-C.";

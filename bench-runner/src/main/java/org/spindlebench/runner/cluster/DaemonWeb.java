@@ -4,11 +4,19 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.net.HttpURLConnection;
 import java.net.URI;
+import java.net.URL;
 import java.nio.charset.StandardCharsets;
+import java.security.PrivilegedExceptionAction;
 import java.time.Duration;
 import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.DFSUtil;
+import org.apache.hadoop.hdfs.web.URLConnectionFactory;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.yarn.webapp.util.WebAppUtils;
 
 /**
  * Reads web pages of Hadoop's daemons. Each request has a short time limit, because a firewall or Kerberos on HTTP
@@ -17,6 +25,9 @@ import java.util.Optional;
 public final class DaemonWeb {
     private static final Duration USUAL_LIMIT = Duration.ofSeconds(5);
     private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** Makes connections with tickets and certificates; null for plain ones. */
+    private static volatile URLConnectionFactory connections;
 
     private DaemonWeb() {}
 
@@ -54,10 +65,40 @@ public final class DaemonWeb {
         }
     }
 
+    /**
+     * Uses a client's settings for all further requests: its tickets, if the web services ask for Kerberos (SPNEGO), and
+     * its certificates ({@code ssl-client.xml}), if they use TLS.
+     */
+    public static void secure(Configuration configuration) {
+        boolean kerberos = UserGroupInformation.isSecurityEnabled();
+        boolean tls = WebAppUtils.getHttpSchemePrefix(configuration).startsWith("https")
+                || DFSUtil.getHttpClientScheme(configuration).equals("https");
+        connections = kerberos || tls
+                ? URLConnectionFactory.newDefaultURLConnectionFactory(configuration)
+                : null;
+    }
+
+    private static HttpURLConnection connect(String url) throws IOException {
+        URL address = URI.create(url).toURL();
+        URLConnectionFactory factory = connections;
+        if (factory == null) {
+            return (HttpURLConnection) address.openConnection();
+        }
+        boolean kerberos = UserGroupInformation.isSecurityEnabled();
+        try {
+            // Threads of Spindle's own have no login; a login with a keytab is only in Hadoop's.
+            return UserGroupInformation.getLoginUser()
+                    .doAs((PrivilegedExceptionAction<HttpURLConnection>)
+                            () -> (HttpURLConnection) factory.openConnection(address, kerberos));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted");
+        }
+    }
+
     private static InputStream open(String url, String accept, Duration limit) throws IOException {
         try {
-            HttpURLConnection connection =
-                    (HttpURLConnection) URI.create(url).toURL().openConnection();
+            HttpURLConnection connection = connect(url);
             connection.setConnectTimeout((int) limit.toMillis());
             connection.setReadTimeout((int) limit.toMillis());
             connection.setRequestProperty("Accept", accept);
