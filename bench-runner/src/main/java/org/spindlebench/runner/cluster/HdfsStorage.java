@@ -13,8 +13,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.UUID;
 import java.util.TreeMap;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.stream.StreamSupport;
 import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FSDataOutputStream;
@@ -375,11 +378,21 @@ public final class HdfsStorage implements Storage {
         private static final String DATA_SETS = "/jmx?qry=Hadoop:service=DataNode,name=FSDatasetState*";
         private static final String KEY = "PendingAsyncDeletions";
 
+        /** The time for which a DataNode is not asked again that did not answer. Each question could take seconds. */
+        private static final long SILENCE = TimeUnit.MINUTES.toNanos(10);
+
         private final DistributedFileSystem hdfs;
+        private final LongSupplier nanoTime;
+        private final Map<String, Long> silentSince = new HashMap<>();
         private List<String> dataNodes;
 
         PendingDeletions(DistributedFileSystem hdfs) {
+            this(hdfs, System::nanoTime);
+        }
+
+        PendingDeletions(DistributedFileSystem hdfs, LongSupplier nanoTime) {
             this.hdfs = hdfs;
+            this.nanoTime = nanoTime;
         }
 
         /** Returns the number of replicas to delete; empty if the NameNode does not report it. */
@@ -398,19 +411,28 @@ public final class HdfsStorage implements Storage {
 
         private long atDataNodes() {
             if (dataNodes == null) {
-                dataNodes = new ArrayList<>(NameNodeWeb.dataNodes(hdfs.getConf()).stream()
+                dataNodes = NameNodeWeb.dataNodes(hdfs.getConf()).stream()
                         .map(NameNodeWeb.DataNodeAddress::web)
                         .filter(web -> web != null)
-                        .toList());
+                        .toList();
             }
+            return sum(dataNodes, PendingDeletions::at);
+        }
+
+        /** Returns the sum over DataNodes that answer. One that does not is left alone for a while. */
+        long sum(List<String> webs, Function<String, OptionalLong> question) {
             long sum = 0;
-            for (String web : List.copyOf(dataNodes)) {
-                OptionalLong pending = at(web);
+            for (String web : webs) {
+                Long since = silentSince.get(web);
+                if (since != null && nanoTime.getAsLong() - since < SILENCE) {
+                    continue;
+                }
+                OptionalLong pending = question.apply(web);
                 if (pending.isPresent()) {
                     sum += pending.getAsLong();
+                    silentSince.remove(web);
                 } else {
-                    // The daemon did not answer. If it were asked again, every run would be delayed by the time limit.
-                    dataNodes.remove(web);
+                    silentSince.put(web, nanoTime.getAsLong());
                 }
             }
             return sum;

@@ -18,6 +18,7 @@ import org.spindlebench.runner.run.Calibration.CalibratedSlots;
  * @param givenSlots the number of slots that the user gave, or null
  * @param cold the value of {@code --cold}
  * @param probe the value of {@code --probe}; null for campaigns of versions that did not save it
+ * @param probeAsked whether the user gave {@code --probe}; null for campaigns of versions that did not save it
  * @param contended the share of others' load above which a run is invalid; null for no limit
  * @param baseDirectory Spindle's directory in HDFS
  * @param embeddedOptions options of the embedded cluster, or null
@@ -35,6 +36,7 @@ public record Environment(
         Integer givenSlots,
         String cold,
         String probe,
+        Boolean probeAsked,
         Double contended,
         String baseDirectory,
         String embeddedOptions,

@@ -295,6 +295,7 @@ class EstimatorTest {
                 "off",
                 "off",
                 null,
+                null,
                 "/b",
                 null,
                 false,

@@ -84,6 +84,7 @@ class ResumedConditionsTest {
                 cold,
                 "local",
                 null,
+                null,
                 "/base",
                 THREE.toString(),
                 true,
