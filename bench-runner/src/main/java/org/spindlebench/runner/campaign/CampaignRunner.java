@@ -154,6 +154,7 @@ public final class CampaignRunner {
         }
         CampaignLock lock = CampaignLock.take(directory.root());
         try {
+            directory.removeUnfinished();
             if (request.options().resume() == Resume.WITH_FAILED) {
                 int failed = directory.setFailedAside(plan);
                 progress.note(failed + " runs that failed are made again.");
