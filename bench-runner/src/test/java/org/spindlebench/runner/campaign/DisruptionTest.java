@@ -202,6 +202,28 @@ class DisruptionTest {
         assertThat(directory.resolve("results/quick-1/restore-due.json")).doesNotExist();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"run --suite odd.yaml", "run --suite odd.yaml --setup one.yaml --setup two.yaml"})
+    void aSettingOfASuiteThatAShellMayRunIsShownAndHasToBeAllowed(String line) throws IOException {
+        write("odd.yaml", """
+                name: odd
+                description: a suite of somebody else
+                bytes_per_node: 64MB
+                repeats: 1
+                configuration: {mapreduce.map.java.opts: "-Xmx1g; reboot"}
+                runs:
+                  - jobs: [teragen]
+                """);
+        String asIs = Files.readString(directory.resolve("flash.yaml")).replaceFirst("way: .*", "way: {kind: as-is}");
+        write("one.yaml", asIs.replace("name: flash", "name: one"));
+        write("two.yaml", asIs.replace("name: flash", "name: two"));
+
+        assertThat(session.run(line.split(" "))).isEqualTo(2);
+        assertThat(session.err()).contains("mapreduce.map.java.opts = `-Xmx1g; reboot`", "1 problem;");
+        assertThat(session.run((line + " --allow-disruptive").split(" "))).isEqualTo(Recorded.CODE);
+        assertThat(session.run(line.replace("run", "plan").split(" "))).isZero();
+    }
+
     @Test
     void aCommandOfAnotherHostIsNotTakenForEnded() throws Exception {
         write("results/quick-1/restore-due.json", begunOn("gateway-2", "another-boot pid:[1]"));
