@@ -12,7 +12,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
-import org.spindlebench.runner.cluster.HdfsStorage.PendingDeletions;
 
 class PendingDeletionsTest {
     @Test
@@ -40,13 +39,13 @@ class PendingDeletionsTest {
         };
         List<String> webs = List.of("a", "b");
 
-        assertThat(pending.sum(webs, question)).isEqualTo(3);
-        assertThat(pending.sum(webs, question)).isEqualTo(3);
+        assertThat(pending.total(webs, question)).isEqualTo(3);
+        assertThat(pending.total(webs, question)).isEqualTo(3);
         assertThat(asked).containsExactly("a", "b", "a");
 
         answers.put("b", OptionalLong.of(4));
         nanos.addAndGet(TimeUnit.MINUTES.toNanos(10));
-        assertThat(pending.sum(webs, question)).isEqualTo(7);
-        assertThat(pending.sum(webs, question)).isEqualTo(7);
+        assertThat(pending.total(webs, question)).isEqualTo(7);
+        assertThat(pending.total(webs, question)).isEqualTo(7);
     }
 }
