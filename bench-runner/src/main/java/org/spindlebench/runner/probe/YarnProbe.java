@@ -138,7 +138,9 @@ public final class YarnProbe implements Probe {
         awaitHosts();
         layouts = readLayouts();
         if (asked) {
-            promised = channel.probed().values().stream().map(YarnProbe::name).collect(Collectors.toUnmodifiableSet());
+            promised = channel.probed().values().stream()
+                    .map(YarnProbe::name)
+                    .collect(Collectors.toUnmodifiableSet());
         }
     }
 
@@ -381,9 +383,10 @@ public final class YarnProbe implements Probe {
             application.submit();
         } else {
             givenUp = true;
+            String loss = asked ? "IS VALID, as --probe yarn was given" : "HAS FIGURES OF NODES AND DEVICES";
             notes.accept("error: " + end + ". Spindle has restarted it " + MOST_RESTARTS
-                    + " times in a row, and gives it up: NO FURTHER RUN OF THIS VISIT HAS FIGURES OF NODES AND DEVICES."
-                    + " To have them, stop the campaign, find out why the probe ends, and go on with --resume");
+                    + " times in a row, and gives it up: NO FURTHER RUN OF THIS VISIT " + loss
+                    + ". Stop the campaign, find out why the probe ends, and go on with --resume");
         }
     }
 
