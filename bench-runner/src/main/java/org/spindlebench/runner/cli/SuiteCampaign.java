@@ -53,7 +53,9 @@ final class SuiteCampaign extends CampaignBuilder {
         Optional<Plan> plan = options.resumed()
                 ? savedPlan(options, suite, planOptions)
                 : suite.flatMap(known -> Planner.plan(known, planOptions, problems));
-        plan.filter(begun -> !options.resumed()).ifPresent(begun -> checkSettings(options.disruption(), begun));
+        if (!options.resumed()) {
+            plan.ifPresent(begun -> checkSettings(options.disruption(), begun));
+        }
         new PendingRestores(
                         options, options.resumed() ? plan.map(Plan::campaign).orElse(null) : null)
                 .refuse(command, problems);
