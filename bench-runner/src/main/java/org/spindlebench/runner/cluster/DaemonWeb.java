@@ -49,7 +49,7 @@ public final class DaemonWeb {
         if (answer.length > most) {
             throw new IOException(url + " answers more than " + most + " bytes");
         }
-        return answer.length == 0 ? null : JSON.readTree(answer);
+        return JSON.readTree(answer);
     }
 
     /**
