@@ -167,6 +167,7 @@ public final class CampaignRunner {
         }
         CampaignLock lock = CampaignLock.take(directory.root());
         try {
+            directory.removeUnfinished();
             return UntilSignal.run(toUndo(), this::run);
         } finally {
             lock.close();

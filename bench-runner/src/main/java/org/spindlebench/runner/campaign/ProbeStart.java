@@ -218,7 +218,10 @@ public final class ProbeStart {
                 storage,
                 places,
                 application,
-                new YarnProbe.Hosts(labels.keySet(), others(shape, hosts, settings.queue())),
+                new YarnProbe.Hosts(
+                        labels.keySet(),
+                        others(shape, hosts, settings.queue()),
+                        Boolean.TRUE.equals(resolved.environment().probeAsked())),
                 YarnProbe.Limits.usual(LEASE),
                 notes);
     }

@@ -97,6 +97,7 @@ public record ResolvedVisit(
                 givenSlots,
                 cold.text(),
                 watched.probe().word(),
+                watched.asked(),
                 settings.tolerance().contended(),
                 settings.tolerance().failedAttempts(),
                 settings.baseDirectory(),
@@ -174,15 +175,18 @@ public record ResolvedVisit(
      * The way of watching nodes.
      *
      * @param sizedBy the choice for which the campaign's slots were computed; a resumed campaign keeps these slots
+     * @param asked whether the user has made the choice
      */
-    private record Watched(ProbeChoice probe, ProbeChoice sizedBy) {
+    private record Watched(ProbeChoice probe, ProbeChoice sizedBy, boolean asked) {
         static Watched of(RunOptions options, Optional<Environment> earlier, ClusterShape now) throws IOException {
+            boolean given = options.probe().isPresent();
             if (earlier.isEmpty()) {
                 ProbeChoice probe = options.probe().orElseGet(() -> ProbeChoice.standard(Hosts.areThis(now)));
-                return new Watched(probe, probe);
+                return new Watched(probe, probe, given);
             }
             ProbeChoice then = then(earlier.get(), now);
-            return new Watched(options.probe().orElse(then), then);
+            boolean asked = given || Boolean.TRUE.equals(earlier.get().probeAsked());
+            return new Watched(options.probe().orElse(then), then, asked);
         }
 
         /** Returns how a resumed campaign was watched. Campaigns that did not save this had no probe containers. */

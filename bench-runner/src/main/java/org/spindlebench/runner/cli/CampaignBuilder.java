@@ -77,6 +77,11 @@ abstract class CampaignBuilder {
                 command, begins ? plan.begunHere() : plan, setups, origin, generic, console.out(), console.err());
     }
 
+    /** Reports settings in files that could run as commands, unless the user allows that. */
+    protected final void checkSettings(Disruption disruption, Plan plan) {
+        disruption.checkSettings(command, plan, generic.definitions(), problems);
+    }
+
     protected final Path out() {
         return out(arguments, context);
     }

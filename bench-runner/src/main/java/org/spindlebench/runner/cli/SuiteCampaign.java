@@ -53,6 +53,9 @@ final class SuiteCampaign extends CampaignBuilder {
         Optional<Plan> plan = options.resumed()
                 ? savedPlan(options, suite, planOptions)
                 : suite.flatMap(known -> Planner.plan(known, planOptions, problems));
+        if (!options.resumed()) {
+            plan.ifPresent(begun -> checkSettings(options.disruption(), begun));
+        }
         new PendingRestores(
                         options, options.resumed() ? plan.map(Plan::campaign).orElse(null) : null)
                 .refuse(command, problems);
@@ -105,7 +108,7 @@ final class SuiteCampaign extends CampaignBuilder {
                         : campaigns.named(arguments.resume))
                 .flatMap(this::ofOneSetup);
         saved.ifPresent(this::refuseWorkload);
-        saved.ifPresent(plan -> options.disruption().checkSettings(command, plan, generic.definitions(), problems));
+        saved.ifPresent(plan -> checkSettings(options.disruption(), plan));
         saved.ifPresent(plan -> options.disruption()
                 .checkKept(
                         command,

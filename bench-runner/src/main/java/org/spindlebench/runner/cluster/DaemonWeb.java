@@ -24,6 +24,9 @@ import org.apache.hadoop.yarn.webapp.util.WebAppUtils;
  */
 public final class DaemonWeb {
     private static final Duration USUAL_LIMIT = Duration.ofSeconds(5);
+    /** The most bytes of an answer, which is enough for the metrics of a NameNode with thousands of DataNodes. */
+    private static final int MOST_BYTES = 1 << 27;
+
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /** Makes connections with tickets and certificates; null for plain ones. */
@@ -44,12 +47,20 @@ public final class DaemonWeb {
      * Returns the JSON answer from a URL; null if the answer is empty.
      *
      * @param limit time limit for the connection, and again for each part of the answer
-     * @throws IOException if there is no answer, or if it is an error or not JSON
+     * @throws IOException if there is no answer, or if it is an error, too long or not JSON
      */
     public static JsonNode json(String url, Duration limit) throws IOException {
         try (InputStream in = open(url, "application/json", limit)) {
-            return JSON.readTree(in);
+            return json(in, url, MOST_BYTES);
         }
+    }
+
+    static JsonNode json(InputStream in, String url, int most) throws IOException {
+        byte[] answer = in.readNBytes(most + 1);
+        if (answer.length > most) {
+            throw new IOException(url + " answers more than " + most + " bytes");
+        }
+        return JSON.readTree(answer);
     }
 
     /**

@@ -2,8 +2,9 @@ package org.spindlebench.runner.cluster;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -11,6 +12,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.stream.StreamSupport;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 
@@ -24,11 +27,21 @@ final class PendingDeletions {
     private static final int AT_ONCE = 16;
     private static final long LIMIT_SECONDS = 10;
 
+    /** The time for which a DataNode is not asked again that did not answer. Each question could take seconds. */
+    private static final long SILENCE = TimeUnit.MINUTES.toNanos(10);
+
     private final DistributedFileSystem hdfs;
+    private final LongSupplier nanoTime;
+    private final Map<String, Long> silentSince = new HashMap<>();
     private List<String> dataNodes;
 
     PendingDeletions(DistributedFileSystem hdfs) {
+        this(hdfs, System::nanoTime);
+    }
+
+    PendingDeletions(DistributedFileSystem hdfs, LongSupplier nanoTime) {
         this.hdfs = hdfs;
+        this.nanoTime = nanoTime;
     }
 
     /** Returns the number of replicas to delete; empty if the NameNode does not report it. */
@@ -47,32 +60,40 @@ final class PendingDeletions {
 
     private long atDataNodes() {
         if (dataNodes == null) {
-            dataNodes = new ArrayList<>(NameNodeWeb.dataNodes(hdfs.getConf()).stream()
+            dataNodes = NameNodeWeb.dataNodes(hdfs.getConf()).stream()
                     .map(NameNodeWeb.DataNodeAddress::web)
                     .filter(web -> web != null)
-                    .toList());
+                    .toList();
         }
+        return total(dataNodes, PendingDeletions::at);
+    }
+
+    /** Returns the sum over DataNodes that answer. One that does not is left alone for a while. */
+    long total(List<String> webs, Function<String, OptionalLong> question) {
+        List<String> asked = webs.stream()
+                .filter(web -> nanoTime.getAsLong() - silentSince.getOrDefault(web, Long.MIN_VALUE / 2) >= SILENCE)
+                .toList();
+        List<Future<OptionalLong>> answers = ask(asked, question);
         long sum = 0;
-        List<Future<OptionalLong>> answers = ask(dataNodes);
-        for (int i = answers.size() - 1; i >= 0; i--) {
+        for (int i = 0; i < answers.size(); i++) {
             OptionalLong pending = answer(answers.get(i));
             if (pending.isPresent()) {
                 sum += pending.getAsLong();
+                silentSince.remove(asked.get(i));
             } else {
-                // The daemon did not answer. If it were asked again, every run would be delayed by the time limit.
-                dataNodes.remove(i);
+                silentSince.put(asked.get(i), nanoTime.getAsLong());
             }
         }
         return sum;
     }
 
     /** Asks all daemons at once, since many may drop packets. */
-    private static List<Future<OptionalLong>> ask(List<String> webs) {
+    private static List<Future<OptionalLong>> ask(List<String> webs, Function<String, OptionalLong> question) {
         ExecutorService readers = Executors.newFixedThreadPool(AT_ONCE);
         try {
             return readers.invokeAll(
                     webs.stream()
-                            .map(web -> (Callable<OptionalLong>) () -> at(web))
+                            .map(web -> (Callable<OptionalLong>) () -> question.apply(web))
                             .toList(),
                     LIMIT_SECONDS,
                     TimeUnit.SECONDS);

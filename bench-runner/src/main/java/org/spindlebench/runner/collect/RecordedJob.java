@@ -109,6 +109,11 @@ final class RecordedJob {
         return counters;
     }
 
+    /** Returns the number of task attempts that have started or ended. */
+    int attempts() {
+        return Math.max(started.size(), ended.size());
+    }
+
     /** Returns the ended task attempts, sorted by id. */
     List<TaskTimes> tasks() {
         return List.copyOf(ended.values());

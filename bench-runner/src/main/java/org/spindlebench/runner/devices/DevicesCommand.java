@@ -62,6 +62,9 @@ import picocli.CommandLine.Option;
 public final class DevicesCommand extends CliCommand {
     private static final String NOTHING = "nothing was measured.";
 
+    /** NodeManagers stop using a directory whose file system is fuller than 90 % by default. */
+    private static final int FULLEST_OF_CLUSTER = 80;
+
     /** Represents `none` in the list of random request sizes. */
     private static final int NO_BLOCK = 0;
 
@@ -329,6 +332,9 @@ public final class DevicesCommand extends CliCommand {
         ifGiven(slices, settings::slices);
         ifGiven(with, settings::tool);
         ifGiven(timeout, settings::limit);
+        if (cluster) {
+            settings.fullest(FULLEST_OF_CLUSTER);
+        }
         return settings.build();
     }
 

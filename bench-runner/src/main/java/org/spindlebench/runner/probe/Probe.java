@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.jobs.probe.SampleRing;
 
@@ -26,6 +27,11 @@ public interface Probe extends AutoCloseable {
     /** Returns the hosts that should be watched and whose layout is unknown, in order. */
     default List<String> withoutLayout() {
         return List.of();
+    }
+
+    /** Returns the nodes whose samples every run needs, because the user asked for this probe; most probes have none. */
+    default Set<String> promised() {
+        return Set.of();
     }
 
     /**

@@ -29,7 +29,9 @@ import org.spindlebench.runner.probe.Probe.NodeSamples;
  */
 final class ProbeChannel implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(100);
-    private static final Duration WITH_THE_SILENT = Duration.ofSeconds(5);
+    /** A node reads the channel every ten seconds if no request is likely. */
+    private static final Duration WITH_THE_SILENT = Duration.ofSeconds(15);
+
     private static final int CLOCK_TRIES = 3;
     /** The largest number of characters of YARN's diagnostics to show, since these can be long. */
     private static final int MOST_WORDS = 600;

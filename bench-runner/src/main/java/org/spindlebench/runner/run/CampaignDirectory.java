@@ -7,6 +7,7 @@ import java.io.Writer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -179,6 +180,19 @@ public record CampaignDirectory(Path root, Path conditions) {
             }
         }
         return said;
+    }
+
+    /** Removes the files that a killed client was writing. Only the client that holds the campaign's lock may do so. */
+    public void removeUnfinished() throws IOException {
+        for (Path folder : List.of(root, runs(), warmUps())) {
+            if (Files.isDirectory(folder)) {
+                try (DirectoryStream<Path> unfinished = Files.newDirectoryStream(folder, ".*.tmp")) {
+                    for (Path file : unfinished) {
+                        Files.deleteIfExists(file);
+                    }
+                }
+            }
+        }
     }
 
     private static List<Path> recordsIn(Path folder) throws IOException {

@@ -19,6 +19,7 @@ import org.spindlebench.runner.run.CampaignSettings.Tolerance;
  * @param givenSlots the number of slots that the user gave, or null
  * @param cold the value of {@code --cold}
  * @param probe the value of {@code --probe}; null for campaigns of versions that did not save it
+ * @param probeAsked whether the user gave {@code --probe}; null for campaigns of versions that did not save it
  * @param contended the share of others' load above which a run is invalid; null for no limit
  * @param failedAttempts the largest number of failed and killed attempts of a valid run; null for the default
  * @param baseDirectory Spindle's directory in HDFS
@@ -37,6 +38,7 @@ public record Environment(
         Integer givenSlots,
         String cold,
         String probe,
+        Boolean probeAsked,
         Double contended,
         Integer failedAttempts,
         String baseDirectory,

@@ -236,6 +236,7 @@ final class RunExecution {
             RunProofs.Contention.check(
                     history.tasks(), found, settings.tolerance().contended(), proof::add);
             NetworkPath.check(settings.networkInterface(), evidence, proof::add, warnings::add);
+            watch.check(evidence, proof::add);
         }
 
         /** Returns how far the run's data can be compressed. A run is also valid without this number. */

@@ -64,6 +64,11 @@ public final class Restoration {
 
     /** Refuses to restore while a command of a killed client still runs. */
     private static void refuseWhileACommandRuns(PendingRestore due) throws IOException {
+        if (due.command() != null && !due.command().isOfThisHost()) {
+            throw new IOException("a command of an earlier client was started on " + due.command().host() + " (process "
+                    + due.command().pid() + "), and Spindle cannot see from here whether it still runs: restore from"
+                    + " there");
+        }
         if (due.command() != null && due.command().runs()) {
             throw new IOException("a command of an earlier client still changes the cluster (process "
                     + due.command().pid() + "): wait until it has ended, or end it");

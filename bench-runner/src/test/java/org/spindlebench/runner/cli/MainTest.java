@@ -27,6 +27,7 @@ import org.spindlebench.runner.campaign.RunOptions.ProbeChoice;
 import org.spindlebench.runner.cluster.embedded.StorageDirectory;
 import org.spindlebench.runner.conf.JobSettings.Cluster;
 import org.spindlebench.runner.conf.Size;
+import org.spindlebench.runner.devices.DeviceLeftovers;
 import org.spindlebench.runner.jobs.JobCatalog;
 import org.spindlebench.runner.plan.RunSpec;
 
@@ -208,7 +209,10 @@ class MainTest {
                 "plan --suite quick extra|extra: unexpected argument",
                 "pln --suite quick|nearest  plan",
                 "clean --base-dir /|--base-dir: not a directory of Spindle's own",
-                "clean -D dfs.datanode.data.dir=/d|a daemon setting; use a setup"
+                "clean -D dfs.datanode.data.dir=/d|a daemon setting; use a setup",
+                "clean --queue night|--queue: needs --devices",
+                "clean --directories /d|--directories: needs --devices",
+                "clean --devices --force|--force: is for directories in HDFS"
             })
     void wrongUsageIsOneProblemAndExitCodeTwo(String line, String message) {
         int code = session.run(line.split(" "));
@@ -392,6 +396,18 @@ class MainTest {
 
         assertThat(session.actions.cleans).extracting(CleanRequest::dryRun).containsExactly(true, false);
         assertThat(session.actions.cleans).extracting(CleanRequest::baseDir).containsExactly("spindle", "/bench");
+    }
+
+    @Test
+    void cleanIsToldWhatMeasurementsOfDevicesMayHaveLeft() {
+        session.run("clean", "--devices", "--dry-run");
+        session.run("clean", "--devices", "--directories", "/d/1,/d/2", "--queue", "night");
+
+        assertThat(session.actions.cleans).isEmpty();
+        assertThat(session.actions.leftovers).extracting(DeviceLeftovers::dryRun).containsExactly(true, false);
+        assertThat(session.actions.leftovers.get(0).directories()).isEmpty();
+        assertThat(session.actions.leftovers.get(1).directories()).containsExactly("/d/1", "/d/2");
+        assertThat(session.actions.leftovers.get(1).queue()).contains("night");
     }
 
     @Test
