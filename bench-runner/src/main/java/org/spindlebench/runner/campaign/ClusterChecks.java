@@ -20,6 +20,7 @@ import org.spindlebench.runner.cluster.session.ClusterSession;
 import org.spindlebench.runner.console.UntilSignal;
 import org.spindlebench.runner.guest.GuestLimits;
 import org.spindlebench.runner.run.ClusterAccess;
+import org.spindlebench.runner.run.Cooling;
 
 /**
  * Checks a cluster before the first run: first from the client, then with a task in a container. The task is skipped if
@@ -56,6 +57,9 @@ public final class ClusterChecks {
             problems.add("--probe off: only the probe can verify setup "
                     + request.setup().name() + "; remove --probe off,"
                     + " or give --setup a label, which is a name without a file");
+        }
+        if (resolved.settings().cooling() instanceof Cooling.ByProbe && resolved.probe() != ProbeChoice.YARN) {
+            problems.add("--cold yarn: only the probes on the nodes can drop caches there; add --probe yarn");
         }
         problems.addAll(twoPolicies());
         problems.addAll(twoLabels());

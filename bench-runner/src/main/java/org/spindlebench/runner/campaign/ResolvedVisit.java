@@ -255,6 +255,9 @@ public record ResolvedVisit(
                     .toList();
             return Eviction.of(dataNodes, HostMemory.read(dataNodes), evict.memory());
         }
+        if (cold instanceof Cold.Yarn) {
+            return new Cooling.ByProbe();
+        }
         if (cold instanceof Cold.ShellCommand command) {
             return new Cooling.CoolingCommand(command.line());
         }

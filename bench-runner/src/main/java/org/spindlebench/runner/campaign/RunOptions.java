@@ -214,6 +214,9 @@ public record RunOptions(
         /** Runs sync and drop_caches on this host, as root. */
         record Local() implements Cold {}
 
+        /** Lets the probe of every node drop its caches, by a rule of sudo. */
+        record Yarn() implements Cold {}
+
         /**
          * Runs a shell command of the user, for example with pdsh.
          *
@@ -238,7 +241,7 @@ public record RunOptions(
                         ? "evict=" + ByteSize.format(evict.memory().getAsLong())
                         : "evict";
             }
-            return this instanceof Local ? "local" : "off";
+            return this instanceof Local ? "local" : this instanceof Yarn ? "yarn" : "off";
         }
 
         public static Cold parse(String text) throws NotUnderstoodException {
@@ -253,16 +256,17 @@ public record RunOptions(
             return switch (text) {
                 case "off" -> new Off();
                 case "local" -> new Local();
+                case "yarn" -> new Yarn();
                 case "evict" -> new Evict(OptionalLong.empty());
                 case "command", "command=" -> throw refuse("a command is missing");
                 default ->
                     throw Words.unknown(
-                            "way of cooling", text, List.of("off", "local", "evict", "command=SHELL-COMMAND"));
+                            "way of cooling", text, List.of("off", "local", "yarn", "evict", "command=SHELL-COMMAND"));
             };
         }
 
         private static NotUnderstoodException refuse(String reason) {
-            return new NotUnderstoodException(reason, "off, local, evict or command='SHELL COMMAND'", "");
+            return new NotUnderstoodException(reason, "off, local, yarn, evict or command='SHELL COMMAND'", "");
         }
     }
 

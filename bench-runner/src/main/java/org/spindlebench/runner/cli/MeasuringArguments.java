@@ -18,8 +18,9 @@ final class MeasuringArguments {
             paramLabel = "HOW",
             converter = ColdConverter.class,
             description =
-                    "how caches are made cold before each run: off, local (on this host, as root), evict[=SIZE] (by"
-                            + " reading decoys larger than a node's memory, without root) or command='SHELL COMMAND'"
+                    "how caches are made cold before each run: off, local (on this host, as root), yarn (by each"
+                            + " node's probe, where a rule of sudo permits it), evict[=SIZE] (by reading decoys larger than"
+                            + " a node's memory, without root) or command='SHELL COMMAND'"
                             + " (default: off, and results are labelled warm)")
     Cold cold;
 

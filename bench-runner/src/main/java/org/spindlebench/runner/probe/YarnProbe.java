@@ -333,6 +333,34 @@ public final class YarnProbe implements Probe {
         }
     }
 
+    @Override
+    public Optional<SortedMap<String, String>> dropCaches(Duration limit) throws InterruptedException {
+        SortedMap<String, String> failed = new TreeMap<>(others);
+        if (givenUp) {
+            failed.put("the probe", "it has ended");
+            return Optional.of(failed);
+        }
+        try {
+            unreached().forEach(host -> failed.put(host, "it has no probe"));
+            SortedMap<String, Set<String>> watched = channel.probed();
+            Set<String> answered = channel.ask(
+                    ProbeRequest.drop(channel.nextNumber(), limit.toMillis()),
+                    watched.keySet(),
+                    limit.plus(limits.answer()));
+            for (Map.Entry<String, Set<String>> node : watched.entrySet()) {
+                String why = answered.contains(node.getKey()) ? channel.text(node.getKey()) : "it did not answer";
+                if (!why.isEmpty()) {
+                    failed.put(name(node.getValue()), why);
+                }
+            }
+        } catch (IOException e) {
+            failed.put("the probe", FailureMessage.of(e));
+        } finally {
+            forget();
+        }
+        return Optional.of(failed);
+    }
+
     /** Removes the request. Otherwise a container that starts later would answer it. */
     private void forget() {
         try {

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.util.SortedMap;
+import java.util.Optional;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +40,11 @@ class EvictionTest {
         @Override
         public boolean interrupted() {
             return false;
+        }
+
+        @Override
+        public Optional<SortedMap<String, String>> dropCaches(Duration limit) {
+            return Optional.empty();
         }
 
         @Override

@@ -1,5 +1,6 @@
 package org.spindlebench.jobs.probe.yarn;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -57,6 +58,7 @@ public final class NodeProbe {
     private final ChannelPace pace;
     private final Lease lease;
     private final String devices;
+    private final String drop;
     private int answered;
 
     private NodeProbe(Configuration settings, String host, String bootId) throws IOException {
@@ -71,6 +73,7 @@ public final class NodeProbe {
                 ChannelPace.LocalApplications.beside(System.getenv("LOCAL_DIRS")),
                 System::nanoTime);
         this.devices = settings.get(ProbeKeys.DEVICES);
+        this.drop = settings.get(ProbeKeys.DROP, ProbeKeys.DROP_COMMAND);
         // This lease is longer than the ApplicationMaster's, which should be the one to end this container.
         long leaseMillis = settings.getLong(ProbeKeys.LEASE, 0);
         this.lease = new Lease((ProbeKeys.MISSED + 1) * leaseMillis, System::nanoTime);
@@ -216,6 +219,12 @@ public final class NodeProbe {
             SmallFiles.write(fs, places.answers(request) + "/" + bootId, String.valueOf(left));
             return;
         }
+        if (request.isDrop()) {
+            String failure = new CacheDrop("sudo", "-n", drop).run(request.millis());
+            sampler.sample();
+            SmallFiles.write(fs, places.answers(request) + "/" + bootId, failure);
+            return;
+        }
         if (request.isReread()) {
             ProgramFiles programs = new ProgramFiles(
                     PROC,
@@ -239,6 +248,37 @@ public final class NodeProbe {
     private static String tasksClassPath() {
         String path = System.getenv(ProbeLaunch.TASKS_CLASS_PATH);
         return path == null ? "" : path;
+    }
+
+    /** Drops this node's caches with a command that the site permits to the container's user. */
+    static final class CacheDrop {
+        private final List<String> command;
+
+        CacheDrop(String... words) {
+            this.command = Arrays.asList(words);
+        }
+
+        /** Returns why the caches were not dropped; empty if they were. */
+        String run(long limitMillis) throws InterruptedException {
+            String shown = "`" + String.join(" ", command) + "`";
+            try {
+                Process process = new ProcessBuilder(command)
+                        .redirectErrorStream(true)
+                        .redirectOutput(new File("/dev/null"))
+                        .start();
+                process.getOutputStream().close();
+                if (!process.waitFor(limitMillis, TimeUnit.MILLISECONDS)) {
+                    process.destroyForcibly();
+                    return shown + " did not end within " + limitMillis / 1000 + " s";
+                }
+                return process.exitValue() == 0
+                        ? ""
+                        : shown + " ended with exit code " + process.exitValue() + " for the user "
+                                + System.getProperty("user.name");
+            } catch (IOException e) {
+                return shown + " was not started: " + e.getMessage();
+            }
+        }
     }
 
     /** Measures the devices of the container's node once, and writes the findings to HDFS. */

@@ -17,6 +17,12 @@ public final class ProbeKeys {
 
     /** The heap of the JVM on a node, in MiB. */
     public static final String HEAP = "spindle.probe.heap.mb";
+    /** The command with which a node drops its caches, by {@code sudo -n}. */
+    public static final String DROP = "spindle.probe.drop.command";
+
+    /** The default of {@link #DROP}. */
+    public static final String DROP_COMMAND = "/usr/local/sbin/spindle-drop-caches";
+
     /**
      * The settings for measuring the devices in {@link ProbePlaces#devices()}, {@link #LIST_LEFT} or
      * {@link #REMOVE_LEFT}. Without them, nothing is measured.
