@@ -236,6 +236,13 @@ final class CampaignArguments {
         boolean wanted;
 
         @Option(
+                names = OwnNetwork.SHARE,
+                description =
+                        "with --embedded: start the cluster in the host's network, where every user of this host can run"
+                                + " programs as you (default: in a network that only Spindle can reach)")
+        boolean shareHost;
+
+        @Option(
                 names = "--data-dirs",
                 paramLabel = "DIR,...",
                 split = ",",
