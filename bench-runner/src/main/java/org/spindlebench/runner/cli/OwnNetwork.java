@@ -1,10 +1,13 @@
 package org.spindlebench.runner.cli;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.CodeSource;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -120,7 +123,7 @@ final class OwnNetwork {
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(argument -> !argument.startsWith("-agentlib:") && !argument.startsWith("-javaagent:"))
                 .forEach(command::add);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), LAUNCHER));
+        command.addAll(List.of("-cp", classPath(), LAUNCHER));
         command.addAll(arguments);
         ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
         // Messages print commands that begin like the one that started this JVM.
@@ -135,6 +138,17 @@ final class OwnNetwork {
             return code;
         }
         return code;
+    }
+
+    /** Returns this JVM's class path. {@code hadoop jar} adds the program's jar only to a class loader. */
+    private static String classPath() throws IOException {
+        String all = System.getProperty("java.class.path");
+        CodeSource own = OwnNetwork.class.getProtectionDomain().getCodeSource();
+        try {
+            return own == null ? all : Path.of(own.getLocation().toURI()) + File.pathSeparator + all;
+        } catch (URISyntaxException e) {
+            throw new IOException("the program's jar is not a file: " + own.getLocation(), e);
+        }
     }
 
     /** Asks the program to end, as for Ctrl-C or a signal to this JVM only, and waits until it has cleaned up. */
