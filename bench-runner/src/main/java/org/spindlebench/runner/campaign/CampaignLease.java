@@ -11,7 +11,6 @@ import org.spindlebench.runner.campaign.Attendance.Stop;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.Outage;
-import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.Workers;
 import org.spindlebench.runner.cluster.session.ClusterSession;
 import org.spindlebench.runner.console.ExitCode;
@@ -28,7 +27,7 @@ final class CampaignLease implements CampaignLease.Hold {
     /** A DataNode counts as lost if it has sent no heartbeat for this long. */
     private static final Duration HEARD_BEFORE = Duration.ofMinutes(1);
 
-    private static final Set<String> DESTRUCTIVE = Set.of("write", "create", "rename", "delete", "deleteIfEmpty");
+    private static final Set<String> DESTRUCTIVE = Set.of("write", "create", "rename", "delete", "deleteIfEmpty", "killTagged");
 
     private final ClusterSession session;
     private final Workspace workspace;
@@ -76,19 +75,19 @@ final class CampaignLease implements CampaignLease.Hold {
         Runtime.getRuntime().halt(ExitCode.RUN_FAILED.code());
     }
 
-    /** Returns the same storage, which removes and writes nothing unless this client holds the lease. */
-    Storage guarding(Storage storage) {
-        return (Storage) Proxy.newProxyInstance(
-                Storage.class.getClassLoader(), new Class<?>[] {Storage.class}, (proxy, method, arguments) -> {
+    /** Returns the same service, which removes, writes and kills nothing unless this client holds the lease. */
+    <T> T guarding(Class<T> type, T service) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
                     if (DESTRUCTIVE.contains(method.getName())) {
                         lease.require();
                     }
                     try {
-                        return method.invoke(storage, arguments);
+                        return method.invoke(service, arguments);
                     } catch (InvocationTargetException e) {
                         throw e.getCause();
                     }
-                });
+                }));
     }
 
     @Override

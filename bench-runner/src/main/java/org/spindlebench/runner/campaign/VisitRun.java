@@ -14,6 +14,7 @@ import org.spindlebench.analysis.document.AtomicFile;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.runner.campaign.CampaignRunner.VisitEnd;
+import org.spindlebench.runner.cluster.JobSubmitter;
 import org.spindlebench.runner.cluster.LogLevels;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.session.ClusterSession;
@@ -187,7 +188,14 @@ final class VisitRun {
     /** Returns HDFS, to which only the client with the campaign's lease may write. */
     private Storage storage() {
         Storage storage = session.cluster().storage();
-        return lease.get().map(held -> held.guarding(storage)).orElse(storage);
+        return lease.get().map(held -> held.guarding(Storage.class, storage)).orElse(storage);
+    }
+
+    private JobSubmitter submitter() {
+        JobSubmitter cluster = session.cluster();
+        return lease.get()
+                .map(held -> held.guarding(JobSubmitter.class, cluster))
+                .orElse(cluster);
     }
 
     private Guard guard() {
@@ -203,7 +211,7 @@ final class VisitRun {
     private RunLoop loop(Probe probe, List<Warning> warnings, Interruption interruption) {
         return new RunLoop(
                 ClusterAccess.of(
-                        session.cluster(), storage(), probe, resolved.settings().hosts(), guard()),
+                        session.cluster(), storage(), submitter(), probe, resolved.settings().hosts(), guard()),
                 resolved.settings().withWarnings(warnings),
                 resolved.directory(),
                 resolved.sizing(),

@@ -42,17 +42,22 @@ public record ClusterAccess(
 
     /** Returns access to a real cluster, without a probe, for jobs that begin at once. */
     public static ClusterAccess of(HadoopCluster cluster) {
-        return of(cluster, cluster.storage(), Probe.OFF, null, new Guard(GuestLimits.NONE, false, cluster.storage(), () -> 0));
+        return of(cluster, cluster.storage(), cluster, Probe.OFF, null, new Guard(GuestLimits.NONE, false, cluster.storage(), () -> 0));
     }
 
     /** @param hosts the hosts whose daemons must stay as they are; null for all */
     public static ClusterAccess of(
-            HadoopCluster cluster, Storage storage, Probe probe, HostSet hosts, Guard guard) {
+            HadoopCluster cluster,
+            Storage storage,
+            JobSubmitter submitter,
+            Probe probe,
+            HostSet hosts,
+            Guard guard) {
         HistoryReader histories =
                 Deadlines.within(OF_HISTORIES, HistoryReader.class, new Collectors(cluster), "the JobHistoryServer");
         return new ClusterAccess(
                 storage,
-                cluster,
+                submitter,
                 histories,
                 new YarnEvidence(cluster),
                 probe,
