@@ -17,6 +17,7 @@ import org.spindlebench.runner.campaign.ChosenSetup;
 import org.spindlebench.runner.campaign.Command;
 import org.spindlebench.runner.campaign.Disruption;
 import org.spindlebench.runner.campaign.PendingRestores;
+import org.spindlebench.runner.campaign.ProgramFiles;
 import org.spindlebench.runner.campaign.RunOptions.Cold;
 import org.spindlebench.runner.campaign.SavedExperiment;
 import org.spindlebench.runner.conf.ConfFinder;
@@ -31,6 +32,7 @@ import org.spindlebench.runner.conf.Suite;
 import org.spindlebench.runner.conf.SuiteReader;
 import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.Console;
+import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanOptions;
 import org.spindlebench.runner.plan.Planner;
 import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload;
@@ -120,8 +122,9 @@ final class ExperimentCampaign extends CampaignBuilder {
         String name = experiment.name().isEmpty() ? suite.get().name() : experiment.name();
         List<String> names = setups.stream().map(ChosenSetup::name).toList();
         PlanOptions planOptions = planOptions(name, names.get(0));
-        return Planner.plan(name, shape, names, suite.get(), planOptions, problems)
-                .filter(plan -> problems.isEmpty())
+        Optional<Plan> planned = Planner.plan(name, shape, names, suite.get(), planOptions, problems);
+        planned.ifPresent(plan -> cooled.get(0).options().disruption().checkPrograms(command, plan, problems));
+        return planned.filter(plan -> problems.isEmpty())
                 .map(plan ->
                         request(plan, cooled, Origin.of(text, arguments.saved().cooled(cold.text()))));
     }
@@ -207,6 +210,7 @@ final class ExperimentCampaign extends CampaignBuilder {
     private void checkKept(CampaignDirectory campaign, SavedExperiment saved) {
         Disruption disruption = new Disruption(arguments.cluster.allowDisruptive, arguments.cluster.restore);
         disruption.checkSettings(command, saved.plan(), generic.definitions(), problems);
+        disruption.checkPrograms(command, saved.plan(), problems);
         String cold = saved.options().texts().get("--cold");
         if (cold != null && arguments.measuring.cold == null) {
             disruption.checkCooling(command, cold, campaign.options(), problems);
@@ -276,6 +280,7 @@ final class ExperimentCampaign extends CampaignBuilder {
                     .find(beside(experiment.suite()), problems)
                     .flatMap(text -> SuiteReader.read(
                             text.source(), text.content(), context.jobs().keySet(), cluster, problems))
+                    .map(found -> ProgramFiles.found(found, context.directory(), problems))
                     .map(this::refuseJobsThatAreNotRun);
         }
 

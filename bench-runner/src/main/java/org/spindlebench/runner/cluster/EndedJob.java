@@ -2,7 +2,10 @@ package org.spindlebench.runner.cluster;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Consumer;
+import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.Failure.ContainerLog;
+import org.spindlebench.analysis.record.ProgramRun.Application;
 
 /**
  * Information from YARN and the client about an ended job, before its history is read.
@@ -20,6 +23,9 @@ import org.spindlebench.analysis.record.Failure.ContainerLog;
  * @param amWait seconds waited before the job until the ApplicationMasters of earlier jobs had left their containers;
  *     null if it did not wait for them
  * @param masters number of ApplicationMasters that ran one after another; null if unknown
+ * @param program how a program of the user ended; null for other jobs. Ids are then those of its first application and
+ *     of its first MapReduce job, YARN's times go from the first start to the last end, and the masters are those of
+ *     the application with most
  */
 public record EndedJob(
         String applicationId,
@@ -32,7 +38,8 @@ public record EndedJob(
         Instant yarnStarted,
         Instant yarnFinished,
         Double amWait,
-        Integer masters) {
+        Integer masters,
+        ProgramEnd program) {
 
     /** Creates a job that waited for no other, without evidence from its containers or a number of ApplicationMasters. */
     public EndedJob(
@@ -55,7 +62,25 @@ public record EndedJob(
                 yarnStarted,
                 yarnFinished,
                 null,
+                null,
                 null);
+    }
+
+    /** Returns this job as the end of a program. */
+    public EndedJob of(ProgramEnd end) {
+        return new EndedJob(
+                applicationId,
+                jobId,
+                succeeded,
+                diagnostics,
+                evidence,
+                clientSubmitted,
+                clientFinished,
+                yarnStarted,
+                yarnFinished,
+                amWait,
+                masters,
+                end);
     }
 
     public EndedJob with(FailureEvidence found) {
@@ -87,7 +112,31 @@ public record EndedJob(
                 yarnStarted,
                 yarnFinished,
                 waited,
-                number);
+                number,
+                program);
+    }
+
+    /**
+     * How a program of the user ended.
+     *
+     * @param words the words of its call, with the values of placeholders
+     * @param exitCode null if it did not start or was killed
+     * @param applications its applications in the order of their starts, without their stages
+     */
+    public record ProgramEnd(
+            ProgramCall call, List<String> words, Integer exitCode, List<Application> applications) {
+        public ProgramEnd {
+            words = List.copyOf(words);
+            applications = List.copyOf(applications);
+        }
+
+        /** Checks that the program ended well, and submitted at least one application. */
+        public void check(Consumer<Check> proof) {
+            proof.accept(Check.equal("exit code", 0, exitCode));
+            int found = applications.size();
+            proof.accept(new Check(
+                    "applications with the tag of the run", "at least 1", String.valueOf(found), found > 0));
+        }
     }
 
     /**

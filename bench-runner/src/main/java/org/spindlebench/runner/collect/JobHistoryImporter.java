@@ -208,6 +208,7 @@ public final class JobHistoryImporter implements Importer {
                     null,
                     null,
                     null,
+                    null,
                     counters,
                     job.tasks(),
                     null,
