@@ -211,8 +211,9 @@ final class CampaignArguments {
         @Option(
                 names = "--allow-disruptive",
                 description =
-                        "run commands that a setup's file or a resumed campaign contains. They may change the cluster"
-                                + " for all its users. Without this option Spindle only shows them")
+                        "run commands that a setup's file or a resumed campaign contains, and programs that a suite"
+                                + " contains. They may change the cluster for all its users. Without this option Spindle"
+                                + " only shows them")
         boolean allowDisruptive;
 
         @Option(

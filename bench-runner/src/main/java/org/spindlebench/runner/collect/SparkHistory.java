@@ -97,7 +97,7 @@ public final class SparkHistory {
             List<StoredFile> all = storage.files(directory);
             List<StoredFile> log = log(id, all);
             boolean finished = all.stream()
-                    .filter(file -> file.path().contains(id))
+                    .filter(file -> isOf(id, file.path()))
                     .noneMatch(file -> file.name().endsWith(IN_PROGRESS));
             Duration limit = log.isEmpty() && appears.compareTo(BEGINS) > 0 ? BEGINS : appears;
             if ((finished && !log.isEmpty()) || System.nanoTime() - start > limit.toNanos()) {
@@ -120,14 +120,14 @@ public final class SparkHistory {
     /** Returns the files of an application's last attempt. */
     private static List<StoredFile> log(String id, List<StoredFile> all) {
         List<StoredFile> single = all.stream()
-                .filter(file -> file.name().startsWith(id))
+                .filter(file -> file.name().startsWith(id) && isOf(id, file.name()))
                 .sorted(Comparator.comparing(StoredFile::path))
                 .toList();
         if (!single.isEmpty()) {
             return List.of(single.get(single.size() - 1));
         }
         List<StoredFile> rolled = all.stream()
-                .filter(file -> file.path().contains(id)
+                .filter(file -> isOf(id, file.path())
                         && ROLLED.matcher(file.name()).matches())
                 .toList();
         Optional<String> last = rolled.stream().map(SparkHistory::parent).max(Comparator.naturalOrder());
@@ -135,6 +135,13 @@ public final class SparkHistory {
                 .filter(file -> parent(file).equals(last.orElseThrow()))
                 .sorted(Comparator.comparingInt(SparkHistory::number))
                 .toList();
+    }
+
+    /** Checks whether a name has an application's id, and not a longer one that begins like it. */
+    private static boolean isOf(String id, String name) {
+        int at = name.lastIndexOf(id);
+        int end = at + id.length();
+        return at >= 0 && (end == name.length() || !Character.isDigit(name.charAt(end)));
     }
 
     private static String parent(StoredFile file) {
@@ -282,7 +289,7 @@ public final class SparkHistory {
         }
 
         String unreadNote() {
-            return unread == 0 ? null : unread + " lines of its event log could not be read";
+            return unread == 0 ? null : "lines of its event log that cannot be read: " + unread;
         }
 
         JobHistory history(Application application, String note) {
