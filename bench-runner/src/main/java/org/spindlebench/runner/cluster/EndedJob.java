@@ -119,7 +119,7 @@ public record EndedJob(
     /**
      * How a program of the user ended.
      *
-     * @param words the words of its call, with the values of placeholders
+     * @param words the words of the call, with the values of placeholders
      * @param exitCode null if it did not start or was killed
      * @param applications its applications in the order of their starts, without their stages
      */

@@ -66,7 +66,7 @@ public final class JobCatalog {
      * @param program the program; null for a job of the catalog
      */
     public static BenchmarkJob of(String name, Program program) {
-        return program == null ? named(name) : new OwnJob(name, program);
+        return program == null ? named(name) : OwnJob.of(name, program);
     }
 
     public static BenchmarkJob named(String name) {

@@ -32,7 +32,7 @@ public final class OwnJob extends BenchmarkJob {
 
     private final Program program;
 
-    OwnJob(String name, Program program) {
+    private OwnJob(String name, Program program) {
         super(new Traits(
                 name,
                 "a program of the suite: " + program.run().describe(),
@@ -41,6 +41,10 @@ public final class OwnJob extends BenchmarkJob {
                 program.proof().output() ? USUAL_REPLICATION : 0,
                 made(program)));
         this.program = program;
+    }
+
+    static BenchmarkJob of(String name, Program program) {
+        return new OwnJob(name, program);
     }
 
     private static ContentKind made(Program program) {
