@@ -353,8 +353,8 @@ public final class RecordAssembler {
                             .filter(application -> application.note() != null)
                             .map(application -> new Warning(
                                     "tasks-unknown",
-                                    "of the " + application.type() + " application " + application.name()
-                                            + " Spindle does not know all tasks: " + application.note()))
+                                    "Spindle does not know all tasks of the " + application.type() + " application "
+                                            + application.name() + ": " + application.note()))
                             .distinct()
                             .toList();
         }
