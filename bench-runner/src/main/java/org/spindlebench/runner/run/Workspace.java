@@ -172,7 +172,7 @@ public final class Workspace {
      *
      * @throws IOException if the path is in the base directory, or the base directory is in it
      */
-    void refuseOwn(String path) throws IOException {
+    public void refuseOwn(String path) throws IOException {
         if ((path + "/").startsWith(base + "/") || (base + "/").startsWith(path + "/")) {
             throw new IOException(path + " and Spindle's own directory " + base
                     + " contain each other; Spindle would change the data: move the data, or name another --base-dir");

@@ -18,7 +18,7 @@ import org.spindlebench.analysis.record.ProgramRun.Application;
 import org.spindlebench.analysis.record.TaskTimes;
 import org.spindlebench.runner.cluster.MemoryStorage;
 
-/** Reads a log in the form that Spark 3.5 writes: two stages, of which one task failed and was tried again. */
+/** Reads a log in the form that Spark 3.5 writes: two stages. One task failed and was tried again. */
 class SparkHistoryTest {
     private static final String ID = "application_1700000000000_0007";
     private static final Application APPLICATION =

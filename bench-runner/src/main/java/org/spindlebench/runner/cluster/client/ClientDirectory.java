@@ -91,7 +91,7 @@ public final class ClientDirectory implements AutoCloseable {
         return directory;
     }
 
-    /** Removes the directory. What remains of it is of no use to anybody. */
+    /** Removes the directory. */
     @Override
     public void close() {
         try (Stream<Path> files = Files.walk(directory)) {
