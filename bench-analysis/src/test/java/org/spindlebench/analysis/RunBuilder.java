@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.NodeMetrics;
+import org.spindlebench.analysis.record.ProgramRun;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.RunRecord.Cache;
 import org.spindlebench.analysis.record.RunRecord.Identity;
@@ -50,6 +51,7 @@ public final class RunBuilder {
             new TreeMap<>(Map.of("org.apache.hadoop.mapreduce.TaskCounter", Map.of("MAP_INPUT_RECORDS", 640_000L)));
     private Sizes sizes = sizes(64e6, 66.56e6, 64e6, 20.0);
     private Throughput throughput;
+    private ProgramRun program;
     private List<TaskTimes> tasks = tasks();
     private NodeMetrics evidence;
     private Map<String, String> hardware = Map.of();
@@ -104,6 +106,12 @@ public final class RunBuilder {
                 sizes.taskCpu(),
                 sizes.spilledRecords(),
                 skew);
+        return this;
+    }
+
+    /** Makes the record that of a user's program. */
+    public RunBuilder program(ProgramRun called) {
+        program = called;
         return this;
     }
 
@@ -243,6 +251,7 @@ public final class RunBuilder {
                 null,
                 sizes,
                 throughput,
+                program,
                 new Wave(4, 4, 2, "memory", 4, 2, 4, 2, true),
                 cache,
                 evidence,

@@ -83,6 +83,7 @@ final class MadeRuns {
                     null,
                     null,
                     null,
+                    null,
                     new Cache("local", true, "sync, drop_caches=3", 0L),
                     null,
                     List.of(),

@@ -62,7 +62,7 @@ final class EmbeddedJobs implements AutoCloseable {
     /** Runs a job of the catalog, which must succeed. */
     RanJob run(String job, JobRequest request) throws IOException, InterruptedException {
         BenchmarkJob known = JobCatalog.named(job);
-        return run(known.call(request), request);
+        return run((ToolCall) known.call(request), request);
     }
 
     /** Runs a tool, which must succeed. */

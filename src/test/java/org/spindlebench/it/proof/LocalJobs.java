@@ -27,7 +27,7 @@ record LocalJobs(FileSystem fileSystem) {
 
     /** Runs a job of the catalog, which must succeed. */
     RanJob run(String job, JobRequest request) throws Exception {
-        return run(JobCatalog.named(job).call(request), request);
+        return run((ToolCall) JobCatalog.named(job).call(request), request);
     }
 
     /** Runs a tool, which must succeed. */

@@ -173,7 +173,7 @@ class PoliciesIT {
 
     /** Runs a tool that gives no access to its job. Returns the names of failed checks, made without counters. */
     private static List<String> stock(String job, JobRequest request) throws Exception {
-        ToolCall call = JobCatalog.named(job).call(request).over(request.configuration());
+        ToolCall call = (ToolCall) JobCatalog.named(job).call(request).over(request.configuration());
         assertThat(ToolRunner.run(
                         jobs.configuration(call),
                         call.tool().create(),

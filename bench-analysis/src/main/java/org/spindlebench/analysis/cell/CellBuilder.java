@@ -70,6 +70,9 @@ final class CellBuilder {
 
     private final ThroughputMeans.Builder throughput = new ThroughputMeans.Builder();
 
+    /** Null until a run has a program; most cells are of Spindle's own jobs. */
+    private ProgramMeans.Builder programs;
+
     private final Conditions.Builder conditions = new Conditions.Builder();
 
     CellBuilder(Subject subject) {
@@ -115,6 +118,7 @@ final class CellBuilder {
                 devices.build(),
                 tasks == null ? null : tasks.build(),
                 throughput.build(),
+                programs == null ? null : programs.build(),
                 CacheState.of(caches),
                 cacheProofs,
                 conditions.build(),
@@ -184,6 +188,10 @@ final class CellBuilder {
         if (!run.tasks().isEmpty()) {
             tasks = tasks == null ? new TaskMeans.Builder() : tasks;
             tasks.add(run);
+        }
+        if (run.program() != null) {
+            programs = programs == null ? new ProgramMeans.Builder() : programs;
+            programs.add(run);
         }
         accept(localWritten, run.counter(FILE_SYSTEMS, "FILE_BYTES_WRITTEN"));
         Sizes sizes = run.sizes();

@@ -121,6 +121,7 @@ final class ImportedRun {
                 null,
                 null,
                 null,
+                null,
                 Map.of(),
                 null,
                 null,

@@ -25,6 +25,7 @@ import org.spindlebench.analysis.proof.CacheProof;
  * @param cost the run's cost according to its source, in its currency; null for Spindle's own runs
  * @param sizes bytes and records, requested and processed
  * @param throughput the throughput of the streams of a job that only writes or reads; null for other jobs
+ * @param program the call of a program of the user, and the applications that it submitted; null for other jobs
  * @param wave the slots, the tasks and the observed concurrency
  * @param evidence the load of nodes and devices during the job; null if nothing was watched
  * @param proof the checks of validity, with expected and actual values
@@ -50,6 +51,7 @@ public record RunRecord(
         Double cost,
         Sizes sizes,
         Throughput throughput,
+        ProgramRun program,
         Wave wave,
         Cache cache,
         NodeMetrics evidence,
@@ -96,7 +98,7 @@ public record RunRecord(
         Times times = new Times(null, null, null, null, null, null, null, seconds, null, null);
         return new RunRecord(
                 SCHEMA, identity, source, null, subject, null, Status.OK, null, null, null, times, null, null, null,
-                null, null, null, null, null, null, null, null, null, null);
+                null, null, null, null, null, null, null, null, null, null, null);
     }
 
     /** Returns the value of a counter; null if the job has none with this name in this group. */
@@ -205,6 +207,7 @@ public record RunRecord(
                 cost,
                 sizes,
                 throughput,
+                program,
                 wave,
                 cache,
                 evidence,
@@ -234,6 +237,7 @@ public record RunRecord(
                 cost,
                 sizes,
                 moved,
+                program,
                 wave,
                 cache,
                 seen,

@@ -64,6 +64,9 @@ final class ReportJson {
                 .with("tasks", tasks())
                 .with("io", DeviceTables.json(findings, this::id))
                 .with("throughput", ThroughputTables.json(findings, this::id));
+        if (findings.cells().stream().anyMatch(cell -> cell.programs() != null)) {
+            json.with("programs", ProgramTables.json(findings, this::id));
+        }
         if (!findings.workloads().isEmpty()) {
             json.with("workloads", WorkloadTables.json(findings));
         }

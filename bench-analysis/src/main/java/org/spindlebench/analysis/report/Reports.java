@@ -125,6 +125,9 @@ public final class Reports {
         if (findings.cells().stream().anyMatch(cell -> cell.tasks() != null)) {
             tables.add(TaskTables.of(findings));
         }
+        if (findings.cells().stream().anyMatch(cell -> cell.programs() != null)) {
+            tables.add(ProgramTables.of(findings));
+        }
         tables.removeIf(table -> table.rows().isEmpty());
         return tables;
     }
@@ -171,7 +174,7 @@ public final class Reports {
      */
     static final class CsvReport implements ReportWriter {
         /** The lists that {@code report.json} has only if there is something in them. */
-        private static final List<String> OPTIONAL = List.of("interactions", "workloads", "hypotheses", "references");
+        private static final List<String> OPTIONAL = List.of("interactions", "programs", "workloads", "hypotheses", "references");
 
         private static final CsvMapper MAPPER = new CsvMapper();
         private static final Pattern FORMULA = Pattern.compile("[=+@\\t\\r-]");

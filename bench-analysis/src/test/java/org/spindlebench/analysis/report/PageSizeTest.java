@@ -78,6 +78,7 @@ class PageSizeTest {
                 null,
                 null,
                 null,
+                null,
                 List.of(),
                 Map.of(),
                 List.of(),

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -18,7 +19,9 @@ import org.spindlebench.runner.conf.SetupWay;
 import org.spindlebench.runner.conf.StorageSetup;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.process.CommandOutcome;
+import org.spindlebench.runner.program.Program.Call;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.Environment;
 
@@ -120,6 +123,27 @@ public record Disruption(boolean allowed, boolean restoring) {
                         .withRemedy("add " + ALLOW + " to run the plan with it"));
             }
         }));
+    }
+
+    /**
+     * Reports the programs of a plan, which are the suite's and not Spindle's own, unless commands are allowed. Each
+     * call is reported once.
+     */
+    public void checkPrograms(Command command, Plan plan, Problems problems) {
+        Set<String> said = new HashSet<>();
+        if (allowed || !(command == Command.RUN || command == Command.CALIBRATE)) {
+            return;
+        }
+        for (RunSpec run : plan.runs()) {
+            for (Call call : run.program() == null ? List.<Call>of() : run.program().calls()) {
+                if (said.add(call.describe())) {
+                    problems.add(missing("the suite runs a program of its own as you: "
+                                    + CommandOutcome.shown(call.describe()))
+                            .withValue(run.job())
+                            .withRemedy("add " + ALLOW + " to run it, or leave it out with --jobs"));
+                }
+            }
+        }
     }
 
     /** Reports a cooling command in a file, unless commands are allowed. */

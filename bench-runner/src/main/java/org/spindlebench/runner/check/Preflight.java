@@ -76,6 +76,7 @@ public final class Preflight {
             limits.problems(run, problems);
         }
         erasureCoding(runs, problems);
+        programs(runs, problems);
         problems.addAll(cooling.problems());
         space(runs, problems);
         return new ArrayList<>(problems);
@@ -208,6 +209,24 @@ public final class Preflight {
             }
         } catch (IOException e) {
             problems.add("cannot find out which erasure-coding policies HDFS has enabled: " + FailureMessage.of(e));
+        }
+    }
+
+    /** Checks the paths that programs of the user read, and that Spindle does not make. */
+    private void programs(List<RunSpec> runs, Set<String> problems) {
+        for (RunSpec run : runs) {
+            String path = run.program() == null || run.program().input() == null
+                    ? null
+                    : run.program().input().path();
+            try {
+                if (path != null && !cluster.storage().exists(path)) {
+                    problems.add("input of " + run.job() + ": there is no " + path + " in HDFS; name a path with data");
+                } else if (path != null) {
+                    workspace.refuseOwn(path);
+                }
+            } catch (IOException e) {
+                problems.add("input of " + run.job() + ": " + FailureMessage.of(e));
+            }
         }
     }
 

@@ -13,11 +13,11 @@ import org.spindlebench.runner.campaign.RunOptions.Resume;
 import org.spindlebench.runner.campaign.RunOptions.RetryConverter;
 import org.spindlebench.runner.cluster.embedded.StorageDirectory;
 import org.spindlebench.runner.conf.ExperimentReader;
+import org.spindlebench.runner.conf.FileSafeName;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.SuiteReader;
-import org.spindlebench.runner.conf.Words;
 import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.CliContext.PathConverter;
 import org.spindlebench.runner.console.OptionConverter;
@@ -216,8 +216,9 @@ final class CampaignArguments {
         @Option(
                 names = "--allow-disruptive",
                 description =
-                        "run commands that a setup's file or a resumed campaign contains. They may change the cluster"
-                                + " for all its users. Without this option Spindle only shows them")
+                        "run commands that a setup's file or a resumed campaign contains, and programs that a suite"
+                                + " contains. They may change the cluster for all its users. Without this option Spindle"
+                                + " only shows them")
         boolean allowDisruptive;
 
         @Option(
@@ -395,9 +396,10 @@ final class CampaignArguments {
         }
     }
 
+    /** Takes any name, because a suite may have programs of the user. The plan refuses what the suite does not have. */
     static final class JobConverter extends OptionConverter<String> {
-        JobConverter(CliContext context) {
-            super(text -> Words.of("job", context.jobs().keySet()).parse(text.trim()));
+        JobConverter() {
+            super(text -> FileSafeName.parse(text.trim()));
         }
     }
 

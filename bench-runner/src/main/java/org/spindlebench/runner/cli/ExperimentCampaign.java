@@ -17,6 +17,7 @@ import org.spindlebench.runner.campaign.ChosenSetup;
 import org.spindlebench.runner.campaign.Command;
 import org.spindlebench.runner.campaign.Disruption;
 import org.spindlebench.runner.campaign.PendingRestores;
+import org.spindlebench.runner.campaign.ProgramFiles;
 import org.spindlebench.runner.campaign.RunOptions.Cold;
 import org.spindlebench.runner.campaign.SavedExperiment;
 import org.spindlebench.runner.conf.ConfFinder;
@@ -123,6 +124,7 @@ final class ExperimentCampaign extends CampaignBuilder {
         PlanOptions planOptions = planOptions(name, names.get(0));
         Optional<Plan> planned = Planner.plan(name, shape, names, suite.get(), planOptions, problems);
         planned.ifPresent(plan -> checkSettings(cooled.get(0).options().disruption(), plan));
+        planned.ifPresent(plan -> cooled.get(0).options().disruption().checkPrograms(command, plan, problems));
         return planned.filter(plan -> problems.isEmpty())
                 .map(plan ->
                         request(plan, cooled, Origin.of(text, arguments.saved().cooled(cold.text()))));
@@ -209,6 +211,7 @@ final class ExperimentCampaign extends CampaignBuilder {
     private void checkKept(CampaignDirectory campaign, SavedExperiment saved) {
         Disruption disruption = new Disruption(arguments.cluster.allowDisruptive, arguments.cluster.restore);
         checkSettings(disruption, saved.plan());
+        disruption.checkPrograms(command, saved.plan(), problems);
         String cold = saved.options().texts().get("--cold");
         if (cold != null && arguments.measuring.cold == null) {
             disruption.checkCooling(command, cold, campaign.options(), problems);
@@ -278,6 +281,7 @@ final class ExperimentCampaign extends CampaignBuilder {
                     .find(beside(experiment.suite()), problems)
                     .flatMap(text -> SuiteReader.read(
                             text.source(), text.content(), context.jobs().keySet(), cluster, problems))
+                    .map(found -> ProgramFiles.found(found, context.directory(), problems))
                     .map(this::refuseJobsThatAreNotRun);
         }
 

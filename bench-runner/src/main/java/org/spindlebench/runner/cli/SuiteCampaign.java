@@ -12,6 +12,7 @@ import org.spindlebench.runner.campaign.CampaignRequest.SetupRequest;
 import org.spindlebench.runner.campaign.ChosenSetup;
 import org.spindlebench.runner.campaign.Command;
 import org.spindlebench.runner.campaign.PendingRestores;
+import org.spindlebench.runner.campaign.ProgramFiles;
 import org.spindlebench.runner.campaign.RunOptions;
 import org.spindlebench.runner.campaign.SavedCampaigns;
 import org.spindlebench.runner.conf.ConfFinder;
@@ -56,6 +57,7 @@ final class SuiteCampaign extends CampaignBuilder {
         if (!options.resumed()) {
             plan.ifPresent(begun -> checkSettings(options.disruption(), begun));
         }
+        plan.ifPresent(known -> options.disruption().checkPrograms(command, known, problems));
         new PendingRestores(
                         options, options.resumed() ? plan.map(Plan::campaign).orElse(null) : null)
                 .refuse(command, problems);
@@ -95,7 +97,8 @@ final class SuiteCampaign extends CampaignBuilder {
         }
         return finder.find(arguments.suite, problems)
                 .flatMap(text -> SuiteReader.read(
-                        text.source(), text.content(), context.jobs().keySet(), cluster(setup), problems));
+                        text.source(), text.content(), context.jobs().keySet(), cluster(setup), problems))
+                .map(found -> ProgramFiles.found(found, context.directory(), problems));
     }
 
     private Optional<Plan> savedPlan(RunOptions options, Optional<Suite> suite, PlanOptions planOptions) {

@@ -2,7 +2,10 @@ package org.spindlebench.runner.cluster;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Consumer;
+import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.Failure.ContainerLog;
+import org.spindlebench.analysis.record.ProgramRun.Application;
 
 /**
  * Information from YARN and the client about an ended job, before its history is read.
@@ -21,6 +24,9 @@ import org.spindlebench.analysis.record.Failure.ContainerLog;
  *     null if it did not wait for them
  * @param masters number of ApplicationMasters that ran one after another; null if unknown
  * @param seen for how long the client saw the application; null if it did not see the end
+ * @param program how a program of the user ended; null for other jobs. Ids are then those of its first application and
+ *     of its first MapReduce job, YARN's times go from the first start to the last end, and the masters are those of
+ *     the application with most
  */
 public record EndedJob(
         String applicationId,
@@ -34,7 +40,8 @@ public record EndedJob(
         Instant yarnFinished,
         Double amWait,
         Integer masters,
-        Seen seen) {
+        Seen seen,
+        ProgramEnd program) {
 
     /**
      * For how long an application lived by the client's own clock, which nobody sets.
@@ -66,7 +73,26 @@ public record EndedJob(
                 yarnFinished,
                 null,
                 null,
+                null,
                 null);
+    }
+
+    /** Returns this job as the end of a program. */
+    public EndedJob of(ProgramEnd end) {
+        return new EndedJob(
+                applicationId,
+                jobId,
+                succeeded,
+                diagnostics,
+                evidence,
+                clientSubmitted,
+                clientFinished,
+                yarnStarted,
+                yarnFinished,
+                amWait,
+                masters,
+                seen,
+                end);
     }
 
     public EndedJob with(FailureEvidence found) {
@@ -96,7 +122,31 @@ public record EndedJob(
                 yarnFinished,
                 waited,
                 number,
-                span);
+                span,
+                program);
+    }
+
+    /**
+     * How a program of the user ended.
+     *
+     * @param words the words of the call, with the values of placeholders
+     * @param exitCode null if it did not start or was killed
+     * @param applications its applications in the order of their starts, without their stages
+     */
+    public record ProgramEnd(
+            ProgramCall call, List<String> words, Integer exitCode, List<Application> applications) {
+        public ProgramEnd {
+            words = List.copyOf(words);
+            applications = List.copyOf(applications);
+        }
+
+        /** Checks that the program ended well, and submitted at least one application. */
+        public void check(Consumer<Check> proof) {
+            proof.accept(Check.equal("exit code", 0, exitCode));
+            int found = applications.size();
+            proof.accept(new Check(
+                    "applications with the tag of the run", "at least 1", String.valueOf(found), found > 0));
+        }
     }
 
     /**

@@ -32,6 +32,7 @@ import org.spindlebench.runner.cluster.TaskRequests.TaskRequestReader;
 import org.spindlebench.runner.cluster.ToolJob.StagingDirectory;
 import org.spindlebench.runner.cluster.ToolJob.TaggedApplications;
 import org.spindlebench.runner.cluster.Workers.WorkersReader;
+import org.spindlebench.runner.program.Placeholders.Placeholder;
 
 /** A running HDFS and YARN, used as a client. */
 public final class HadoopCluster implements JobSubmitter, AutoCloseable {
@@ -227,14 +228,31 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
 
     @Override
     public RunningJob submit(ToolCall call, String queue, String campaignTag, String runTag) {
-        Configuration job = new Configuration(configuration);
-        call.configuration().forEach(job::set);
-        job.set("mapreduce.job.queuename", queue);
-        job.set("mapreduce.job.tags", campaignTag + "," + runTag);
-        ToolJob.noticeTheEndSoon(job);
+        Configuration job = configuration(call, queue, campaignTag + "," + runTag);
         ToolJob running = new ToolJob(this, yarn, job, call, runTag);
         running.start();
         return running;
+    }
+
+    @Override
+    public RunningJob submit(ProgramCall call, String queue, String campaignTag, String runTag) {
+        String tags = campaignTag + "," + runTag;
+        Configuration job = configuration(call, queue, tags);
+        job.set("tez.queue.name", queue);
+        job.set("tez.application.tags", tags);
+        Map<Placeholder, String> values = Map.of(Placeholder.QUEUE, queue, Placeholder.TAG, tags);
+        ProgramJob running = new ProgramJob(yarn, job, call.with(values), runTag);
+        running.start();
+        return running;
+    }
+
+    private Configuration configuration(JobCall call, String queue, String tags) {
+        Configuration job = new Configuration(configuration);
+        call.configuration().forEach(job::set);
+        job.set("mapreduce.job.queuename", queue);
+        job.set("mapreduce.job.tags", tags);
+        ToolJob.noticeTheEndSoon(job);
+        return job;
     }
 
     /** Kills this user's live applications with the given tag, not those of others, and returns their ids. */

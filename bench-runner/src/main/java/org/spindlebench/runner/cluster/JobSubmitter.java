@@ -15,6 +15,9 @@ public interface JobSubmitter {
      */
     RunningJob submit(ToolCall call, String queue, String campaignTag, String runTag);
 
+    /** Starts a program of the user, whose applications are to have both tags, and returns immediately. */
+    RunningJob submit(ProgramCall call, String queue, String campaignTag, String runTag);
+
     /**
      * Kills every live application with the given tag and waits until they have ended.
      *
@@ -23,7 +26,7 @@ public interface JobSubmitter {
      */
     List<String> killTagged(String tag, Duration limit) throws IOException, InterruptedException;
 
-    /** A submitted job whose tool runs in this process. */
+    /** A submitted job, whose tool runs in this process, or a program in a process of its own. */
     public interface RunningJob {
         /** Returns the job's progress. If it cannot be read, returns the last known progress. */
         JobProgress progress();

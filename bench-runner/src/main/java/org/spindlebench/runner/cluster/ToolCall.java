@@ -8,18 +8,18 @@ import java.util.TreeMap;
 import org.spindlebench.jobs.ToolName;
 
 /**
- * A job to submit.
+ * A job that one of Spindle's tools submits.
  *
  * @param configuration Hadoop settings that override the cluster's
  */
-public record ToolCall(ToolName tool, List<String> arguments, Map<String, String> configuration) {
+public record ToolCall(ToolName tool, List<String> arguments, Map<String, String> configuration) implements JobCall {
     public ToolCall {
         Objects.requireNonNull(tool, "tool");
         arguments = List.copyOf(arguments);
         configuration = Collections.unmodifiableMap(new TreeMap<>(configuration));
     }
 
-    /** Returns this call with additional settings. The existing settings take precedence. */
+    @Override
     public ToolCall over(Map<String, String> defaults) {
         Map<String, String> merged = new TreeMap<>(defaults);
         merged.putAll(configuration);

@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.spindlebench.analysis.record.ProgramRun;
+import org.spindlebench.analysis.record.ProgramRun.Application;
 import org.spindlebench.analysis.record.TaskTimes;
 
 /**
@@ -19,6 +21,7 @@ import org.spindlebench.analysis.record.TaskTimes;
  * @param fetched the bytes that each successful reduce fetched, by attempt
  * @param configuration settings in force that differ from Hadoop's defaults
  * @param inForce all settings of the job's configuration; null if unknown
+ * @param applications the applications of a user's program; empty for one of Spindle's own jobs
  * @param metrics the values of the metrics in {@link Collectors#METRICS}, by name; metrics without a value are omitted
  */
 public record JobHistory(
@@ -29,6 +32,7 @@ public record JobHistory(
         Map<String, Long> fetched,
         Map<String, String> configuration,
         Map<String, String> inForce,
+        List<Application> applications,
         SortedMap<String, Double> metrics) {
     public JobHistory(
             JobTimes times,
@@ -38,13 +42,25 @@ public record JobHistory(
             Map<String, Long> fetched,
             Map<String, String> configuration,
             Map<String, String> inForce) {
-        this(times, counters, tasks, mapped, fetched, configuration, inForce, new TreeMap<>());
+        this(times, counters, tasks, mapped, fetched, configuration, inForce, List.of(), new TreeMap<>());
+    }
+
+    /** Returns this history as that of these applications. */
+    public JobHistory of(List<Application> all) {
+        return new JobHistory(times, counters, tasks, mapped, fetched, configuration, inForce, all, metrics);
+    }
+
+    /** Returns the counters if they count all that ran; null if some applications count otherwise or not at all. */
+    public Map<String, Map<String, Long>> completeCounters() {
+        boolean all = applications.stream().allMatch(each -> ProgramRun.MAPREDUCE.equals(each.type()));
+        return all ? counters : null;
     }
 
     public JobHistory measured(List<Metric> all) {
         SortedMap<String, Double> found = new TreeMap<>();
         all.forEach(metric -> metric.of(this).ifPresent(value -> found.put(metric.name(), value)));
-        return new JobHistory(times, counters, tasks, mapped, fetched, configuration, inForce, found);
+        return new JobHistory(
+                times, counters, tasks, mapped, fetched, configuration, inForce, applications, found);
     }
 
     /** Returns the attempts of a kind, which is {@code map} or {@code reduce}. */

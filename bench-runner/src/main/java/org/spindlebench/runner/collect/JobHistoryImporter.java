@@ -220,6 +220,7 @@ public final class JobHistoryImporter implements Importer {
                     null,
                     null,
                     null,
+                    null,
                     counters,
                     job.tasks(),
                     null,

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import org.spindlebench.runner.program.Program;
 
 /**
  * The content of a suite's file, with the jobs to run, their sizes, settings and repeats.
@@ -41,6 +42,11 @@ public record Suite(
         entries = List.copyOf(entries);
     }
 
+    /** Returns this suite with other groups. */
+    public Suite with(List<Entry> others) {
+        return new Suite(source, name, description, cold, configuration, others);
+    }
+
     /** Returns all jobs in the order of the file, without duplicates. */
     public List<String> jobs() {
         return entries.stream()
@@ -56,6 +62,7 @@ public record Suite(
      * @param sizes the amounts of data to read, shuffle or write; at least one
      * @param configuration Hadoop settings for these jobs, which take precedence over the suite's
      * @param purpose the purpose of the group; may be empty
+     * @param program the user's program that is the group's only job; null for jobs of the catalog
      */
     public record Entry(
             List<String> jobs,
@@ -64,7 +71,25 @@ public record Suite(
             int repeats,
             List<Size> sizes,
             Map<String, String> configuration,
-            String purpose) {
+            String purpose,
+            Program program) {
+        /** Makes a group of jobs of the catalog. */
+        public Entry(
+                List<String> jobs,
+                List<Compression> compressions,
+                Map<RunSetting, List<String>> settings,
+                int repeats,
+                List<Size> sizes,
+                Map<String, String> configuration,
+                String purpose) {
+            this(jobs, compressions, settings, repeats, sizes, configuration, purpose, null);
+        }
+
+        /** Returns this group with another description of its program. */
+        public Entry with(Program found) {
+            return new Entry(jobs, compressions, settings, repeats, sizes, configuration, purpose, found);
+        }
+
         public Entry {
             jobs = List.copyOf(jobs);
             compressions = List.copyOf(compressions);

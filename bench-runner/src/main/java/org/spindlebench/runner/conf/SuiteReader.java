@@ -9,11 +9,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.LongFunction;
+import java.util.stream.Stream;
 import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.conf.JobSettings.Cluster;
 import org.spindlebench.runner.conf.JobSettings.DaemonKeys;
 import org.spindlebench.runner.conf.StrictMap.Located;
+import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.conf.YamlFile.YamlTree;
+import org.spindlebench.runner.program.Program;
 
 /** Reads a suite's file. It refuses everything that it does not understand and reports all problems at once. */
 public final class SuiteReader {
@@ -24,8 +27,10 @@ public final class SuiteReader {
     private static final String TOTAL = "total_bytes";
     private static final List<String> SUITE_KEYS = List.of(
             "name", "description", PER_NODE, TOTAL, "repeats", "cold", "inputs", "settings", "configuration", "runs");
+    private static final List<String> SHAPE_KEYS =
+            List.of("compression", "settings", "repeats", PER_NODE, TOTAL, "configuration", "purpose");
     private static final List<String> RUN_KEYS =
-            List.of("jobs", "compression", "settings", "repeats", PER_NODE, TOTAL, "configuration", "purpose");
+            Stream.concat(Stream.of("jobs"), SHAPE_KEYS.stream()).toList();
 
     private final Collection<String> jobs;
     private final Cluster cluster;
@@ -55,9 +60,12 @@ public final class SuiteReader {
         Shape defaults = new Shape(repeats(map).orElse(1), sizes(map), settings(map));
         List<Suite.Entry> entries = new ArrayList<>();
         for (YamlTree run : map.items("runs")) {
-            StrictMap.of(run, "an entry of runs", RUN_KEYS, problems)
-                    .map(entry -> entry(entry, map, defaults))
-                    .ifPresent(entries::add);
+            Optional<Suite.Entry> entry = ProgramReader.isProgram(run)
+                    ? StrictMap.of(run, "a program", ProgramReader.keys(SHAPE_KEYS), problems)
+                            .map(found -> ofProgram(found, map, defaults))
+                    : StrictMap.of(run, "an entry of runs", RUN_KEYS, problems)
+                            .map(found -> ofJobs(found, map, defaults));
+            entry.ifPresent(entries::add);
         }
         return new Suite(
                 source,
@@ -76,9 +84,30 @@ public final class SuiteReader {
         return configuration;
     }
 
-    private Suite.Entry entry(StrictMap map, StrictMap suite, Shape defaults) {
+    private Suite.Entry ofJobs(StrictMap map, StrictMap suite, Shape defaults) {
         map.require("jobs", "[terasort]");
-        List<Located<String>> names = map.values("jobs", Words.of("job", jobs));
+        return entry(map, suite, defaults, map.values("jobs", Words.of("job", jobs)), null);
+    }
+
+    private Suite.Entry ofProgram(StrictMap map, StrictMap suite, Shape defaults) {
+        map.require("name", "NAME");
+        List<Located<String>> names = map.value("name", this::nameOfProgram).stream()
+                .map(name -> new Located<>(map.locationOf("name"), name))
+                .toList();
+        Optional<Program> program = ProgramReader.read(map, problems);
+        return entry(map, suite, defaults, names, program.orElse(null));
+    }
+
+    private String nameOfProgram(String text) throws NotUnderstoodException {
+        if (jobs.contains(text)) {
+            throw new NotUnderstoodException("the name of one of Spindle's own jobs", "any other name", "");
+        }
+        return FileSafeName.parse(text);
+    }
+
+    /** @param program the program of the only name; null if the names are of jobs of the catalog */
+    private Suite.Entry entry(
+            StrictMap map, StrictMap suite, Shape defaults, List<Located<String>> names, Program program) {
         List<Compression> compressions = compressions(map);
         if (!hasSize(map) && !hasSize(suite)) {
             problems.add(Problem.at(map.location(), PER_NODE, "missing, here and in the suite")
@@ -88,8 +117,9 @@ public final class SuiteReader {
         List<Size> sizes = sizes(map, defaults);
         Map<RunSetting, List<String>> settings = new TreeMap<>(defaults.settings);
         settings.putAll(settings(map));
-        names.forEach(name -> compressions.forEach(compression ->
-                sizes.forEach(size -> claim(name, "compression " + compression.label(), size + " " + settings))));
+        String arguments = program == null ? "" : " " + program.run().arguments();
+        names.forEach(name -> compressions.forEach(compression -> sizes.forEach(
+                size -> claim(name, "compression " + compression.label(), size + " " + settings + arguments))));
         return new Suite.Entry(
                 names.stream().map(Located::value).toList(),
                 compressions,
@@ -97,7 +127,8 @@ public final class SuiteReader {
                 repeats(map).orElse(defaults.repeats),
                 sizes,
                 configuration(map, Scope.ENTRY),
-                map.value("purpose", text -> text).orElse(""));
+                map.value("purpose", text -> text).orElse(""),
+                program);
     }
 
     private List<Compression> compressions(StrictMap map) {
@@ -110,7 +141,8 @@ public final class SuiteReader {
         String cell = job.value() + " with " + compression;
         Integer first = cells.putIfAbsent(cell + rest, job.location().line());
         if (first != null) {
-            problems.add(Problem.at(job.location(), "jobs", cell + " is listed twice, first in line " + first)
+            String key = jobs.contains(job.value()) ? "jobs" : "name";
+            problems.add(Problem.at(job.location(), key, cell + " is listed twice, first in line " + first)
                     .withValue(job.value())
                     .withRemedy("remove one; raise `repeats` for more runs"));
         }

@@ -11,6 +11,7 @@ import org.spindlebench.analysis.record.Throughput;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.throughput.StreamTrace;
 import org.spindlebench.jobs.base.JobKeys;
+import org.spindlebench.runner.cluster.JobCall;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.conf.RunSetting;
@@ -37,7 +38,10 @@ public abstract class BenchmarkJob {
         return traits.wave();
     }
 
-    /** Returns the kind of data that the job reads or writes. Runs with different kinds are not comparable. */
+    /**
+     * Returns the kind of data that the job reads or writes; null if it is unknown. Runs with different kinds are not
+     * comparable.
+     */
     public String data(Map<String, String> configuration) {
         return traits.data();
     }
@@ -89,6 +93,11 @@ public abstract class BenchmarkJob {
         return Optional.ofNullable(traits.input());
     }
 
+    /** Checks whether the job reads data from HDFS. */
+    public boolean reads() {
+        return input().isPresent();
+    }
+
     /** Returns the content that the job writes and that other jobs read; empty if none reads its output. */
     public Optional<ContentKind> written() {
         return Optional.empty();
@@ -126,7 +135,7 @@ public abstract class BenchmarkJob {
         return Optional.empty();
     }
 
-    public abstract ToolCall call(JobRequest request);
+    public abstract JobCall call(JobRequest request);
 
     /**
      * Checks that the run did what was requested.

@@ -138,7 +138,7 @@ public sealed interface ContentMaker {
     record Written(BenchmarkJob job) implements ContentMaker {
         @Override
         public ToolCall call(JobRequest request) {
-            return job.call(request);
+            return (ToolCall) job.call(request);
         }
 
         @Override

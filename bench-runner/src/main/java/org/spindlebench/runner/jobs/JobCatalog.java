@@ -14,6 +14,7 @@ import org.spindlebench.runner.jobs.Tera.TeraReadJob;
 import org.spindlebench.runner.jobs.Tera.TeraValidateJob;
 import org.spindlebench.runner.jobs.TestDfsio.TestDfsioReadJob;
 import org.spindlebench.runner.jobs.TestDfsio.TestDfsioWriteJob;
+import org.spindlebench.runner.program.Program;
 
 /**
  * The catalog of all jobs: those of the paper's Table 3 in its order, then those of the other papers, and a control.
@@ -57,6 +58,15 @@ public final class JobCatalog {
         Map<String, Supplier<String>> summaries = new LinkedHashMap<>();
         MAKERS.keySet().forEach(name -> summaries.put(name, () -> named(name).summary()));
         return summaries;
+    }
+
+    /**
+     * Returns a job of the catalog, or a program of the user under its own name.
+     *
+     * @param program the program; null for a job of the catalog
+     */
+    public static BenchmarkJob of(String name, Program program) {
+        return program == null ? named(name) : OwnJob.of(name, program);
     }
 
     public static BenchmarkJob named(String name) {

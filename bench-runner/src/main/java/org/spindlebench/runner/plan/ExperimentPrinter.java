@@ -17,7 +17,6 @@ import org.spindlebench.runner.conf.Experiment.VisitOrder;
 import org.spindlebench.runner.conf.RunSetting;
 import org.spindlebench.runner.conf.SetupWay;
 import org.spindlebench.runner.conf.StorageSetup;
-import org.spindlebench.runner.jobs.JobCatalog;
 import org.spindlebench.runner.plan.SetupFigures.RoleDevices;
 
 /** Prints an experiment's plan as text for people. {@link PlanFile} is for programs. */
@@ -43,6 +42,7 @@ public final class ExperimentPrinter {
         lines.add("");
         lines.addAll(PlanPrinter.table(plan));
         lines.add("");
+        lines.addAll(PlanPrinter.programs(plan.runs()));
         lines.addAll(PlanPrinter.settings(plan.runs()));
         lines.add(PlanPrinter.total(plan.runs()));
         return String.join(System.lineSeparator(), lines);
@@ -57,7 +57,7 @@ public final class ExperimentPrinter {
     /** Returns how the plan's runs store files in HDFS: the ways that take the most room first. */
     static List<StorageTerms> stored(Plan plan) {
         List<StorageTerms> found = plan.runs().stream()
-                .filter(run -> JobCatalog.named(run.job()).follows(RunSetting.ERASURE_CODING))
+                .filter(run -> run.benchmark().follows(RunSetting.ERASURE_CODING))
                 .map(run -> stored(run.configuration()))
                 .distinct()
                 .sorted(Comparator.comparingDouble(terms -> terms.usable(1)))

@@ -57,7 +57,7 @@ public final class PlanFile {
         }
         JsonNode schema = document.path("schema");
         if (schema.isInt() && schema.asInt() == BEFORE) {
-            return MAPPER.treeToValue(now((ObjectNode) document), Plan.class);
+            return MAPPER.treeToValue(withPrograms(now((ObjectNode) document)), Plan.class);
         }
         if (schema.isInt() && schema.asInt() == WITHOUT_OWNER) {
             ((ObjectNode) document).put("schema", Plan.SCHEMA).putNull("owner");
@@ -65,7 +65,19 @@ public final class PlanFile {
             throw new IOException(file + " is a plan of schema " + schema.asInt()
                     + ", but this version of Spindle reads " + BEFORE + " to " + Plan.SCHEMA);
         }
-        return MAPPER.treeToValue(document, Plan.class);
+        return MAPPER.treeToValue(withPrograms(document), Plan.class);
+    }
+
+    /** Only runs of a user's program name one. */
+    private static JsonNode withPrograms(JsonNode plan) {
+        for (JsonNode visit : plan.path("visits")) {
+            for (JsonNode run : visit.path("runs")) {
+                if (run instanceof ObjectNode planned && !run.has("program")) {
+                    planned.putNull("program");
+                }
+            }
+        }
+        return plan;
     }
 
     /**

@@ -19,6 +19,7 @@ import org.spindlebench.runner.conf.StorageSetup;
 import org.spindlebench.runner.conf.Suite;
 import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload;
 import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload.Arrival;
+import org.spindlebench.runner.process.CommandOutcome;
 
 /** Prints the plan as text for people. {@link PlanFile} is for programs. */
 public final class PlanPrinter {
@@ -35,6 +36,7 @@ public final class PlanPrinter {
         List<String> lines = new ArrayList<>(heading(plan));
         declared.forEach(setup -> lines.add("way        " + setup.way().describe()));
         suite.ifPresent(known -> lines.addAll(purposes(known)));
+        lines.addAll(programs(plan.runs()));
         lines.add("");
         lines.addAll(table(plan));
         lines.add("");
@@ -55,6 +57,16 @@ public final class PlanPrinter {
         return suite.entries().stream()
                 .filter(entry -> !entry.purpose().isEmpty())
                 .map(entry -> "purpose    " + String.join(", ", entry.jobs()) + ": " + entry.purpose())
+                .toList();
+    }
+
+    /** Returns a line for each call of a user's program, since such calls are no jobs of Spindle's own. */
+    static List<String> programs(List<RunSpec> runs) {
+        return runs.stream()
+                .filter(run -> run.program() != null)
+                .flatMap(run -> run.program().calls().stream()
+                        .map(call -> "program    " + run.job() + ": " + CommandOutcome.shown(call.describe())))
+                .distinct()
                 .toList();
     }
 

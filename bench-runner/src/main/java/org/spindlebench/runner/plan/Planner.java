@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.spindlebench.analysis.document.NearestName;
 import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.conf.ByteSize;
 import org.spindlebench.runner.conf.Compression;
@@ -26,8 +27,11 @@ import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.RunSetting;
 import org.spindlebench.runner.conf.Size;
 import org.spindlebench.runner.conf.Suite;
+import org.spindlebench.runner.jobs.BenchmarkJob;
+import org.spindlebench.runner.jobs.JobCatalog;
 import org.spindlebench.runner.plan.Plan.StopCoverage;
 import org.spindlebench.runner.plan.Plan.Visit;
+import org.spindlebench.runner.program.Program;
 
 /**
  * Turns a suite into runs, in randomised complete blocks. Each block contains every cell once, in an order that follows
@@ -47,6 +51,9 @@ public final class Planner {
             "mapreduce.map.speculative", "false",
             "mapreduce.reduce.speculative", "false",
             "mapreduce.output.fileoutputformat.compress", "false");
+
+    /** The setting that distinguishes calls of one program. */
+    public static final String ARGUMENTS = "arguments";
 
     private final Suite suite;
     private final PlanOptions options;
@@ -158,7 +165,8 @@ public final class Planner {
         configuration.putAll(settings);
         configuration.putAll(options.definitions());
         configuration.putAll(compression.configuration());
-        return new Cell(job, compression, size, options.repeats().orElse(entry.repeats()), configuration);
+        int repeats = options.repeats().orElse(entry.repeats());
+        return new Cell(job, compression, size, repeats, configuration, entry.program());
     }
 
     private List<RunSpec> oneVisit() {
@@ -219,7 +227,8 @@ public final class Planner {
                     cell.job(),
                     cell.size(),
                     cell.settings(),
-                    cell.configuration()));
+                    cell.configuration(),
+                    cell.program()));
         }
     }
 
@@ -229,6 +238,7 @@ public final class Planner {
                 problems.add(Problem.at(Location.COMMAND_LINE, "--jobs", "not a job of the suite " + suite.name())
                         .withValue(job)
                         .withAllowed(String.join(", ", suite.jobs()))
+                        .withNearest(NearestName.of(job, suite.jobs()).orElse(""))
                         .withRemedy("leave it out, or use a suite that has it"));
             }
         }
@@ -316,10 +326,25 @@ public final class Planner {
         }
     }
 
-    /** A planned cell: one job with one compression, one size and one value of each further setting. */
-    record Cell(String job, Compression compression, Size size, int repeats, Map<String, String> configuration) {
+    /**
+     * A planned cell: one job with one compression, one size and one value of each further setting.
+     *
+     * @param program the user's program; null for a job of the catalog
+     */
+    record Cell(
+            String job,
+            Compression compression,
+            Size size,
+            int repeats,
+            Map<String, String> configuration,
+            Program program) {
         Cell {
             configuration = Collections.unmodifiableMap(new TreeMap<>(configuration));
+        }
+
+        /** Returns the description of the cell's job. */
+        BenchmarkJob benchmark() {
+            return JobCatalog.of(job, program);
         }
 
         /** Returns a unique key. Cells with equal keys would be mistaken for repeats of one another. */
@@ -335,6 +360,9 @@ public final class Planner {
             Map<String, String> settings = new TreeMap<>(RunSetting.named(configuration));
             settings.put("compression", compression.label());
             settings.put(size.setting(), Long.toString(size.bytes()));
+            if (program != null) {
+                settings.put(ARGUMENTS, program.run().arguments());
+            }
             return settings;
         }
     }

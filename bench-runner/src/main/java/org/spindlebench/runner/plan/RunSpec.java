@@ -1,5 +1,6 @@
 package org.spindlebench.runner.plan;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Objects;
@@ -7,6 +8,9 @@ import java.util.TreeMap;
 import org.spindlebench.analysis.workload.Workload.RunSettings;
 import org.spindlebench.runner.conf.FileSafeName;
 import org.spindlebench.runner.conf.Size;
+import org.spindlebench.runner.jobs.BenchmarkJob;
+import org.spindlebench.runner.jobs.JobCatalog;
+import org.spindlebench.runner.program.Program;
 
 /**
  * One planned run.
@@ -15,10 +19,11 @@ import org.spindlebench.runner.conf.Size;
  * @param index the run's number in the order of execution, from 1
  * @param block the randomised complete block, from 1
  * @param repeat the repeat of its cell, from 1; 0 for a warm-up, which repeats nothing
- * @param job a name of the job catalog
+ * @param job a name of the job catalog, or of the program
  * @param size the bytes to read, shuffle or write
- * @param settings the cell's settings: {@code compression} ({@code none} or a codec), the size, and each
- *     {@link org.spindlebench.runner.conf.RunSetting} that was asked for
+ * @param settings the cell's settings: {@code compression} ({@code none} or a codec), the size, each
+ *     {@link org.spindlebench.runner.conf.RunSetting} that was asked for, and the arguments of a program
+ * @param program the user's program; null for a job of the catalog
  */
 public record RunSpec(
         String id,
@@ -28,13 +33,32 @@ public record RunSpec(
         String job,
         Size size,
         Map<String, String> settings,
-        Map<String, String> configuration) {
+        Map<String, String> configuration,
+        @JsonInclude(JsonInclude.Include.NON_NULL) Program program) {
+    /** Plans a run of a job of the catalog. */
+    public RunSpec(
+            String id,
+            int index,
+            int block,
+            int repeat,
+            String job,
+            Size size,
+            Map<String, String> settings,
+            Map<String, String> configuration) {
+        this(id, index, block, repeat, job, size, settings, configuration, null);
+    }
+
     public RunSpec {
         FileSafeName.require("the run", id);
         Objects.requireNonNull(job, "job");
         Objects.requireNonNull(size, "size");
         settings = Collections.unmodifiableMap(new TreeMap<>(settings));
         configuration = Collections.unmodifiableMap(new TreeMap<>(configuration));
+    }
+
+    /** Returns the description of the run's job. */
+    public BenchmarkJob benchmark() {
+        return JobCatalog.of(job, program);
     }
 
     /** Checks whether this run is one of a workload's concurrent runs. */

@@ -37,6 +37,6 @@ public final class SmallPlan {
                 run.size().scope());
         Map<String, String> settings = new TreeMap<>(run.settings());
         settings.replace(size.setting(), String.valueOf(size.bytes()));
-        return new RunSpec(run.id(), index, 1, 1, run.job(), size, settings, run.configuration());
+        return new RunSpec(run.id(), index, 1, 1, run.job(), size, settings, run.configuration(), run.program());
     }
 }

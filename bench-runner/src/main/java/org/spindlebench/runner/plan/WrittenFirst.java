@@ -12,7 +12,6 @@ import java.util.TreeMap;
 import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.jobs.BenchmarkJob;
 import org.spindlebench.runner.jobs.Content.ContentKind;
-import org.spindlebench.runner.jobs.JobCatalog;
 import org.spindlebench.runner.plan.Planner.Cell;
 
 /**
@@ -45,7 +44,7 @@ final class WrittenFirst {
 
     /** Returns what the cells of a group have in common: the kind of data, its size and the settings of its files. */
     private static String data(Cell cell) {
-        BenchmarkJob job = JobCatalog.named(cell.job());
+        BenchmarkJob job = cell.benchmark();
         Optional<ContentKind> kind = job.written().or(job::input);
         if (kind.isEmpty()) {
             return cell.key();
@@ -61,7 +60,7 @@ final class WrittenFirst {
         Set<ContentKind> written = new HashSet<>();
         while (!left.isEmpty()) {
             Cell next = next(left, written);
-            JobCatalog.named(next.job()).written().ifPresent(written::add);
+            next.benchmark().written().ifPresent(written::add);
             ordered.add(next);
         }
     }
@@ -69,10 +68,10 @@ final class WrittenFirst {
     /** Removes and returns the first cell whose input is written, or that nothing left in the group writes. */
     private static Cell next(List<Cell> left, Set<ContentKind> written) {
         Set<ContentKind> coming = new HashSet<>();
-        left.forEach(cell -> JobCatalog.named(cell.job()).written().ifPresent(coming::add));
+        left.forEach(cell -> cell.benchmark().written().ifPresent(coming::add));
         for (Iterator<Cell> cells = left.iterator(); cells.hasNext(); ) {
             Cell cell = cells.next();
-            Optional<ContentKind> input = JobCatalog.named(cell.job()).input();
+            Optional<ContentKind> input = cell.benchmark().input();
             if (input.isEmpty() || written.contains(input.get()) || !coming.contains(input.get())) {
                 cells.remove();
                 return cell;

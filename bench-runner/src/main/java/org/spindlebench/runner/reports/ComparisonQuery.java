@@ -18,7 +18,7 @@ import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.stats.Power;
 import org.spindlebench.runner.conf.ConfFinder;
 import org.spindlebench.runner.conf.ConfFinder.ConfKind;
-import org.spindlebench.runner.conf.MixReader;
+import org.spindlebench.runner.conf.PriceListReader.MixReader;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;

@@ -1,16 +1,30 @@
 package org.spindlebench.runner.run;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
 import org.spindlebench.runner.cluster.EndedJob;
+import org.spindlebench.runner.cluster.ProgramCall;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.collect.JobHistory.HistoryReader;
+import org.spindlebench.runner.jobs.Content.InputManifest;
 import org.spindlebench.runner.jobs.JobRequest;
 import org.spindlebench.runner.jobs.JobRequest.JobResult;
 import org.spindlebench.runner.probe.Probe;
+import org.spindlebench.runner.jobs.OwnJob;
+import org.spindlebench.runner.program.Placeholders.Placeholder;
+import org.spindlebench.runner.program.Program;
 import org.spindlebench.runner.run.JobExecution.JobFailedException;
 
 /**
@@ -61,6 +75,145 @@ final class AuxiliaryJobs {
                 workspace.inputs(),
                 run.configuration(),
                 (label, maker, request) -> run(run, label, maker.call(request), request));
+    }
+
+    /**
+     * Returns what a run reads, which is made if necessary. The calls of a user's program that make its data are made
+     * once a visit.
+     *
+     * @param log the file for the output of these calls
+     */
+    ReadyInput ready(SizedRun run, Path log) throws IOException, InterruptedException {
+        Inputs.Prepared made =
+                run.input().isEmpty() ? null : inputs(run).prepare(run.input().get());
+        return run.job() instanceof OwnJob own
+                ? new ProgramInput(run, own, log).ready(made)
+                : new ReadyInput(made, Map.of());
+    }
+
+    /**
+     * The input of a run.
+     *
+     * @param read the data that the run reads; null if it reads none
+     * @param values the values of placeholders for a user's program
+     */
+    record ReadyInput(Inputs.Prepared read, Map<Placeholder, String> values) {}
+
+    /** Finds and makes what a user's program reads. */
+    private final class ProgramInput {
+        private static final ObjectMapper JSON = new ObjectMapper();
+        private static final String MANIFEST = "/manifest.json";
+
+        private final SizedRun run;
+        private final OwnJob job;
+        private final Path log;
+
+        ProgramInput(SizedRun run, OwnJob job, Path log) {
+            this.run = run;
+            this.job = job;
+            this.log = log;
+        }
+
+        ReadyInput ready(Inputs.Prepared made) throws IOException, InterruptedException {
+            Program program = run.spec().program();
+            boolean exists = program.input() != null && program.input().path() != null;
+            Inputs.Prepared input = exists ? existing(program.input().path()) : made;
+            Map<Placeholder, String> values = new EnumMap<>(Placeholder.class);
+            if (input != null) {
+                values.put(Placeholder.INPUT, input.path());
+            }
+            if (program.prepare().isEmpty()) {
+                return new ReadyInput(input, values);
+            }
+            Inputs.Prepared prepared = prepared(input, values);
+            values.put(Placeholder.PREPARED, prepared.path());
+            return new ReadyInput(prepared, values);
+        }
+
+        private Inputs.Prepared existing(String path) throws IOException {
+            workspace.refuseOwn(path);
+            Map<String, Long> files = lengths(path);
+            if (files.isEmpty()) {
+                throw new IOException("the input " + path + " of " + job.name() + " has no files in HDFS; name a path"
+                        + " with data in `input`");
+            }
+            return new Inputs.Prepared(path, manifest("path " + path, files));
+        }
+
+        /** Finds what an earlier run of this visit prepared, or prepares it. */
+        private Inputs.Prepared prepared(Inputs.Prepared input, Map<Placeholder, String> values)
+                throws IOException, InterruptedException {
+            String home = workspace.prepared(job.name() + "-" + id());
+            String data = home + "/data";
+            if (storage.exists(home + MANIFEST)) {
+                InputManifest known = read(home + MANIFEST);
+                if (known != null && known.files().equals(lengths(data))) {
+                    return new Inputs.Prepared(data, known);
+                }
+            }
+            storage.delete(home);
+            storage.mkdirs(data);
+            if (run.erasureCoding().isPresent()) {
+                storage.setErasureCoding(home, run.erasureCoding().get().name());
+            }
+            make(run.request(settings.plan().seed(), input, data), values);
+            Map<String, Long> files = lengths(data);
+            if (files.isEmpty()) {
+                throw new IOException("the calls of `prepare` of " + job.name() + " left no files in HDFS; they should"
+                        + " write below " + Placeholder.PREPARED.written());
+            }
+            InputManifest manifest = manifest(home, files);
+            storage.write(home + MANIFEST, JSON.writeValueAsBytes(manifest));
+            return new Inputs.Prepared(data, manifest);
+        }
+
+        private void make(JobRequest request, Map<Placeholder, String> values)
+                throws IOException, InterruptedException {
+            int number = 0;
+            for (ProgramCall call : job.preparing(request, request.outputPath())) {
+                number++;
+                progress.step(run.spec(), "prepare " + number);
+                EndedJob ended = execution.execute(
+                        call.over(request.configuration())
+                                .with(run.placeholders())
+                                .with(values)
+                                .to(log),
+                        settings.tag(run.spec().id() + "-prepare-" + number),
+                        progress::job);
+                if (!ended.succeeded()) {
+                    throw new JobFailedException("prepare", ended);
+                }
+            }
+        }
+
+        /** Returns a name that differs for data that differ. */
+        private String id() {
+            String all = run.spec().program().prepare() + " "
+                    + run.spec().program().input() + " " + run.bytes() + " " + run.maps() + " " + run.reduces() + " "
+                    + settings.plan().seed() + " " + run.configuration();
+            return UUID.nameUUIDFromBytes(all.getBytes(StandardCharsets.UTF_8))
+                    .toString()
+                    .substring(0, 8);
+        }
+
+        private InputManifest read(String file) throws IOException {
+            try (InputStream in = storage.open(file)) {
+                return JSON.readValue(in, InputManifest.class);
+            } catch (JsonProcessingException garbled) {
+                return null;
+            }
+        }
+
+        private static InputManifest manifest(String id, Map<String, Long> files) {
+            long bytes = files.values().stream().mapToLong(Long::longValue).sum();
+            return new InputManifest(id, bytes, 0, null, files);
+        }
+
+        private Map<String, Long> lengths(String directory) throws IOException {
+            Map<String, Long> lengths = new TreeMap<>();
+            storage.dataFiles(directory).forEach(file -> lengths.put(file.path(), file.length()));
+            return lengths;
+        }
     }
 
     CoolingJobs coolingJobs(SizedRun run) {

@@ -121,6 +121,16 @@ public record CampaignDirectory(Path root, Path conditions) {
         return run.isWarmUp() ? warmUps() : runs();
     }
 
+    /** Returns the file with the output of a user's program. */
+    Path programLog(RunSpec run) {
+        return folder(run).resolve(run.id() + ".log");
+    }
+
+    /** Returns the file with the output of the calls that make the data of a user's program. */
+    Path prepareLog(RunSpec run) {
+        return folder(run).resolve(run.id() + ".prepare.log");
+    }
+
     /**
      * Creates the directory, with the plan in it, before the first run.
      *

@@ -10,9 +10,11 @@ import org.spindlebench.runner.cluster.Deadlines;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.EndedJob.FailureEvidence;
 import org.spindlebench.runner.cluster.FailureMessage;
+import org.spindlebench.runner.cluster.JobCall;
 import org.spindlebench.runner.cluster.JobSubmitter;
 import org.spindlebench.runner.cluster.JobSubmitter.JobProgress;
 import org.spindlebench.runner.cluster.JobSubmitter.RunningJob;
+import org.spindlebench.runner.cluster.ProgramCall;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.collect.failure.FailureLogReader;
 import org.spindlebench.runner.process.Interruption;
@@ -70,7 +72,7 @@ public final class JobExecution {
     }
 
     /** Runs a job once the room of all earlier ones is free. */
-    public EndedJob execute(ToolCall call, String runTag, Consumer<JobProgress> listener)
+    public EndedJob execute(JobCall call, String runTag, Consumer<JobProgress> listener)
             throws IOException, InterruptedException {
         awaitRoom();
         double seconds = Math.round(waited / MILLISECOND) / 1000.0;
@@ -79,12 +81,12 @@ public final class JobExecution {
     }
 
     /** Runs a job at once, whatever other jobs run. Several threads may do this. */
-    EndedJob executeBesideOthers(ToolCall call, String runTag, Consumer<JobProgress> listener)
+    EndedJob executeBesideOthers(JobCall call, String runTag, Consumer<JobProgress> listener)
             throws IOException, InterruptedException {
         if (interruption.requested()) {
             throw new IOException(Interruption.REASON);
         }
-        RunningJob job = submitter.submit(call, queue, campaignTag, runTag);
+        RunningJob job = submit(call, runTag);
         interruption.running(job);
         FailureEvidence atLimit;
         try {
@@ -98,6 +100,13 @@ public final class JobExecution {
             return ended;
         }
         return ended.with(atLimit == null ? look(ended.applicationId(), LOOK_LIMIT_AFTERWARDS) : atLimit);
+    }
+
+    private RunningJob submit(JobCall call, String runTag) {
+        if (call instanceof ProgramCall program) {
+            return submitter.submit(program, queue, campaignTag, runTag);
+        }
+        return submitter.submit((ToolCall) call, queue, campaignTag, runTag);
     }
 
     private FailureEvidence look(String applicationId, Duration most) throws InterruptedException {

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.NodeMetrics;
+import org.spindlebench.analysis.record.ProgramRun;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.RunRecord.Cache;
 import org.spindlebench.analysis.record.RunRecord.Identity;
@@ -25,10 +26,13 @@ import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.task.TaskFigures.Waves;
 import org.spindlebench.jobs.tera.TeraSample;
 import org.spindlebench.runner.cluster.EndedJob;
+import org.spindlebench.runner.cluster.EndedJob.ProgramEnd;
+import org.spindlebench.runner.cluster.ProgramCall;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.collect.Collectors.ReduceSkew;
 import org.spindlebench.runner.collect.CounterFigures;
 import org.spindlebench.runner.collect.JobHistory;
+import org.spindlebench.runner.collect.SparkHistory;
 import org.spindlebench.runner.collect.failure.Explanation;
 import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
 import org.spindlebench.runner.nodes.StreamFigures;
@@ -107,6 +111,7 @@ public final class RecordAssembler {
                 null,
                 sizes(parts),
                 parts.streams() == null ? null : parts.streams().section(job, history, CampaignDirectory.samples(name)),
+                ProgramSection.of(job, history),
                 wave(run, history),
                 parts.cache(),
                 parts.evidence(),
@@ -123,7 +128,7 @@ public final class RecordAssembler {
         cell.put("bytes_per_node", String.valueOf(run.bytesPerNode()));
         replication(run).ifPresent(replication -> cell.put("replication", replication));
         cell.put("cache", isCooled(parts) ? "cold" : "warm");
-        cell.put("data", run.job().data(run.configuration()));
+        Optional.ofNullable(run.job().data(run.configuration())).ifPresent(data -> cell.put("data", data));
         run.job().sync(run.configuration()).ifPresent(sync -> cell.put("sync", sync));
         return new Subject(run.spec().job(), settings.visit().setup(), cell);
     }
@@ -164,17 +169,18 @@ public final class RecordAssembler {
 
     private static Sizes sizes(Parts parts) {
         SizedRun run = parts.run();
-        CounterFigures counters = new CounterFigures(
-                parts.history() == null ? null : parts.history().counters());
+        JobHistory history = parts.history();
+        CounterFigures counters = new CounterFigures(history == null ? null : history.completeCounters());
+        SparkSums spark = SparkSums.of(history);
         List<StoredFile> files = parts.output();
         return new Sizes(
                 run.nodes(),
                 run.bytesPerNode(),
                 run.bytes(),
                 parts.dataRatio(),
-                input(parts, counters),
+                spark.or(input(parts, counters), "inputBytes"),
                 counters.task("MAP_OUTPUT_BYTES"),
-                counters.task("REDUCE_SHUFFLE_BYTES"),
+                spark.or(counters.task("REDUCE_SHUFFLE_BYTES"), "shuffleReadBytes"),
                 files == null
                         ? null
                         : files.stream().mapToLong(StoredFile::length).sum(),
@@ -185,9 +191,29 @@ public final class RecordAssembler {
                                 .sum(),
                 parts.stored(),
                 counters.meanShuffleSegment(),
-                counters.taskCpu(),
+                spark.or(counters.taskCpu()),
                 counters.task("SPILLED_RECORDS"),
                 reduceSkew(parts.history()));
+    }
+
+    /** The sums over the tasks of a program all of whose applications are Spark's; null for other programs. */
+    private record SparkSums(Map<String, Long> sums) {
+        private static final double NANOS = 1e9;
+
+        static SparkSums of(JobHistory history) {
+            boolean all = history != null
+                    && !history.applications().isEmpty()
+                    && history.applications().stream().allMatch(each -> ProgramRun.SPARK.equals(each.type()));
+            return new SparkSums(all ? history.counters().get(SparkHistory.GROUP) : null);
+        }
+
+        Long or(Long counted, String name) {
+            return sums == null ? counted : sums.get(name);
+        }
+
+        Double or(Double cpu) {
+            return sums == null ? cpu : (Double) (sums.getOrDefault("executorCpuNanos", 0L) / NANOS);
+        }
     }
 
     private static Double reduceSkew(JobHistory history) {
@@ -203,7 +229,7 @@ public final class RecordAssembler {
 
     /** MapReduce counts what its input format read, which for TestDFSIO is names of files. */
     private static Long input(Parts parts, CounterFigures counters) {
-        if (parts.run().input().isEmpty()) {
+        if (parts.run().input().isEmpty() && parts.run().spec().program() == null) {
             return 0L;
         }
         return parts.streams() == null
@@ -286,6 +312,7 @@ public final class RecordAssembler {
                     "the JobHistoryServer's web service does not answer, so Spindle checked the requested settings only"
                             + " by their effects (mapreduce.jobhistory.webapp.address)"));
         }
+        warnings.addAll(ProgramSection.warnings(parts.history()));
         if (parts.streams() != null && parts.streams().clocksDiffer()) {
             warnings.add(new Warning(
                     "clocks-differ",
@@ -297,6 +324,40 @@ public final class RecordAssembler {
             warnings.add(new Warning("cooling-failed", "the caches were not cooled: " + cache.detail()));
         }
         return warnings;
+    }
+
+    /** The part of a record about the call of a user's program. */
+    private static final class ProgramSection {
+        private ProgramSection() {}
+
+        /** Returns null for other jobs, and for a program that did not start. */
+        static ProgramRun of(EndedJob job, JobHistory history) {
+            if (job == null || job.program() == null) {
+                return null;
+            }
+            ProgramEnd end = job.program();
+            ProgramCall call = end.call();
+            return new ProgramRun(
+                    call.call().kind().word(),
+                    end.words(),
+                    call.call().sha256(),
+                    end.exitCode(),
+                    call.log() == null ? null : call.log().getFileName().toString(),
+                    history == null ? end.applications() : history.applications());
+        }
+
+        static List<Warning> warnings(JobHistory history) {
+            return history == null
+                    ? List.of()
+                    : history.applications().stream()
+                            .filter(application -> application.note() != null)
+                            .map(application -> new Warning(
+                                    "tasks-unknown",
+                                    "Spindle does not know all tasks of the " + application.type() + " application "
+                                            + application.name() + ": " + application.note()))
+                            .distinct()
+                            .toList();
+        }
     }
 
     /**

@@ -18,12 +18,12 @@ import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.throughput.ThroughputSeries;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.FailureMessage;
+import org.spindlebench.runner.cluster.JobCall;
 import org.spindlebench.runner.cluster.Outage;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
-import org.spindlebench.runner.cluster.ToolCall;
+import org.spindlebench.runner.collect.EndedHistories;
 import org.spindlebench.runner.collect.JobHistory;
-import org.spindlebench.runner.collect.JobHistory.HistoryReader;
 import org.spindlebench.runner.collect.daemon.HealthyAgain;
 import org.spindlebench.runner.collect.daemon.Masters;
 import org.spindlebench.runner.collect.failure.Explanation;
@@ -55,7 +55,7 @@ final class RunExecution {
     private static final int HISTORY_ATTEMPTS = 3;
     private static final Duration HISTORY_LIMIT_OF_FAILED = Duration.ofSeconds(5);
 
-    private final HistoryReader histories;
+    private final EndedHistories histories;
     private final Storage storage;
     private final Probe probe;
     private final Workspace workspace;
@@ -78,7 +78,7 @@ final class RunExecution {
             CampaignSettings settings,
             CampaignDirectory directory,
             Progress progress) {
-        this.histories = cluster.histories();
+        this.histories = new EndedHistories(cluster.histories(), cluster.storage());
         this.storage = cluster.storage();
         this.probe = cluster.probe();
         this.masters = cluster.masters();
@@ -174,18 +174,19 @@ final class RunExecution {
 
         void measure() throws IOException, InterruptedException {
             begin(RunStep.PREPARE);
-            Inputs.Prepared input = input();
-            String directory = workspace.freshOutput(run);
-            JobRequest request = run.request(settings.plan().seed(), input, directory);
+            AuxiliaryJobs.ReadyInput input = beside.ready(run, directory.prepareLog(run.spec()));
+            String target = workspace.freshOutput(run);
+            JobRequest request = run.request(settings.plan().seed(), input.read(), target);
             prepareCooling();
             settle(request);
-            execute(request);
+            execute(run.call(request, input.values(), directory.programLog(run.spec())));
             if (!job.succeeded() && !lost.isEmpty()) {
                 Continuity.check(lost, proof::add);
             }
             if (job.succeeded()) {
                 step(RunStep.VERIFY);
                 done = new JobResult(request, history.counters());
+                Optional.ofNullable(job.program()).ifPresent(program -> program.check(proof::add));
                 run.job().verify(done, storage, proof::add);
                 run.job().warning(done).ifPresent(warnings::add);
                 streams = run.job()
@@ -193,7 +194,7 @@ final class RunExecution {
                         .map(moved -> StreamFigures.of(moved, job))
                         .orElse(null);
                 readBack(request);
-                output = storage.dataFiles(directory);
+                output = storage.dataFiles(target);
                 new DataPlacement(storage, settings).check(request, output, history.tasks(), proof::add);
                 dataRatio = dataRatio(request);
                 new SettingsInForce(run, history).check(asked, output, proof::add);
@@ -225,7 +226,7 @@ final class RunExecution {
             if (evidence != null && !evidence.windows().isEmpty()) {
                 found = new RunProofs(run, evidence, job, history, output, watch).find(cache, emulator);
                 evidence = evidence.with(found);
-                warnings.addAll(ProofWarnings.of(found, run.input().isPresent()));
+                warnings.addAll(ProofWarnings.of(found, run.job().reads()));
                 ProofWarnings.check(found.cache(), proof::add);
             }
             Continuity.check(lost, proof::add);
@@ -297,9 +298,8 @@ final class RunExecution {
             }
         }
 
-        private void execute(JobRequest request) throws IOException, InterruptedException {
+        private void execute(JobCall call) throws IOException, InterruptedException {
             step(RunStep.RUN);
-            ToolCall call = run.job().call(request).over(request.configuration());
             asked = call.configuration();
             Double emulatedBefore = Laboratory.cpuSeconds(settings.laboratory());
             job = execution.execute(call, settings.tag(run.spec().id()), progress::job);
@@ -327,7 +327,7 @@ final class RunExecution {
                     waited -> masters.missingForHistories(), progress::note, execution::interrupted);
             for (int attempt = 1; true; attempt++) {
                 try {
-                    return histories.read(job.jobId(), HISTORY_LIMIT);
+                    return histories.read(job, HISTORY_LIMIT);
                 } catch (IOException | RuntimeException e) {
                     boolean away = Outage.of(e).isPresent() || !masters.missingForHistories().isEmpty();
                     if (!away
@@ -365,18 +365,11 @@ final class RunExecution {
         /** Reads a failed job's history, which may not exist. An error here must not hide why the job failed. */
         private JobHistory historyOfFailure() {
             try {
-                return histories.read(job.jobId(), HISTORY_LIMIT_OF_FAILED);
+                return histories.read(job, HISTORY_LIMIT_OF_FAILED);
             } catch (IOException | RuntimeException e) {
                 progress.note("no history of " + job.jobId() + ": " + FailureMessage.of(e));
                 return null;
             }
-        }
-
-        private Inputs.Prepared input() throws IOException, InterruptedException {
-            if (run.input().isEmpty()) {
-                return null;
-            }
-            return beside.inputs(run).prepare(run.input().get());
         }
 
         Parts parts(Steps steps) {

@@ -77,7 +77,7 @@ final class RunProofs {
         this.layouts = layouts(evidence, watch.directoriesKnown());
         this.job = job;
         this.history = history;
-        this.counters = new CounterFigures(history.counters());
+        this.counters = new CounterFigures(history.completeCounters());
         this.output = output;
         this.flushed = watch.flushed();
         this.dataNodesInClient = watch.dataNodesInClient();
@@ -243,7 +243,7 @@ final class RunProofs {
         DataNodeIo read = dataNodes(figures(NodeWindows::submitted));
         boolean complete = evidence.section().missing().isEmpty();
         return new CacheObservation(
-                run.input().isPresent() ? RoleFigures.HDFS : null,
+                run.job().reads() ? RoleFigures.HDFS : null,
                 counters.hdfsRead(),
                 hdfs,
                 read == null ? null : (Long) read.bytesRead(),

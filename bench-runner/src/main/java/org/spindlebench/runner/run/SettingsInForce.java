@@ -19,10 +19,13 @@ import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.collect.JobHistory.MapOutput;
+import org.spindlebench.runner.collect.SparkHistory;
 import org.spindlebench.runner.conf.HadoopKeys.HadoopValue;
 import org.spindlebench.runner.conf.JobSettings;
 import org.spindlebench.runner.conf.RunSetting;
 import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
+import org.spindlebench.runner.plan.Planner;
+import org.spindlebench.runner.plan.RunSpec;
 
 /**
  * Checks whether the settings asked for were in force. It uses the finished job's configuration, which only echoes
@@ -38,10 +41,18 @@ final class SettingsInForce {
     }
 
     void check(Map<String, String> asked, List<StoredFile> output, Consumer<Check> proof) {
-        if (history.inForce() != null) {
-            proof.accept(configuration(asked));
+        boolean own = run.spec().program() != null;
+        if (history.inForce() != null && !(own && history.inForce().isEmpty())) {
+            proof.accept(configuration(own ? askedOf(run.spec()) : asked));
         }
         new VisibleEffects(run, history).check(output, proof);
+    }
+
+    /** Returns the settings that the suite asks for. A program may have its own choice of Spindle's defaults. */
+    private static Map<String, String> askedOf(RunSpec spec) {
+        Map<String, String> asked = new TreeMap<>(spec.configuration());
+        asked.entrySet().removeAll(Planner.DEFAULTS.entrySet());
+        return asked;
     }
 
     private Check configuration(Map<String, String> asked) {
@@ -104,7 +115,10 @@ final class SettingsInForce {
         }
 
         private void blockSize(List<StoredFile> output, Consumer<Check> proof) {
-            if (run.outputReplication() > 0 && !output.isEmpty()) {
+            // A program may choose the size of its blocks unless the suite asks for one.
+            boolean chosen = run.spec().program() != null
+                    && RunSetting.BLOCK_SIZE.in(run.configuration()).isEmpty();
+            if (run.outputReplication() > 0 && !output.isEmpty() && !chosen) {
                 Set<Long> sizes = output.stream().map(StoredFile::blockSize).collect(Collectors.toSet());
                 Object found = sizes.size() == 1 ? sizes.iterator().next() : sizes;
                 proof.accept(Check.equal("block size of the output", run.blockSize(), found));
@@ -133,7 +147,9 @@ final class SettingsInForce {
                     .filter(Objects::nonNull)
                     .sorted(Comparator.naturalOrder())
                     .toList();
-            if (share == null || mapEnds.isEmpty() || reduceStarts.isEmpty()) {
+            // The reduces of one job do not wait for the maps of another.
+            boolean several = history.applications().size() > 1;
+            if (share == null || several || mapEnds.isEmpty() || reduceStarts.isEmpty()) {
                 return;
             }
             int needed = (int) Math.ceil(Double.parseDouble(share) * mapEnds.size());
@@ -157,9 +173,13 @@ final class SettingsInForce {
             }
             int most = Integer.parseInt(asked);
             List<String> over = new ArrayList<>();
-            Set<String> hosts = history.tasks().stream().map(TaskTimes::host).collect(Collectors.toSet());
+            // Tasks of Spark share containers.
+            List<TaskTimes> own = history.tasks().stream()
+                    .filter(task -> !task.kind().equals(SparkHistory.KIND))
+                    .toList();
+            Set<String> hosts = own.stream().map(TaskTimes::host).collect(Collectors.toSet());
             for (String host : hosts) {
-                List<TaskTimes> here = history.tasks().stream()
+                List<TaskTimes> here = own.stream()
                         .filter(task -> Objects.equals(host, task.host()))
                         .toList();
                 int peak = Waves.mostAtOnce(here);
@@ -197,7 +217,8 @@ final class SettingsInForce {
          * once more when the parts are merged. Nothing is claimed of maps in between.
          */
         private void spills(Consumer<Check> proof) {
-            if (counter("REDUCE_INPUT_RECORDS") == null || combined()) {
+            boolean several = history.applications().size() > 1;
+            if (counter("REDUCE_INPUT_RECORDS") == null || combined() || several) {
                 return;
             }
             double buffer = number(RunSetting.IO_SORT_MB, 100) * (1 << 20);

@@ -1,9 +1,12 @@
 package org.spindlebench.runner.run;
 
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import org.spindlebench.analysis.record.ErasureCoding;
 import org.spindlebench.jobs.base.JobKeys;
+import org.spindlebench.runner.cluster.JobCall;
+import org.spindlebench.runner.cluster.ProgramCall;
 import org.spindlebench.runner.cluster.Slots;
 import org.spindlebench.runner.conf.RunSetting;
 import org.spindlebench.runner.conf.Size;
@@ -13,6 +16,7 @@ import org.spindlebench.runner.jobs.Content;
 import org.spindlebench.runner.jobs.Content.ContentKind;
 import org.spindlebench.runner.jobs.JobRequest;
 import org.spindlebench.runner.plan.RunSpec;
+import org.spindlebench.runner.program.Placeholders.Placeholder;
 
 /**
  * A planned run, sized for the open cluster.
@@ -86,6 +90,30 @@ public record SizedRun(
 
     private static long coded(long once, ErasureCoding policy) {
         return (long) Math.ceil(once * policy.overhead());
+    }
+
+    /**
+     * Returns the call of the run's job.
+     *
+     * @param more values of placeholders that depend on the run's input; empty for a job of the catalog
+     * @param log the file for the output of a user's program
+     */
+    JobCall call(JobRequest request, Map<Placeholder, String> more, Path log) {
+        JobCall call = job.call(request).over(request.configuration());
+        return call instanceof ProgramCall program
+                ? program.with(placeholders()).with(more).to(log)
+                : call;
+    }
+
+    /** Returns the values of placeholders that depend on the cluster. */
+    Map<Placeholder, String> placeholders() {
+        return Map.of(
+                Placeholder.NODES,
+                String.valueOf(nodes),
+                Placeholder.BYTES_PER_NODE,
+                String.valueOf(bytesPerNode()),
+                Placeholder.BLOCK_SIZE,
+                String.valueOf(blockSize));
     }
 
     boolean replicationAsked() {

@@ -162,7 +162,7 @@ public final class Sizing {
     public List<SleepWave> waves(List<RunSpec> runs) {
         Map<List<Slots.Request>, SleepWave> waves = new LinkedHashMap<>();
         for (RunSpec run : runs) {
-            BenchmarkJob job = JobCatalog.named(run.job());
+            BenchmarkJob job = run.benchmark();
             TaskRequests needs = requests(run);
             Slots.Request am = normalised(needs.am());
             for (Slots.Request request : job.wave() == WaveOf.NONE ? List.<Slots.Request>of() : wave(job, needs)) {
@@ -177,7 +177,7 @@ public final class Sizing {
 
     /** Returns the bytes of a run's wave and its ApplicationMaster; 0 for a job without a wave. */
     public long memory(RunSpec spec) {
-        BenchmarkJob job = JobCatalog.named(spec.job());
+        BenchmarkJob job = spec.benchmark();
         TaskRequests needs = requests(spec);
         long task = wave(job, needs).stream()
                 .mapToLong(request -> normalised(request).memory())
@@ -189,7 +189,7 @@ public final class Sizing {
     }
 
     public SizedRun size(RunSpec spec) {
-        BenchmarkJob job = JobCatalog.named(spec.job());
+        BenchmarkJob job = spec.benchmark();
         TaskRequests needs = requests(spec);
         Slots slots = wave(job, needs).stream()
                 .map(request -> slots(request, needs))

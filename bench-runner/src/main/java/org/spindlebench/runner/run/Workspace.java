@@ -20,15 +20,18 @@ import org.spindlebench.runner.process.Lease;
 import org.spindlebench.runner.process.ThisHost;
 
 /**
- * Spindle's own directories in HDFS: {@code <base>/<campaign>/{inputs,decoys,runs,probe}}. A campaign's directory has a
- * marker that names its owner, and the base directory has one if Spindle made it. Spindle deletes nothing without a
- * marker, and takes over no directory of another campaign.
+ * Spindle's own directories in HDFS: {@code <base>/<campaign>/{inputs,prepared,decoys,runs,probe}}. A campaign's
+ * directory has a marker that names its owner, and the base directory has one if Spindle made it. Spindle deletes
+ * nothing without a marker, and takes over no directory of another campaign.
  */
 public final class Workspace {
     static final String MARKER = "_spindle_campaign";
     static final String BASE_MARKER = "_spindle_base";
     private static final String SAYS = "_spindle_at-";
     private static final String STOP = "_spindle_stop-";
+
+    /** The directory for event logs, beside the output of a user's program. */
+    private static final String EVENT_LOGS = "/eventlog";
 
     private final Storage storage;
     private final String base;
@@ -212,6 +215,23 @@ public final class Workspace {
         return Set.copyOf(storage.children(inputs()));
     }
 
+    /** Returns the directory of what a user's program prepares for its runs in this visit. */
+    String prepared(String id) {
+        return child(root + "/prepared", id);
+    }
+
+    /**
+     * Refuses data of others in or around Spindle's own directories, where Spindle deletes and writes.
+     *
+     * @throws IOException if the path is in the base directory, or the base directory is in it
+     */
+    public void refuseOwn(String path) throws IOException {
+        if ((path + "/").startsWith(base + "/") || (base + "/").startsWith(path + "/")) {
+            throw new IOException(path + " and Spindle's own directory " + base
+                    + " contain each other; Spindle would change the data: move the data, or name another --base-dir");
+        }
+    }
+
     /** Removes the inputs whose ids are not among these. */
     void removeInputsExcept(Set<String> needed) throws IOException {
         for (String input : storage.children(inputs())) {
@@ -243,10 +263,16 @@ public final class Workspace {
         return output;
     }
 
-    /** Makes a fresh output that has the run's erasure-coding policy, if there is one. */
+    /**
+     * Makes a fresh output that has the run's erasure-coding policy, if there is one. A program of the user has a
+     * directory for event logs beside it, which Spark does not make itself.
+     */
     String freshOutput(SizedRun run) throws IOException {
         String id = run.spec().id();
         String output = freshOutput(id);
+        if (run.spec().program() != null) {
+            storage.mkdirs(directory(id) + EVENT_LOGS);
+        }
         if (run.erasureCoding().isPresent()) {
             storage.setErasureCoding(directory(id), run.erasureCoding().get().name());
         }

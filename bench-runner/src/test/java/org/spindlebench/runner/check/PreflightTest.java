@@ -18,6 +18,11 @@ import org.spindlebench.runner.cluster.TaskRequests;
 import org.spindlebench.runner.conf.SetupWay.StoragePolicy;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.RunSpec;
+import org.spindlebench.runner.program.Program;
+import org.spindlebench.runner.program.Program.Call;
+import org.spindlebench.runner.program.Program.Input;
+import org.spindlebench.runner.program.Program.OneWaveOf;
+import org.spindlebench.runner.program.Program.Proof;
 import org.spindlebench.runner.run.CampaignSettings;
 import org.spindlebench.runner.run.Cooling;
 import org.spindlebench.runner.run.FakeCluster;
@@ -313,6 +318,40 @@ class PreflightTest {
         assertThat(problemsOf(plan("dfsio-write", Map.of(POLICY, "ALL_SSD"))))
                 .as("nobody says")
                 .isEmpty();
+    }
+
+    @Test
+    void aPathThatAProgramReadsMustExistAndNotBeSpindlesOwn() {
+        cluster.memory.put("/data/logs/a", 1, 3);
+        cluster.memory.put("/base/other/a", 1, 3);
+
+        assertThat(problemsOf(reading("/data/logs"))).isEmpty();
+        assertThat(problemsOf(reading("/data/none")))
+                .containsExactly("input of mine: there is no /data/none in HDFS; name a path with data");
+        for (String path : List.of("/base/other", "/base")) {
+            assertThat(problemsOf(reading(path)))
+                    .singleElement()
+                    .asString()
+                    .startsWith("input of mine: " + path + " and Spindle's own directory /base contain each other");
+        }
+    }
+
+    private static Plan reading(String path) {
+        RunSpec plain = Fixtures.spec(1, "mine", 500);
+        Program program = new Program(
+                Call.ofShell("x"),
+                List.of(),
+                new Input(null, path),
+                null,
+                OneWaveOf.NONE,
+                new Proof(false, false, 0, 0, List.of()));
+        return Plan.ofOneSetup(
+                "c",
+                "s",
+                "setup",
+                7,
+                List.of(new RunSpec(
+                        plain.id(), 1, 1, 1, "mine", plain.size(), plain.settings(), plain.configuration(), program)));
     }
 
     private static Plan plan(String job, Map<String, String> configuration) {

@@ -4,6 +4,7 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.spindlebench.runner.conf.JobSettings.Cluster;
+import org.spindlebench.runner.conf.PriceListReader.MixReader;
 import org.spindlebench.runner.jobs.JobCatalog;
 import org.spindlebench.runner.plan.SetupFigures;
 

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.spindlebench.analysis.cost.Mix;
+import org.spindlebench.runner.conf.PriceListReader.MixReader;
 
 class MixReaderTest {
     private final Problems problems = new Problems();

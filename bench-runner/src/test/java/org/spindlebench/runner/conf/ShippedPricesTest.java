@@ -23,6 +23,7 @@ import org.spindlebench.analysis.cost.PriceList;
 import org.spindlebench.analysis.cost.SetupCost;
 import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.runner.conf.ConfFinder.ConfKind;
+import org.spindlebench.runner.conf.PriceListReader.MixReader;
 import org.spindlebench.runner.jobs.JobCatalog;
 
 class ShippedPricesTest {

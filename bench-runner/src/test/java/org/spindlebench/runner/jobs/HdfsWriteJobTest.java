@@ -33,7 +33,7 @@ class HdfsWriteJobTest {
     void itsCallLeavesDataAndSyncToTheRunsSettings() {
         Map<String, String> asked = Map.of(JobKeys.DATA, "text", JobKeys.SYNC, "close");
 
-        ToolCall call = JOB.call(request(asked)).over(asked);
+        ToolCall call = (ToolCall) JOB.call(request(asked)).over(asked);
 
         assertThat(call.configuration())
                 .containsEntry(JobKeys.DATA, "text")

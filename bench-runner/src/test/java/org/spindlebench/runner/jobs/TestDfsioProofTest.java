@@ -205,7 +205,7 @@ class TestDfsioProofTest {
 
     @Test
     void aReadAsksForWhatItsInputHolds() {
-        ToolCall call = READ.call(read().done().request());
+        ToolCall call = (ToolCall) READ.call(read().done().request());
 
         assertThat(call.arguments()).containsExactly("read", "/in", FIGURES);
         assertThat(call.configuration()).isEqualTo(Map.of("spindle.maps", "2", "spindle.bytes", "1000"));

@@ -129,6 +129,7 @@ class EvidenceSeriesTest {
                 null,
                 null,
                 null,
+                null,
                 evidence.section(),
                 null,
                 null,

@@ -6,13 +6,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.spindlebench.jobs.ToolName;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.EndedJob.FailureEvidence;
+import org.spindlebench.runner.cluster.EndedJob.ProgramEnd;
 import org.spindlebench.runner.cluster.JobSubmitter;
 import org.spindlebench.runner.cluster.JobSubmitter.JobProgress;
 import org.spindlebench.runner.cluster.JobSubmitter.RunningJob;
 import org.spindlebench.runner.cluster.MemoryStorage;
+import org.spindlebench.runner.cluster.ProgramCall;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.cluster.ToolCall;
@@ -24,6 +27,7 @@ import org.spindlebench.runner.collect.failure.FailureLogReader;
 import org.spindlebench.runner.guest.GuestLimits;
 import org.spindlebench.runner.guest.Guard;
 import org.spindlebench.runner.probe.Probe;
+import org.spindlebench.runner.program.Placeholders.Placeholder;
 
 /**
  * A cluster on which TeraGen and HDFS write do their work at once. A test can make every step fail. Several threads may
@@ -32,6 +36,7 @@ import org.spindlebench.runner.probe.Probe;
 public class FakeCluster implements JobSubmitter, HistoryReader, FailureLogReader, Masters {
     public final MemoryStorage memory = new MemoryStorage();
     public final List<ToolCall> submitted = new ArrayList<>();
+    public final List<ProgramCall> programs = new ArrayList<>();
     public final List<String> tags = new ArrayList<>();
     public final List<String> kills = new ArrayList<>();
     public final List<String> looked = new ArrayList<>();
@@ -41,6 +46,7 @@ public class FakeCluster implements JobSubmitter, HistoryReader, FailureLogReade
     public Storage storage = memory;
     public FailureEvidence found = FailureEvidence.NONE;
     public Map<String, Map<String, Long>> counters = Map.of();
+    private Map<String, String> asked = Map.of();
 
     public ClusterAccess access() {
         return new ClusterAccess(storage, this, this, this, Probe.OFF, this::roll, this, guard());
@@ -68,10 +74,39 @@ public class FakeCluster implements JobSubmitter, HistoryReader, FailureLogReade
     public RunningJob submit(ToolCall call, String queue, String campaignTag, String runTag) {
         synchronized (submitted) {
             submitted.add(call);
+            asked = call.configuration();
             tags.add(campaignTag);
             work(call);
-            return new FakeJob(submitted.size());
+            int submission = submitted.size();
+            return new FakeJob(submission, () -> end(submission));
         }
+    }
+
+    @Override
+    public RunningJob submit(ProgramCall call, String queue, String campaignTag, String runTag) {
+        synchronized (submitted) {
+            ProgramCall filled =
+                    call.with(Map.of(Placeholder.QUEUE, queue, Placeholder.TAG, campaignTag + "," + runTag));
+            programs.add(filled);
+            asked = filled.configuration();
+            tags.add(campaignTag);
+            work(filled);
+            return new FakeJob(programs.size(), () -> end(filled));
+        }
+    }
+
+    /** Is called when a program starts. By default it writes its output. */
+    public void work(ProgramCall call) {
+        String output = call.values().get(Placeholder.OUTPUT);
+        if (output != null) {
+            memory.put(output + "/part-r-00000", "one\t1\ntwo\t2\n", 3);
+            memory.put(output + "/_SUCCESS", "", 3);
+        }
+    }
+
+    /** Returns how a program ends. By default it submits one MapReduce job, which succeeds. */
+    public EndedJob end(ProgramCall call) {
+        return Fixtures.ended(true, "").of(new ProgramEnd(call, call.words(), 0, List.of(Fixtures.application())));
     }
 
     private void work(ToolCall call) {
@@ -100,8 +135,7 @@ public class FakeCluster implements JobSubmitter, HistoryReader, FailureLogReade
 
     @Override
     public JobHistory read(String jobId, Duration appears) throws IOException {
-        return Fixtures.inForce(
-                Fixtures.history(counters), submitted.get(submitted.size() - 1).configuration());
+        return Fixtures.inForce(Fixtures.history(counters), asked);
     }
 
     @Override
@@ -125,11 +159,13 @@ public class FakeCluster implements JobSubmitter, HistoryReader, FailureLogReade
 
     private final class FakeJob implements RunningJob {
         private final int submission;
+        private final Supplier<EndedJob> how;
         private boolean watched;
         private String killedBecause;
 
-        FakeJob(int submission) {
+        FakeJob(int submission, Supplier<EndedJob> how) {
             this.submission = submission;
+            this.how = how;
         }
 
         @Override
@@ -159,7 +195,7 @@ public class FakeCluster implements JobSubmitter, HistoryReader, FailureLogReade
 
         @Override
         public EndedJob end() {
-            return killedBecause == null ? FakeCluster.this.end(submission) : Fixtures.ended(false, killedBecause);
+            return killedBecause == null ? how.get() : Fixtures.ended(false, killedBecause);
         }
 
         @Override

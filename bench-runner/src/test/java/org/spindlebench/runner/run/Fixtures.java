@@ -7,6 +7,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.spindlebench.analysis.record.ProgramRun;
+import org.spindlebench.analysis.record.ProgramRun.Application;
 import org.spindlebench.analysis.record.RunRecord.Software;
 import org.spindlebench.analysis.record.TaskTimes;
 import org.spindlebench.analysis.workload.Workload.RunSettings;
@@ -115,6 +117,19 @@ public final class Fixtures {
                 START.plusSeconds(12),
                 START.plusSeconds(1),
                 START.plusSeconds(11));
+    }
+
+    /** Returns the MapReduce job of {@link #ended}. */
+    public static Application application() {
+        return new Application(
+                "application_1_0001",
+                "job",
+                ProgramRun.MAPREDUCE,
+                "SUCCEEDED",
+                START.plusSeconds(1),
+                START.plusSeconds(11),
+                List.of(),
+                null);
     }
 
     public static JobHistory history(Map<String, Map<String, Long>> counters, TaskTimes... tasks) {

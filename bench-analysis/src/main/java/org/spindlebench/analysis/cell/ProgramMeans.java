@@ -1,0 +1,112 @@
+package org.spindlebench.analysis.cell;
+
+import java.util.DoubleSummaryStatistics;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import org.spindlebench.analysis.record.ProgramRun;
+import org.spindlebench.analysis.record.ProgramRun.Application;
+import org.spindlebench.analysis.record.ProgramRun.Stage;
+import org.spindlebench.analysis.record.RunRecord;
+
+/**
+ * Means over the valid runs of a program of the user. A run with several applications is one observation: its duration
+ * goes from the start of the first application to the end of the last one. Bytes are sums over the tasks of all
+ * applications, and null if no run knows them.
+ *
+ * @param runs the runs whose records describe the program's call
+ * @param applications applications for each run
+ * @param mapReduceJobs MapReduce jobs among them
+ * @param sparkApplications applications of Spark among them
+ * @param stages maps, reduces and stages of Spark for each run; each kind of task of a MapReduce job is one stage
+ * @param mostWaves the most waves in which a stage ran, averaged over the runs
+ * @param callSeconds seconds from the start of the call to its end by the client's clock
+ */
+public record ProgramMeans(
+        int runs,
+        double applications,
+        double mapReduceJobs,
+        double sparkApplications,
+        Double stages,
+        Double mostWaves,
+        Double read,
+        Double written,
+        Double shuffleRead,
+        Double shuffleWritten,
+        Double spilled,
+        Double callSeconds) {
+
+    /** Collects the runs of one cell. */
+    static final class Builder {
+        private final DoubleSummaryStatistics applications = new DoubleSummaryStatistics();
+        private final DoubleSummaryStatistics mapReduceJobs = new DoubleSummaryStatistics();
+        private final DoubleSummaryStatistics sparkApplications = new DoubleSummaryStatistics();
+        private final DoubleSummaryStatistics stages = new DoubleSummaryStatistics();
+        private final DoubleSummaryStatistics mostWaves = new DoubleSummaryStatistics();
+        private final DoubleSummaryStatistics read = new DoubleSummaryStatistics();
+        private final DoubleSummaryStatistics written = new DoubleSummaryStatistics();
+        private final DoubleSummaryStatistics shuffleRead = new DoubleSummaryStatistics();
+        private final DoubleSummaryStatistics shuffleWritten = new DoubleSummaryStatistics();
+        private final DoubleSummaryStatistics spilled = new DoubleSummaryStatistics();
+        private final DoubleSummaryStatistics callSeconds = new DoubleSummaryStatistics();
+
+        /** Adds a run of a program. */
+        void add(RunRecord run) {
+            ProgramRun program = run.program();
+            applications.accept(program.applications().size());
+            mapReduceJobs.accept(program.count(ProgramRun.MAPREDUCE));
+            sparkApplications.accept(program.count(ProgramRun.SPARK));
+            if (run.times() != null && run.times().clientElapsed() != null) {
+                callSeconds.accept(run.times().clientElapsed());
+            }
+            List<Stage> all = program.applications().stream()
+                    .map(Application::stages)
+                    .flatMap(List::stream)
+                    .toList();
+            // Of an application without stages nothing is known, so that a sum over the others would mislead.
+            boolean known = program.applications().stream().noneMatch(each -> each.stages().isEmpty());
+            if (known && !all.isEmpty()) {
+                stages.accept(all.size());
+                all.stream()
+                        .map(Stage::waves)
+                        .filter(Objects::nonNull)
+                        .mapToInt(Integer::intValue)
+                        .max()
+                        .ifPresent(mostWaves::accept);
+                sum(all, Stage::read, read);
+                sum(all, Stage::written, written);
+                sum(all, Stage::shuffleRead, shuffleRead);
+                sum(all, Stage::shuffleWritten, shuffleWritten);
+                sum(all, Stage::spilled, spilled);
+            }
+        }
+
+        private static void sum(List<Stage> stages, Function<Stage, Long> bytes, DoubleSummaryStatistics mean) {
+            List<Long> known =
+                    stages.stream().map(bytes).filter(Objects::nonNull).toList();
+            if (!known.isEmpty()) {
+                mean.accept(known.stream().mapToLong(Long::longValue).sum());
+            }
+        }
+
+        ProgramMeans build() {
+            return new ProgramMeans(
+                    (int) applications.getCount(),
+                    applications.getAverage(),
+                    mapReduceJobs.getAverage(),
+                    sparkApplications.getAverage(),
+                    mean(stages),
+                    mean(mostWaves),
+                    mean(read),
+                    mean(written),
+                    mean(shuffleRead),
+                    mean(shuffleWritten),
+                    mean(spilled),
+                    mean(callSeconds));
+        }
+
+        private static Double mean(DoubleSummaryStatistics values) {
+            return values.getCount() == 0 ? null : (Double) values.getAverage();
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package org.spindlebench.runner.cluster;
+
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.spindlebench.runner.program.Placeholders;
+import org.spindlebench.runner.program.Placeholders.Placeholder;
+import org.spindlebench.runner.program.Program.Call;
+
+/**
+ * A program of the user to be called in a process of its own.
+ *
+ * @param name the program's name in messages
+ * @param values the values of placeholders
+ * @param configuration Hadoop settings that override the cluster's
+ * @param submits whether the program must submit an application; otherwise it may
+ * @param eventLog the directory in HDFS with the event logs of Spark; null if the program need not submit an
+ *     application
+ * @param log the file for the program's output; null for one that is removed afterwards
+ */
+public record ProgramCall(
+        String name,
+        Call call,
+        Map<Placeholder, String> values,
+        Map<String, String> configuration,
+        boolean submits,
+        String eventLog,
+        Path log)
+        implements JobCall {
+    public ProgramCall {
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(call, "call");
+        Map<Placeholder, String> copy = new EnumMap<>(Placeholder.class);
+        copy.putAll(values);
+        values = Collections.unmodifiableMap(copy);
+        configuration = Collections.unmodifiableMap(new TreeMap<>(configuration));
+    }
+
+    /** Makes a call that need not submit an application. */
+    public ProgramCall(String name, Call call, Map<Placeholder, String> values, Map<String, String> configuration) {
+        this(name, call, values, configuration, false, null, null);
+    }
+
+    /** Returns this call, which must submit an application. */
+    public ProgramCall submitting(String logs) {
+        return new ProgramCall(name, call, values, configuration, true, logs, log);
+    }
+
+    /** Returns this call with its output in a file. */
+    public ProgramCall to(Path file) {
+        return new ProgramCall(name, call, values, configuration, submits, eventLog, file);
+    }
+
+    /** Returns this call with more values of placeholders, which take precedence. */
+    public ProgramCall with(Map<Placeholder, String> more) {
+        Map<Placeholder, String> all = new EnumMap<>(Placeholder.class);
+        all.putAll(values);
+        all.putAll(more);
+        return new ProgramCall(name, call, all, configuration, submits, eventLog, log);
+    }
+
+    @Override
+    public ProgramCall over(Map<String, String> defaults) {
+        Map<String, String> merged = new TreeMap<>(defaults);
+        merged.putAll(configuration);
+        return new ProgramCall(name, call, values, merged, submits, eventLog, log);
+    }
+
+    /**
+     * Returns the words of the call with the values of its placeholders.
+     *
+     * @throws IllegalArgumentException if a placeholder has no value
+     */
+    public List<String> words() {
+        // A shell has its own meaning for such words, and gets the values as variables.
+        return switch (call.kind()) {
+            case SHELL -> call.words();
+            case JAR, COMMAND ->
+                call.words().stream()
+                        .map(word -> Placeholders.fill(word, values))
+                        .toList();
+        };
+    }
+}

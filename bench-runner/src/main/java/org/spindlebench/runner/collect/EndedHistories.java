@@ -1,0 +1,201 @@
+package org.spindlebench.runner.collect;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.BinaryOperator;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.record.ProgramRun;
+import org.spindlebench.analysis.record.ProgramRun.Application;
+import org.spindlebench.analysis.record.ProgramRun.Stage;
+import org.spindlebench.analysis.record.TaskTimes;
+import org.spindlebench.analysis.task.TaskFigures.Waves;
+import org.spindlebench.runner.cluster.EndedJob;
+import org.spindlebench.runner.cluster.Storage;
+import org.spindlebench.runner.collect.JobHistory.HistoryReader;
+import org.spindlebench.runner.collect.JobHistory.JobTimes;
+
+/**
+ * Reads the histories of what ended. Those of a user's program are one history: the tasks of all its applications, and
+ * the sums of their counters.
+ */
+public final class EndedHistories {
+    private static final String OTHERS = "Spindle reads the tasks of MapReduce and Spark only";
+
+    private final HistoryReader histories;
+    private final Storage storage;
+
+    public EndedHistories(HistoryReader histories, Storage storage) {
+        this.histories = histories;
+        this.storage = storage;
+    }
+
+    /** Reads the history of a job that submitted an application. */
+    public JobHistory read(EndedJob job, Duration appears) throws IOException {
+        return job.program() == null ? histories.read(job.jobId(), appears) : ofProgram(job, appears);
+    }
+
+    private JobHistory ofProgram(EndedJob job, Duration appears) throws IOException {
+        SparkHistory spark = new SparkHistory(storage, job.program().call().eventLog());
+        List<JobHistory> found = new ArrayList<>();
+        List<Application> applications = new ArrayList<>();
+        for (Application application : job.program().applications()) {
+            switch (application.type()) {
+                case ProgramRun.MAPREDUCE -> {
+                    JobHistory history =
+                            histories.read(application.id().replaceFirst("^application_", "job_"), appears);
+                    found.add(history);
+                    applications.add(application.with(stages(history), null));
+                }
+                case ProgramRun.SPARK -> {
+                    JobHistory history = spark.read(application, appears);
+                    found.add(history);
+                    applications.addAll(history.applications());
+                }
+                default -> applications.add(application.with(List.of(), OTHERS));
+            }
+        }
+        JobHistory all = found.size() == 1 ? found.get(0) : merged(found);
+        return all.of(applications);
+    }
+
+    /** Returns the maps and the reduces of a MapReduce job. */
+    private static List<Stage> stages(JobHistory history) {
+        CounterFigures counters = new CounterFigures(history.counters());
+        List<Stage> stages = new ArrayList<>();
+        List<TaskTimes> maps = history.tasks("map");
+        List<TaskTimes> reduces = history.tasks("reduce");
+        if (!maps.isEmpty()) {
+            stages.add(StageTimes.of(maps)
+                    .stage(
+                            "map",
+                            new Moved(
+                                    null,
+                                    counters.input(),
+                                    reduces.isEmpty() ? counters.output() : null,
+                                    null,
+                                    counters.task("MAP_OUTPUT_MATERIALIZED_BYTES"),
+                                    null)));
+        }
+        if (!reduces.isEmpty()) {
+            stages.add(StageTimes.of(reduces)
+                    .stage(
+                            "reduce",
+                            new Moved(
+                                    null, null, counters.output(), counters.task("REDUCE_SHUFFLE_BYTES"), null, null)));
+        }
+        return stages;
+    }
+
+    private static JobHistory merged(List<JobHistory> all) {
+        return new JobHistory(
+                new JobTimes(
+                        first(all, JobTimes::submitted),
+                        first(all, JobTimes::launched),
+                        times(all, JobTimes::finished).max(Comparator.naturalOrder()).orElse(null)),
+                sums(all),
+                all.stream().flatMap(each -> each.tasks().stream()).toList(),
+                joined(all, JobHistory::mapped, (one, other) -> one),
+                joined(all, JobHistory::fetched, (one, other) -> one),
+                joined(all, JobHistory::configuration, EndedHistories::both),
+                all.stream().anyMatch(each -> each.inForce() == null)
+                        ? null
+                        : joined(all, JobHistory::inForce, EndedHistories::both));
+    }
+
+    private static Instant first(List<JobHistory> all, Function<JobTimes, Instant> time) {
+        return times(all, time).min(Comparator.naturalOrder()).orElse(null);
+    }
+
+    private static Stream<Instant> times(List<JobHistory> all, Function<JobTimes, Instant> time) {
+        return all.stream().map(JobHistory::times).map(time).filter(Objects::nonNull);
+    }
+
+    private static Map<String, Map<String, Long>> sums(List<JobHistory> all) {
+        Map<String, Map<String, Long>> sums = new TreeMap<>();
+        for (JobHistory history : all) {
+            if (history.counters() != null) {
+                history.counters().forEach((group, values) -> values.forEach(
+                        (name, value) -> sums.computeIfAbsent(group, any -> new TreeMap<>())
+                                .merge(name, value, Long::sum)));
+            }
+        }
+        return sums;
+    }
+
+    private static <T> Map<String, T> joined(
+            List<JobHistory> all, Function<JobHistory, Map<String, T>> part, BinaryOperator<T> both) {
+        Map<String, T> joined = new TreeMap<>();
+        all.forEach(history -> part.apply(history).forEach((key, value) -> joined.merge(key, value, both)));
+        return joined;
+    }
+
+    /** Returns the values of a setting in jobs that differ in it. */
+    private static String both(String one, String other) {
+        TreeSet<String> values = new TreeSet<>(List.of(one.split(" \\| ", -1)));
+        values.add(other);
+        return String.join(" | ", values);
+    }
+
+    /** What the tasks of a stage moved, in bytes, and their CPU seconds; null if unknown. */
+    record Moved(Double cpu, Long read, Long written, Long shuffleRead, Long shuffleWritten, Long spilled) {}
+
+    /** When the attempts of a stage ran. */
+    record StageTimes(int tasks, int peak, Integer waves, Double elapsed, Double seconds) {
+        private static final double MILLIS = 1000;
+
+        static StageTimes of(List<TaskTimes> attempts) {
+            List<TaskTimes> timed = attempts.stream()
+                    .filter(task -> task.started() != null && task.finished() != null)
+                    .toList();
+            int tasks = (int) attempts.stream()
+                    .filter(task -> task.state().equals(RecordedJob.SUCCEEDED))
+                    .count();
+            int peak = Waves.mostAtOnce(timed);
+            Instant from = timed.stream()
+                    .map(TaskTimes::started)
+                    .min(Comparator.naturalOrder())
+                    .orElse(null);
+            Instant to = timed.stream()
+                    .map(TaskTimes::finished)
+                    .max(Comparator.naturalOrder())
+                    .orElse(null);
+            return new StageTimes(
+                    tasks,
+                    peak,
+                    tasks == 0 || peak == 0 ? null : (Integer) ((tasks + peak - 1) / peak),
+                    from == null ? null : (Double) seconds(from, to),
+                    timed.stream()
+                            .mapToDouble(task -> seconds(task.started(), task.finished()))
+                            .sum());
+        }
+
+        private static double seconds(Instant from, Instant to) {
+            return Duration.between(from, to).toMillis() / MILLIS;
+        }
+
+        Stage stage(String name, Moved moved) {
+            return new Stage(
+                    name,
+                    tasks,
+                    peak,
+                    waves,
+                    elapsed,
+                    seconds,
+                    moved.cpu(),
+                    moved.read(),
+                    moved.written(),
+                    moved.shuffleRead(),
+                    moved.shuffleWritten(),
+                    moved.spilled());
+        }
+    }
+}
