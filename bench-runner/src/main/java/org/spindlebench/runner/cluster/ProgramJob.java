@@ -160,6 +160,11 @@ final class ProgramJob implements RunningJob {
     }
 
     @Override
+    public void giveUp() {
+        // Its state is never that of an ended application, so it is given up only at its time limit.
+    }
+
+    @Override
     public boolean kill(String why) {
         killedBecause = why;
         endProcess();
