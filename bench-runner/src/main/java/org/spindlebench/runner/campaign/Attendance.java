@@ -11,7 +11,6 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.spindlebench.analysis.document.JsonDocument;
-import org.spindlebench.runner.campaign.CampaignLease.Hold;
 import org.spindlebench.runner.process.CommandOutcome;
 import org.spindlebench.runner.process.Interruption;
 import org.spindlebench.runner.process.ThisHost;

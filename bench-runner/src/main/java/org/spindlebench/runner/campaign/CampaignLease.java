@@ -23,7 +23,7 @@ import org.spindlebench.runner.run.Workspace;
  * at once, because whatever it still did would hit the client that has taken over: both have the same directories and
  * tags.
  */
-final class CampaignLease implements CampaignLease.Hold {
+final class CampaignLease implements Hold {
     /** A DataNode counts as lost if it has sent no heartbeat for this long. */
     private static final Duration HEARD_BEFORE = Duration.ofMinutes(1);
 
@@ -145,51 +145,5 @@ final class CampaignLease implements CampaignLease.Hold {
         } catch (IOException e) {
             err.println("warning: a connection to the cluster was not closed: " + FailureMessage.of(e));
         }
-    }
-
-    /** Keeps other clients away from a campaign until it is closed. */
-    interface Hold extends AutoCloseable {
-        /** For a cluster that nobody else knows. */
-        Hold NONE = new Hold() {
-            @Override
-            public void changing() {
-                // Nobody else can take this cluster.
-            }
-
-            @Override
-            public void changed() {
-                // Nobody else can take this cluster.
-            }
-
-            @Override
-            public Workers workers() {
-                return Workers.NONE;
-            }
-
-            @Override
-            public Optional<Stop> attend(String point) {
-                return Optional.empty();
-            }
-
-            @Override
-            public void close() {
-                // Nobody else can take this cluster.
-            }
-        };
-
-        /** Returns the daemons that the cluster has now; none if nobody else knows the cluster. */
-        Workers workers() throws IOException, InterruptedException;
-
-        /** Called before a command of the user changes the cluster. */
-        void changing();
-
-        /** Tells other gateways how far the campaign is, and returns their wish to stop it; empty if there is none. */
-        Optional<Stop> attend(String point);
-
-        /** Called after that. */
-        void changed() throws IOException;
-
-        @Override
-        void close();
     }
 }

@@ -25,7 +25,6 @@ import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.report.Reports;
 import org.spindlebench.analysis.workload.WorkloadFigures;
 import org.spindlebench.analysis.workload.WorkloadFigures.WorkloadText;
-import org.spindlebench.runner.campaign.CampaignLease.Hold;
 import org.spindlebench.runner.campaign.RunOptions.Resume;
 import org.spindlebench.runner.check.EstimateCheck;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.spindlebench.runner.campaign.CampaignLease.Hold;
 import org.spindlebench.runner.campaign.CampaignRunner.VisitCheck;
 import org.spindlebench.runner.campaign.CampaignRunner.VisitEnd;
 import org.spindlebench.runner.campaign.CampaignRunner.Visits;

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import org.spindlebench.analysis.document.AtomicFile;
-import org.spindlebench.runner.campaign.CampaignLease.Hold;
 import org.spindlebench.runner.campaign.CampaignRunner.VisitCheck;
 import org.spindlebench.runner.campaign.CampaignRunner.VisitEnd;
 import org.spindlebench.runner.campaign.CampaignRunner.Visits;
