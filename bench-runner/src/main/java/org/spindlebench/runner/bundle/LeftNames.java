@@ -31,8 +31,12 @@ final class LeftNames {
         }
     }
 
-    /** Returns a name or a kind of secret that is in a text; empty if there is none. */
-    Optional<String> in(String text) {
+    /**
+     * Returns a name that is in a text, or says that a secret is; empty if there is none.
+     *
+     * @param ofSpindle whether Spindle wrote the text itself, so that names of letters only are its own words
+     */
+    Optional<String> in(String text, boolean ofSpindle) {
         Optional<String> secret = secret(text);
         if (secret.isPresent()) {
             return secret;
@@ -45,7 +49,8 @@ final class LeftNames {
                 int from = begin - next(name, 0, true);
                 int to = from + name.length();
                 boolean whole = to >= lower.length() || !isPart(lower.charAt(to));
-                if (from >= 0 && whole && lower.startsWith(name, from)) {
+                boolean ownWord = ofSpindle && name.chars().allMatch(Character::isLetter);
+                if (from >= 0 && whole && !ownWord && lower.startsWith(name, from)) {
                     return Optional.of(name);
                 }
             }
@@ -54,7 +59,7 @@ final class LeftNames {
         return address(text).or(() -> word(text));
     }
 
-    /** Returns whether a secret is in a text, without telling it. */
+    /** Says whether a secret is in a text, without telling it. */
     Optional<String> secret(String text) {
         return secrets.stream().anyMatch(text::contains) ? Optional.of("a secret") : Optional.empty();
     }

@@ -42,7 +42,8 @@ final class NameCollector {
     private static final Set<String> VALUES = Set.of(
             "true", "false", "none", "default", "map", "reduce", "ok", "invalid", "failed", "interrupted", "succeeded",
             "killed", "cold", "warm", "off", "local", "evict", "command", "logs", "swap", "disk", "ssd", "hdd", "text", "tera", "random", "close",
-            "spindle", "mapreduce", "apache", "org", "com", "java", "jdk", "lib", "opt", "tmp", "var", "home", "etc");
+            "report", "bundle", "manifest", "digests", "conf", "prices", "references", "runs", "setups", "json",
+            "yaml", "nodes", "samples", "spindle", "mapreduce", "apache", "org", "com", "java", "jdk", "lib", "opt", "tmp", "var", "home", "etc");
 
     /** The object of a record whose keys are names of nodes. */
     static final String DEVICES_BY_NODE = "devices";
