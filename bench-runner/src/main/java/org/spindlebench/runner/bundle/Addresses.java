@@ -13,8 +13,9 @@ import java.util.regex.Pattern;
 final class Addresses {
     private static final String OCTET = "(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
 
+    /** Versions of jars are none. */
     private static final Pattern V4 = Pattern.compile(
-            "(?<![0-9A-Za-z])(?<!\\d\\.)" + OCTET + "(?:\\." + OCTET + "){3}(?![0-9A-Za-z])(?!\\.\\d)");
+            "(?<![0-9A-Za-z])(?<!\\d\\.)" + OCTET + "(?:\\." + OCTET + "){3}(?![0-9A-Za-z])(?!\\.(?:\\d|jar\\b))");
 
     /** The first form is followed by a port, as old versions of Java print addresses of sockets. */
     private static final Pattern V6 = Pattern.compile("(?<![0-9A-Za-z:.])(?:"

@@ -129,6 +129,8 @@ final class ArchiveReader {
             }
             skipPadding(tar, size);
         }
+        // Whether the archive is whole shows only at its end.
+        copy(tar, Long.MAX_VALUE, OutputStream.nullOutputStream());
     }
 
     private static byte[] block(InputStream tar) throws IOException {

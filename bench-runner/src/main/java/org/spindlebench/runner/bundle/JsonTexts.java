@@ -14,13 +14,18 @@ final class JsonTexts {
     private final String json;
     private final TextsChange change;
     private final StringBuilder out;
-    /** The key before each object and list that is open. */
-    private final Deque<String> open = new ArrayDeque<>();
-    /** What these objects and lists are called: their key, followed by {@code []} for a list and the objects in it. */
-    private final Deque<String> called = new ArrayDeque<>();
+    private final Deque<Container> open = new ArrayDeque<>();
 
     private String key = "";
     private int at;
+
+    /**
+     * An object or a list that is open.
+     *
+     * @param before the key before it
+     * @param name its key, followed by {@code []} for a list and for the objects in it
+     */
+    private record Container(String before, String name, boolean list) {}
 
     private JsonTexts(String json, TextsChange change) {
         this.json = json;
@@ -54,8 +59,7 @@ final class JsonTexts {
             if (next == '{' || next == '[') {
                 begin(next == '[');
             } else if ((next == '}' || next == ']') && !open.isEmpty()) {
-                key = open.pop();
-                called.pop();
+                key = open.pop().before();
             }
             out.append(next);
             at++;
@@ -64,10 +68,9 @@ final class JsonTexts {
     }
 
     private void begin(boolean list) {
-        boolean inList = !called.isEmpty() && called.peek().endsWith(LIST);
-        String name = list ? key + LIST : key;
-        called.push(inList && !list ? called.peek() : name);
-        open.push(key);
+        boolean inList = !open.isEmpty() && open.peek().list();
+        String name = list ? key + LIST : inList ? open.peek().name() : key;
+        open.push(new Container(key, name, list));
     }
 
     private void string() {
@@ -79,7 +82,7 @@ final class JsonTexts {
         String written = json.substring(at + 1, end);
         String text = decoded(written);
         boolean isKey = isBeforeColon(end + 1);
-        String parent = called.isEmpty() ? "" : called.peek();
+        String parent = open.isEmpty() ? "" : open.peek().name();
         String changed = isKey ? change.key(parent, text) : change.text(key, text);
         if (isKey) {
             key = text;

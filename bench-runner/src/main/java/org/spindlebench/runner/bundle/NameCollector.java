@@ -48,18 +48,30 @@ final class NameCollector {
     /** The object of a record whose keys are names of nodes. */
     static final String DEVICES_BY_NODE = "devices";
 
-    static final Set<String> HOST_FIELDS =
-            Set.of("host", "hosts", "node", "hostname", "datanodehosts", "missing", "trackername");
+    static final Set<String> HOST_FIELDS = Set.of(
+            "host",
+            "hosts",
+            "node",
+            "hostname",
+            "datanodehosts",
+            "missing",
+            "trackername",
+            "mapreduce.job.submithostname",
+            "yarn.resourcemanager.hostname",
+            "yarn.nodemanager.hostname",
+            "yarn.timeline-service.hostname",
+            "dfs.datanode.hostname");
+
     static final Set<String> USER_FIELDS = Set.of("user", "username", "mapreduce.job.user.name");
 
     private static final Pattern HOST_SETTING = Pattern.compile(
-            "(?:address|hostname|hosts?|principal|defaultfs|quorum|servers|uris?)(?:\\.[\\w-]+)*$");
+            "(?:^|[._-])(?:address|hostname|hosts?|principal|defaultfs|quorum|servers|uris?)(?:\\.[\\w-]+)*$");
     private static final Pattern AUTHORITY = Pattern.compile(
             "([A-Za-z][A-Za-z0-9+.-]*://)?(?:[^@/\\s]*@)?([A-Za-z0-9](?:[A-Za-z0-9_.-]*[A-Za-z0-9])?)(:\\d+)?(?:/\\S*)?");
     private static final Pattern URI =
             Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*://(?:[^/@\\s\"'<>]*@)?([A-Za-z0-9][A-Za-z0-9_.-]*)");
     private static final Pattern BEFORE_ADDRESS =
-            Pattern.compile("([A-Za-z0-9][A-Za-z0-9_.-]*)/\\[?(?=(?:\\d{1,3}\\.){3}\\d|[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:]*:)");
+            Pattern.compile("([A-Za-z0-9][A-Za-z0-9_.-]*)/\\[?(?=(?:\\d{1,3}\\.){3}\\d|[0-9A-Fa-f:]*::|(?:[0-9A-Fa-f]{1,4}:){7})");
     private static final Pattern USER_DIRECTORY =
             Pattern.compile("(?:/|%2F)(?:user|home)(?:/|%2F)([A-Za-z_][A-Za-z0-9_.-]*)", Pattern.CASE_INSENSITIVE);
     private static final Pattern USER_ASSIGNED = Pattern.compile(
@@ -210,7 +222,9 @@ final class NameCollector {
 
     private void user(String text) {
         String name = trimmed(text.replaceFirst("[@/].*", ""));
-        if (name.matches("[a-z_][a-z0-9_.-]*") && !OF_EVERY_CLUSTER.contains(name)) {
+        // YARN's logs have attempts in the place of users.
+        boolean person = name.matches("[a-z_][a-z0-9_.-]*") && !name.startsWith("appattempt_");
+        if (person && !OF_EVERY_CLUSTER.contains(name)) {
             users.add(name);
         }
     }
@@ -231,6 +245,7 @@ final class NameCollector {
             }
         }
         users.removeAll(hosts);
+        domains.removeAll(hosts);
         return new KnownNames(new FoundNames(hosts, domains, users, addresses, vocabulary));
     }
 }

@@ -16,7 +16,7 @@ final class Secrets {
     /** The text that Hadoop, too, writes instead of a secret. */
     static final String HIDDEN = "<redacted>";
 
-    private static final String NAMES = "(?:password|passwd|passphrase|secret|token|credential|api[_-]?key|access[_-]?key)s?";
+    private static final String NAMES = "(?:password|passwd|passphrase|secret|token|credential|(?:api|access|secret|private)[_-]?key)s?";
     private static final Pattern NAMED = Pattern.compile(NAMES + "$", Pattern.CASE_INSENSITIVE);
     private static final String VALUE = "(\"[^\"]*\"|'[^']*'|[^\\s\"',;&|<>()\\[\\]{}]+)";
     private static final Pattern ASSIGNED = Pattern.compile("([A-Za-z][A-Za-z0-9_.-]*)(\\s*[=:]\\s*)" + VALUE);
