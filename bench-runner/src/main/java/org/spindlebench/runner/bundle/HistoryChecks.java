@@ -26,6 +26,7 @@ import org.spindlebench.runner.conf.HadoopKeys.HadoopValue;
 final class HistoryChecks {
     private static final Pattern JOB = Pattern.compile("job_\\d+_\\d+");
     private static final String PACKED = ".gz";
+    private static final long LARGEST = 1 << 26;
 
     private final Path root;
     private final UnpackLimits limits;
@@ -73,6 +74,8 @@ final class HistoryChecks {
     private void check(String entry, String name, Path file) throws IOException {
         if (name.endsWith(".jhist")) {
             history(entry, file);
+        } else if (Files.size(file) > LARGEST) {
+            throw new IOException("larger than " + LARGEST + " bytes, more than any configuration");
         } else {
             configuration(entry, Files.readString(file, StandardCharsets.UTF_8));
         }

@@ -8,7 +8,6 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
@@ -89,8 +88,9 @@ final class KnownNames {
     }
 
     private static String made(String prefix, int number, int most) {
-        int digits = Math.max(2, Integer.toString(most).length());
-        return prefix + String.format(Locale.ROOT, "%0" + digits + "d", number);
+        String digits = Integer.toString(number);
+        int width = Math.max(2, Integer.toString(most).length());
+        return prefix + "0".repeat(width - digits.length()) + digits;
     }
 
     /** A short name stands for the only host whose full name begins with it. */

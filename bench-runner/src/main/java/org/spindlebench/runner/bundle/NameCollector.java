@@ -98,7 +98,7 @@ final class NameCollector {
 
     NameCollector(Secrets secrets) {
         this.secrets = secrets;
-        OF_EVERY_CLUSTER.forEach(vocabulary::add);
+        vocabulary.addAll(OF_EVERY_CLUSTER);
         JobCatalog.names().forEach(job -> vocabulary.addAll(Arrays.asList(job.split("-", -1))));
     }
 

@@ -65,6 +65,11 @@ class BundleCommandTest {
                 {"schema": 1, "texts": {"--cold": "command=pdsh -w wrk7 PASSWORD=hunter2-cold drop --token swordfish-77"}, \
                 "embedded": true}
                 """);
+        plantLogs(campaign);
+        return campaign;
+    }
+
+    private static void plantLogs(Path campaign) throws IOException {
         Files.writeString(campaign.resolve("hadoop.log"), """
                 2026-03-01 10:00:00,120 INFO Connecting to ResourceManager at rm3.corp.example.com/10.11.12.14:8032
                 2026-03-01 10:00:01,120 INFO Block pool BP-526805057-10.11.12.13-1411980876842 on wrk7
@@ -88,7 +93,6 @@ class BundleCommandTest {
             SmallCampaign.write(campaign.resolve(name), history);
             SmallCampaign.write(campaign.resolve(name + ".gz"), history);
         }
-        return campaign;
     }
 
     /** Returns the texts of all entries of an archive, by their names. */
