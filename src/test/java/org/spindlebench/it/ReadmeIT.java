@@ -32,7 +32,9 @@ class ReadmeIT {
     static void readHelp(@TempDir Path temporary) throws Exception {
         options = new ShownOptions();
         for (String command :
-                List.of("run", "plan", "check", "list", "clean", "import", "report", "compare", "devices")) {
+                List.of(
+                        "run", "plan", "check", "list", "clean", "import", "report", "compare", "bundle", "verify",
+                        "devices")) {
             Ended help = spindle(temporary, command, "--help");
             assertThat(help.code()).isZero();
             options.learn(command, String.join("\n", help.lines()));

@@ -409,6 +409,7 @@ class RealClusterSuiteIT {
                     .containsExactlyInAnyOrder(
                             "plan.json",
                             "campaign.lock",
+                            "digests",
                             "environment.json",
                             "estimate.json",
                             "hadoop.log",
@@ -420,5 +421,19 @@ class RealClusterSuiteIT {
         assertThat(campaign.recordFiles()).hasSize(JOBS.size());
         assertThat(Files.readString(campaign.directory().resolve("summary.txt")))
                 .isEqualTo(client.out());
+    }
+
+    @Test
+    void theResultsAreHandedOnWithoutHostsAndUserAndAreIntact() throws Exception {
+        Path bundle = cluster.directory().resolve("handed-on.zip");
+        ClientRun made = cluster.client()
+                .arguments("bundle", campaign.directory().toString(), "--out", bundle.toString())
+                .run();
+        assertThat(made.exitCode()).as(made.tails()).isZero();
+        ClientRun verified =
+                cluster.client().arguments("verify", bundle.toString()).run();
+
+        assertThat(verified.exitCode()).as(verified.tails()).isZero();
+        assertThat(verified.out()).contains("Intact:").doesNotContain(HOSTS);
     }
 }

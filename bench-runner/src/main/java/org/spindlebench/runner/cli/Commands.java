@@ -3,6 +3,8 @@ package org.spindlebench.runner.cli;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
+import org.spindlebench.runner.bundle.BundleCommand;
+import org.spindlebench.runner.bundle.VerifyCommand;
 import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.console.ExitCode;
@@ -28,8 +30,8 @@ final class Commands {
             "%nExit codes: 0 all valid, 1 some run failed or was invalid, 2 wrong usage or configuration, 3 the cluster cannot"
                     + " be reached, 4 slower (`compare --fail-if-slower`), 70 unexpected error, 130 Ctrl-C.";
     private static final List<String> NAMES = List.of(
-            "run", "plan", "check", "status", "stop", "report", "compare", "import", "devices", "lab", "list", "clean", "help",
-            "version");
+            "run", "plan", "check", "status", "stop", "report", "compare", "bundle", "verify", "import", "devices", "lab",
+            "list", "clean", "help", "version");
     private static final int WIDTH = 120;
 
     private final CliContext context;
@@ -99,6 +101,8 @@ final class Commands {
             case "stop" -> new AttendCommands.StopCommand(context, console);
             case "report" -> new ReportCommand(context, console);
             case "compare" -> new CompareCommand(context, console);
+            case "bundle" -> new BundleCommand(context, console);
+            case "verify" -> new VerifyCommand(context, console);
             case "import" -> new ImportCommand(context, console);
             case "devices" -> new DevicesCommand(context, console);
             case "lab" -> new LabCommand(context, console);

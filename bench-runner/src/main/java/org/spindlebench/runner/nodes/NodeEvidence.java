@@ -114,8 +114,11 @@ public record NodeEvidence(NodeMetrics section, Path samples, List<NodeWindows> 
                 .orElse(Set.of());
     }
 
-    /** Some kernels count the requests of an NVMe disk at the paths to it, and not at the disk. */
-    private static Set<String> storage(NodeLayout layout) {
+    /**
+     * Returns the devices of a node with HDFS or shuffle data; empty if not all of them are counted. Some kernels count
+     * the requests of an NVMe disk at the paths to it, and not at the disk.
+     */
+    public static Set<String> storage(NodeLayout layout) {
         Set<String> storage = new TreeSet<>(DeviceRoles.of(layout).ofData());
         if (!Collections.disjoint(storage, layout.uncounted())) {
             return Set.of();

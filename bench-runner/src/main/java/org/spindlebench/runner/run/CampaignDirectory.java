@@ -13,11 +13,14 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.spindlebench.analysis.document.AtomicFile;
+import org.spindlebench.analysis.document.DigestJournal;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.Records.RecordWriter;
@@ -108,6 +111,11 @@ public record CampaignDirectory(Path root, Path conditions) {
         return root.resolve("hadoop.log");
     }
 
+    /** Returns the journal with the digests of the plan, the conditions, the records and the samples. */
+    public Path digests() {
+        return root.resolve(DigestJournal.NAME);
+    }
+
     public Path runs() {
         return root.resolve("runs");
     }
@@ -115,6 +123,29 @@ public record CampaignDirectory(Path root, Path conditions) {
     /** Returns the directory of the warm-ups' records, which no report reads. */
     private Path warmUps() {
         return root.resolve("warm-ups");
+    }
+
+    /** Returns the plan and the files with the conditions of all runs, as far as they exist. */
+    private List<Path> conditionFiles() {
+        List<CampaignDirectory> places = new ArrayList<>(List.of(new CampaignDirectory(root)));
+        setups().forEach(setup -> places.add(ofSetup(setup)));
+        return Stream.concat(
+                        Stream.of(plan(), options(), experiment(), workloadFile()),
+                        places.stream().flatMap(place -> Stream.of(place.environment(), place.setup())))
+                .filter(Files::isRegularFile)
+                .toList();
+    }
+
+    /**
+     * Notes files in the journal, by which {@code bundle} and {@code verify} find files that were changed after they were
+     * written. If the journal cannot be kept, the campaign goes on: a later line then says that it is late.
+     */
+    private void note(Set<Path> written, Set<Path> removed) {
+        try {
+            DigestJournal.keep(root, conditionFiles(), List.of(warmUps(), runs()), written, removed);
+        } catch (IOException | InvalidDocumentException notKept) {
+            return;
+        }
     }
 
     private Path folder(RunSpec run) {
@@ -160,6 +191,7 @@ public record CampaignDirectory(Path root, Path conditions) {
         }
         conditions.write();
         AtomicFile.write(plan(), PlanFile.json(plan));
+        note(Set.of(), Set.of());
     }
 
     /** Checks whether a run is finished, which means that its record has its final name. */
@@ -186,6 +218,7 @@ public record CampaignDirectory(Path root, Path conditions) {
                 } catch (InvalidDocumentException damaged) {
                     said.add("Spindle cannot understand a record, and counts its run as not finished: "
                             + damaged.getMessage() + ". Spindle keeps the record as " + AtomicFile.setAside(file));
+                    note(Set.of(), Set.of(file));
                 }
             }
         }
@@ -235,7 +268,8 @@ public record CampaignDirectory(Path root, Path conditions) {
      */
     public void write(RunSpec run, RunRecord runRecord, ThroughputSeries series, NodeEvidence evidence)
             throws IOException {
-        write(folder(run), runRecord, series, evidence);
+        Set<Path> written = write(folder(run), runRecord, series, evidence);
+        note(written, Set.of());
     }
 
     /**
@@ -250,17 +284,24 @@ public record CampaignDirectory(Path root, Path conditions) {
         return elsewhere;
     }
 
-    private static void write(Path folder, RunRecord runRecord, ThroughputSeries series, NodeEvidence evidence)
-            throws IOException {
+    /** Returns the files, in the order of writing. */
+    private static Set<Path> write(
+            Path folder, RunRecord runRecord, ThroughputSeries series, NodeEvidence evidence) throws IOException {
+        Set<Path> written = new LinkedHashSet<>();
         if (runRecord.throughput() != null && runRecord.throughput().samples() != null) {
-            AtomicFile.write(folder.resolve(runRecord.throughput().samples()), compressed(series.csv()));
+            Path file = folder.resolve(runRecord.throughput().samples());
+            AtomicFile.write(file, compressed(series.csv()));
+            written.add(file);
         }
         if (runRecord.evidence() != null && runRecord.evidence().samples() != null) {
-            moveSamples(evidence.samples(), folder.resolve(runRecord.evidence().samples()));
+            Path file = folder.resolve(runRecord.evidence().samples());
+            moveSamples(evidence.samples(), file);
+            written.add(file);
         } else if (evidence != null && evidence.samples() != null) {
             Files.deleteIfExists(evidence.samples());
         }
-        RecordWriter.write(folder, runRecord);
+        written.add(RecordWriter.write(folder, runRecord));
+        return written;
     }
 
     /**
@@ -301,8 +342,7 @@ public record CampaignDirectory(Path root, Path conditions) {
         for (RunSpec run : visit.runs()) {
             Path file = folder(run).resolve(run.id() + ".json");
             if (Files.exists(file)) {
-                RecordWriter.write(folder(run), Records.readOne(file).interrupted(interruptedName(run), reason));
-                Files.delete(file);
+                replace(file, Records.readOne(file).interrupted(interruptedName(run), reason));
                 records++;
             }
         }
@@ -321,13 +361,18 @@ public record CampaignDirectory(Path root, Path conditions) {
             if (Files.exists(file)) {
                 RunRecord ended = Records.readOne(file);
                 if (ended.status() == Status.FAILED) {
-                    RecordWriter.write(folder(run), ended.setAside(freeName(run, ".failed-")));
-                    Files.delete(file);
+                    replace(file, ended.setAside(freeName(run, ".failed-")));
                     records++;
                 }
             }
         }
         return records;
+    }
+
+    private void replace(Path file, RunRecord by) throws IOException {
+        Path written = RecordWriter.write(file.getParent(), by);
+        Files.delete(file);
+        note(Set.of(written), Set.of(file));
     }
 
     /** Returns a name for the record of a cooled attempt that ran warm; empty if the run already has such a record. */

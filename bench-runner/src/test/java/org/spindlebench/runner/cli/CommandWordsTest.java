@@ -64,7 +64,8 @@ class CommandWordsTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "run", "plan", "check", "report", "compare", "import", "devices", "lab", "list", "clean", "version"
+                "run", "plan", "check", "report", "compare", "bundle", "verify", "import", "devices", "lab", "list",
+                "clean", "version"
             })
     void helpOfACommandIsTheCommandsOwnHelpAndRunsNothing(String command) {
         assertThat(session.run("help", command)).isZero();
@@ -94,7 +95,10 @@ class CommandWordsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"run", "plan", "check", "report", "compare", "import", "devices", "lab", "list", "clean"})
+    @ValueSource(
+            strings = {
+                "run", "plan", "check", "report", "compare", "bundle", "verify", "import", "devices", "lab", "list", "clean"
+            })
     void noLineOfHelpEndsInTheMiddleOfAWord(String command) {
         session.run("help", command);
 

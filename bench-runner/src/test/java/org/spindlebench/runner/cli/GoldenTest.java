@@ -53,8 +53,8 @@ class GoldenTest {
 
     static Stream<Case> cases() {
         Stream<Case> help = Stream.of(
-                        "run", "plan", "check", "report", "compare", "import", "devices", "lab", "list", "clean",
-                        "help", "version")
+                        "run", "plan", "check", "report", "compare", "bundle", "verify", "import", "devices", "lab",
+                        "list", "clean", "help", "version")
                 .map(command -> new Case("help-" + command, command, "--help"));
         Stream<Case> lists = Stream.of("jobs", "suites", "setups", "experiments", "workloads", "prices")
                 .map(what -> new Case("list-" + what, "list", what));

@@ -26,7 +26,7 @@ import org.apache.hadoop.mapreduce.jobhistory.TaskAttemptStartedEvent;
 import org.apache.hadoop.mapreduce.jobhistory.TaskAttemptUnsuccessfulCompletionEvent;
 
 /** Makes histories of a small job with Hadoop's own writer. */
-final class HistoryFixture {
+public final class HistoryFixture {
     static final long SUBMITTED = 1_600_000_000_000L;
     private static final JobID JOB = JobID.forName("job_1600000000000_0007");
     private static final TaskAttemptID MAP = new TaskAttemptID(new TaskID(JOB, TaskType.MAP, 0), 0);
@@ -34,7 +34,7 @@ final class HistoryFixture {
 
     private HistoryFixture() {}
 
-    static byte[] complete(EventWriter.WriteMode mode) throws IOException {
+    public static byte[] complete(EventWriter.WriteMode mode) throws IOException {
         List<HistoryEvent> events = begun();
         events.add(new MapAttemptFinishedEvent(
                 MAP, TaskType.MAP, "SUCCEEDED", at(7), at(8), "node-1", 0, "/rack", "done", counters(), null));

@@ -7,13 +7,16 @@ import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.spindlebench.analysis.document.DigestJournal;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.Status;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanFile;
 import org.spindlebench.runner.plan.RunSpec;
@@ -89,6 +92,37 @@ class CampaignDirectoryTest {
             assertThat(records).isEmpty();
         }
         assertThat(directory().setDamagedAside()).isEmpty();
+    }
+
+    @Test
+    void recordsAreNotedInTheJournalWhenTheyAreWrittenAndWhenTheyAreSetAside() throws IOException {
+        directory().create(PLAN);
+        RunRecord failed = new RecordAssembler(Fixtures.settings(PLAN, new Cooling.Off()), Fixtures.SOFTWARE)
+                .assemble(
+                        RUN.id(),
+                        new RecordAssembler.Parts(
+                                Fixtures.sizing(Fixtures.shape(3)).size(RUN),
+                                null,
+                                null,
+                                null,
+                                null,
+                                List.of(),
+                                null,
+                                null,
+                                null,
+                                null,
+                                null),
+                        new RecordAssembler.Outcome(Status.FAILED, List.of("prepare: gone"), null, List.of()));
+        directory().write(RUN, failed, null, null);
+        directory().setFailedAside(PLAN);
+
+        assertThat(DigestJournal.read(directory().digests()).lines())
+                .extracting(line -> line.event() + " " + line.file())
+                .containsExactly(
+                        "WRITTEN plan.json",
+                        "WRITTEN runs/" + RUN.id() + ".json",
+                        "REMOVED runs/" + RUN.id() + ".json",
+                        "WRITTEN runs/" + RUN.id() + ".failed-1.json");
     }
 
     @Test

@@ -1,0 +1,41 @@
+package org.spindlebench.runner.bundle;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.cell.Runs;
+import org.spindlebench.analysis.compare.ComparisonOptions;
+import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.document.InvalidDocumentException;
+import org.spindlebench.analysis.record.Records;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.reports.SavedStudy;
+
+/** Computes the figures of a bundle as {@code report} does without options, from nothing but the bundle. */
+final class BundleFigures {
+    private BundleFigures() {}
+
+    /**
+     * Computes the figures.
+     *
+     * @throws InvalidDocumentException if there is no record, or one that cannot be understood
+     */
+    static Findings of(Path root) throws IOException {
+        // A price list that is not in the bundle is left out, here and when the bundle is made.
+        SavedStudy study = SavedStudy.of(List.of(root), root, new Problems());
+        try (Stream<RunRecord> runs = Records.read(root)) {
+            Runs cells = Runs.of(runs);
+            if (cells.cells().isEmpty()) {
+                throw new InvalidDocumentException(root + ": no record of a run");
+            }
+            return Findings.of(
+                    cells,
+                    ComparisonOptions.standard()
+                            .with(study.study())
+                            .withPrices(study.pricesOf(cells))
+                            .against(study.baseline(cells)));
+        }
+    }
+}

@@ -1,0 +1,283 @@
+package org.spindlebench.runner.bundle;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.document.FewNames;
+import org.spindlebench.analysis.record.Check;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.RunRecord.Software;
+import org.spindlebench.analysis.record.Status;
+import org.spindlebench.analysis.record.Subject;
+import org.spindlebench.analysis.workload.Workload.RunSettings;
+import org.spindlebench.runner.bundle.Verdict.PublishedFigure;
+import org.spindlebench.runner.bundle.Verdict.Rule;
+import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.plan.RunSpec;
+
+/** Judges whether the rules of a publishable run held. Their model is TPCx-HS. */
+final class PublishableRules {
+    private static final String CONFIGURATION = "configuration.";
+    private static final int MOST_NAMED = 5;
+
+    private final List<EndedRun> runs = new ArrayList<>();
+    private final SortedMap<String, Set<String>> boots = new TreeMap<>();
+
+    /** What the rules need of a run. */
+    private record EndedRun(
+            String name,
+            String planned,
+            boolean setAside,
+            int index,
+            Subject subject,
+            Status status,
+            List<String> reasons,
+            Instant started,
+            Instant finished,
+            Double seconds,
+            int checks,
+            boolean proved,
+            boolean configured,
+            Integer nodes,
+            Software software) {
+        boolean counts() {
+            return !setAside && status == Status.OK;
+        }
+
+        boolean isConcurrent() {
+            return "true".equals(subject.settings().get(RunSettings.CONCURRENT));
+        }
+    }
+
+    void add(RunRecord run) {
+        String planned = PlanChecks.plannedName(run);
+        runs.add(new EndedRun(
+                run.identity().run(),
+                planned,
+                !planned.equals(run.identity().run()),
+                run.position() == null ? 0 : run.position().index(),
+                run.subject(),
+                run.status(),
+                run.reasons(),
+                run.times() == null ? null : run.times().yarnStarted(),
+                run.times() == null ? null : run.times().yarnFinished(),
+                run.times() == null ? null : run.times().elapsed(),
+                run.proof().size(),
+                run.proof().stream().allMatch(Check::passed),
+                !run.configuration().isEmpty(),
+                run.sizes() == null ? null : run.sizes().nodes(),
+                run.software()));
+        if (run.evidence() != null) {
+            run.evidence().layout().stream()
+                    .filter(layout -> layout.bootId() != null)
+                    .forEach(layout -> boots.computeIfAbsent(layout.node(), node -> new TreeSet<>())
+                            .add(layout.bootId()));
+        }
+    }
+
+    int records() {
+        return runs.size();
+    }
+
+    List<Rule> judge(Plan plan, List<CellSummary> cells) {
+        return List.of(
+                new Rule("Every planned run has exactly one record that counts, and is valid.", complete(plan)),
+                new Rule("No two runs overlapped.", sequential()),
+                new Rule("Each cell has two unchanged valid runs in a row.", pairs()),
+                new Rule("Every check of every counted run's data has passed.", proved()),
+                new Rule("All runs of a cell had the same configuration and software.", unchanged(cells)),
+                new Rule("All runs had the same cluster.", sameCluster()),
+                new Rule("Settings that differ from Hadoop's defaults are disclosed.", disclosed()));
+    }
+
+    private List<String> complete(Plan plan) {
+        List<String> broken = new ArrayList<>();
+        Map<String, List<EndedRun>> byName = new LinkedHashMap<>();
+        runs.stream()
+                .filter(run -> !run.setAside())
+                .forEach(run -> byName.computeIfAbsent(run.planned(), name -> new ArrayList<>())
+                        .add(run));
+        List<String> missing = new ArrayList<>();
+        for (RunSpec planned : plan.runs()) {
+            if (!planned.isWarmUp() && !byName.containsKey(planned.id())) {
+                missing.add(planned.id());
+            }
+        }
+        if (!missing.isEmpty()) {
+            broken.add("no record of " + FewNames.of(missing, MOST_NAMED));
+        }
+        byName.forEach((name, all) -> {
+            if (all.size() > 1) {
+                broken.add(all.size() + " records of " + name);
+            }
+        });
+        List<String> invalid = runs.stream()
+                .filter(run -> !run.setAside() && run.status() != Status.OK)
+                .map(run -> run.name() + " (" + run.status().word() + ")")
+                .toList();
+        if (!invalid.isEmpty()) {
+            broken.add("not valid: " + FewNames.of(invalid, MOST_NAMED));
+        }
+        return broken;
+    }
+
+    /** Jobs of a workload overlap each other on purpose, but nothing else. */
+    private List<String> sequential() {
+        List<String> broken = new ArrayList<>();
+        List<EndedRun> timed = runs.stream()
+                .filter(run -> run.started() != null && run.finished() != null)
+                .sorted(Comparator.comparing(EndedRun::started).thenComparing(EndedRun::name))
+                .toList();
+        EndedRun latest = null;
+        for (EndedRun run : timed) {
+            boolean overlaps = latest != null && run.started().isBefore(latest.finished());
+            if (overlaps && !(run.isConcurrent() && latest.isConcurrent())) {
+                broken.add(run.name() + " began before " + latest.name() + " had ended");
+            }
+            latest = latest == null || run.finished().isAfter(latest.finished()) ? run : latest;
+        }
+        return broken;
+    }
+
+    private List<String> pairs() {
+        List<String> broken = new ArrayList<>();
+        byCell().forEach((cell, all) -> {
+            if (pair(all).isEmpty()) {
+                broken.add(cell.job() + " on " + cell.setup() + " " + cell.settings() + " has "
+                        + all.stream().filter(EndedRun::counts).count() + " valid run(s), and no two in a row");
+            }
+        });
+        return broken;
+    }
+
+    /** Returns the runs of each cell that were not set aside, in the order of execution. */
+    private Map<Subject, List<EndedRun>> byCell() {
+        Map<Subject, List<EndedRun>> cells = new LinkedHashMap<>();
+        runs.stream()
+                .filter(run -> !run.setAside())
+                .sorted(Comparator.comparingInt(EndedRun::index).thenComparing(EndedRun::name))
+                .forEach(run -> cells.computeIfAbsent(run.subject(), subject -> new ArrayList<>())
+                        .add(run));
+        return cells;
+    }
+
+    /** Returns the first two valid runs between which the cell had no other; empty if there are none. */
+    private static List<EndedRun> pair(List<EndedRun> cell) {
+        for (int second = 1; second < cell.size(); second++) {
+            EndedRun one = cell.get(second - 1);
+            EndedRun other = cell.get(second);
+            boolean timed = one.seconds() != null && other.seconds() != null;
+            if (one.counts() && other.counts() && timed && Objects.equals(one.software(), other.software())) {
+                return List.of(one, other);
+            }
+        }
+        return List.of();
+    }
+
+    /** Returns the figure of each cell that has two unchanged valid runs in a row: that of the slower one. */
+    List<PublishedFigure> published() {
+        List<PublishedFigure> figures = new ArrayList<>();
+        byCell().forEach((cell, all) -> {
+            List<EndedRun> pair = pair(all);
+            if (!pair.isEmpty()) {
+                boolean firstIsWorse = pair.get(0).seconds() >= pair.get(1).seconds();
+                EndedRun worse = pair.get(firstIsWorse ? 0 : 1);
+                EndedRun better = pair.get(firstIsWorse ? 1 : 0);
+                figures.add(new PublishedFigure(
+                        cell.job(),
+                        cell.setup(),
+                        new TreeMap<>(cell.settings()),
+                        worse.name(),
+                        worse.seconds(),
+                        better.seconds()));
+            }
+        });
+        return List.copyOf(figures);
+    }
+
+    private List<String> proved() {
+        return runs.stream()
+                .filter(EndedRun::counts)
+                .filter(run -> run.checks() == 0 || !run.proved())
+                .map(run -> run.name() + " has no check, or one that has not passed")
+                .toList();
+    }
+
+    private static List<String> unchanged(List<CellSummary> cells) {
+        return cells.stream()
+                .filter(cell -> !cell.conditions().mixed().isEmpty())
+                .map(cell -> cell.subject().job() + " on " + cell.subject().setup() + " "
+                        + cell.subject().settings() + ": runs differ in "
+                        + FewNames.of(cell.conditions().mixed(), MOST_NAMED))
+                .toList();
+    }
+
+    private List<String> sameCluster() {
+        List<String> broken = new ArrayList<>();
+        Set<Integer> nodes = new TreeSet<>();
+        Set<String> versions = new TreeSet<>();
+        for (EndedRun run : runs) {
+            if (run.counts() && run.nodes() != null) {
+                nodes.add(run.nodes());
+            }
+            if (run.counts() && run.software() != null && run.software().hadoopCluster() != null) {
+                versions.add(run.software().hadoopCluster());
+            }
+        }
+        if (nodes.size() > 1) {
+            broken.add("numbers of nodes: " + nodes);
+        }
+        if (versions.size() > 1) {
+            broken.add("versions of Hadoop: " + versions);
+        }
+        List<String> rebooted = boots.entrySet().stream()
+                .filter(node -> node.getValue().size() > 1)
+                .map(Map.Entry::getKey)
+                .toList();
+        if (!rebooted.isEmpty()) {
+            broken.add("started again during the campaign: " + FewNames.of(rebooted, MOST_NAMED));
+        }
+        return broken;
+    }
+
+    private List<String> disclosed() {
+        return runs.stream()
+                .filter(run -> run.counts() && (!run.configured() || run.software() == null))
+                .map(run -> run.name() + " has no configuration, or names no software")
+                .toList();
+    }
+
+    /** Returns the runs that do not count, each with the reason. */
+    List<String> notCounted() {
+        return runs.stream()
+                .filter(run -> !run.counts())
+                .sorted(Comparator.comparingInt(EndedRun::index).thenComparing(EndedRun::name))
+                .map(run -> run.name() + ": " + run.status().word()
+                        + (run.setAside() ? ", repeated under the name " + run.planned() : "")
+                        + (run.reasons().isEmpty() ? "" : ": " + String.join("; ", run.reasons())))
+                .toList();
+    }
+
+    /** Returns the settings of all cells that differ from Hadoop's defaults, each with its values. */
+    static SortedMap<String, String> settings(List<CellSummary> cells) {
+        SortedMap<String, Set<String>> values = new TreeMap<>();
+        cells.forEach(cell -> cell.conditions().values().forEach((field, seen) -> {
+            if (field.startsWith(CONFIGURATION)) {
+                values.computeIfAbsent(field.substring(CONFIGURATION.length()), key -> new TreeSet<>())
+                        .addAll(seen);
+            }
+        }));
+        SortedMap<String, String> settings = new TreeMap<>();
+        values.forEach((key, seen) -> settings.put(key, String.join("; ", seen)));
+        return settings;
+    }
+}

@@ -1,0 +1,270 @@
+package org.spindlebench.runner.bundle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.apache.hadoop.mapreduce.jobhistory.EventWriter.WriteMode;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.spindlebench.analysis.document.DigestJournal;
+import org.spindlebench.runner.bundle.ArchiveReader.UnpackLimits;
+import org.spindlebench.runner.cli.Session;
+import org.spindlebench.runner.collect.HistoryFixture;
+import org.spindlebench.runner.run.CampaignDirectory;
+
+class BundleCommandTest {
+    private static final List<String> PLANTED = List.of(
+            "wrk7",
+            "rm3",
+            "gw42",
+            "corp.example.com",
+            "10.11.12.13",
+            "10.11.12.14",
+            "2001:db8:0:1::7",
+            "2001:db8:0:1:0:0:0:7",
+            "alice",
+            "zx9secretkey77",
+            "hunter2-cold",
+            "abcd1234efgh",
+            "swordfish-77",
+            "node-1",
+            "node-2");
+
+    @TempDir
+    Path directory;
+
+    private Session session;
+
+    /** Plants names in a campaign: in all places where they occur in practice. */
+    private Path planted() throws IOException {
+        session = new Session(directory);
+        Path campaign = SmallCampaign.copy(directory.resolve("campaign"), List.of("001", "003"), text -> text.replace(
+                        "localhost", "wrk7.corp.example.com")
+                .replace("127.0.0.1", "10.11.12.13")
+                .replace("/user/spindle", "/user/alice")
+                .replace("\"mapreduce.job.submithostname\": \"vm\"", "\"mapreduce.job.submithostname\": \"gw42\""));
+        Path plan = campaign.resolve("plan.json");
+        Files.writeString(
+                plan,
+                Files.readString(plan)
+                        .replace(
+                                "\"spindle.containers.per.node\"",
+                                "\"fs.s3a.secret.key\": \"Zx9SECRETkey77\", \"spindle.containers.per.node\""));
+        Files.writeString(campaign.resolve("options.json"), """
+                {"schema": 1, "texts": {"--cold": "command=pdsh -w wrk7 PASSWORD=hunter2-cold drop --token swordfish-77"}, \
+                "embedded": true}
+                """);
+        plantLogs(campaign);
+        return campaign;
+    }
+
+    private static void plantLogs(Path campaign) throws IOException {
+        Files.writeString(campaign.resolve("hadoop.log"), """
+                2026-03-01 10:00:00,120 INFO Connecting to ResourceManager at rm3.corp.example.com/10.11.12.14:8032
+                2026-03-01 10:00:01,120 INFO Block pool BP-526805057-10.11.12.13-1411980876842 on wrk7
+                2026-03-01 10:00:02,120 INFO peer [2001:db8:0:1::7]:9866, old form /2001:db8:0:1:0:0:0:7:9866
+                2026-03-01 10:00:03,120 INFO The url to track the job: http://rm3.corp.example.com:8088/proxy/application_1_1/
+                2026-03-01 10:00:04,120 INFO ugi=alice (auth:SIMPLE) src=/user/alice/spindle dst=%2Fuser%2Falice%2Fx
+                2026-03-01 10:00:05,120 WARN fs.s3a.secret.key=Zx9SECRETkey77 is deprecated
+                2026-03-01 10:00:06,120 INFO alice@CORP.EXAMPLE.COM on WRK7.CORP.EXAMPLE.COM, hdfs://wrk7:8020/user/alice
+                """);
+        String hook = "export AWS_SECRET_KEY=abcd1234efgh\nssh alice@wrk7.corp.example.com restart\nwrk7: done\n";
+        Files.writeString(campaign.resolve("setups/slow/apply-1.log"), hook);
+        SmallCampaign.write(campaign.resolve("logs/wrk7_8041/syslog.gz"), hook.getBytes(StandardCharsets.UTF_8));
+        String settings = "<configuration><property><name>fs.s3a.secret.key</name><value>Zx9SECRETkey77</value><final>false"
+                + "</final></property>\n<property><name>fs.defaultFS</name><value>hdfs://wrk7.corp.example.com:8020</value>"
+                + "</property></configuration>\n";
+        Files.writeString(campaign.resolve("logs/job_1_0001_conf.xml"), settings);
+        SmallCampaign.write(campaign.resolve("logs/job.xml.gz"), settings.getBytes(StandardCharsets.UTF_8));
+        for (WriteMode mode : WriteMode.values()) {
+            byte[] history = HistoryFixture.complete(mode);
+            String name = "logs/job_1600000000000_0007-" + mode + "-alice-wrk7.jhist";
+            SmallCampaign.write(campaign.resolve(name), history);
+            SmallCampaign.write(campaign.resolve(name + ".gz"), history);
+        }
+    }
+
+    /** Returns the texts of all entries of an archive, by their names. */
+    private Map<String, String> entries(Path archive) throws IOException {
+        Path unpacked = directory.resolve("unpacked-" + archive.getFileName());
+        Files.createDirectories(unpacked);
+        ArchiveReader.unpack(archive, unpacked, UnpackLimits.USUAL);
+        Map<String, String> texts = new TreeMap<>();
+        for (String entry : BundleInfo.entries(unpacked)) {
+            texts.put(entry, SmallCampaign.text(unpacked.resolve(entry)));
+        }
+        return texts;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"out.tar.gz", "out.zip"})
+    void noPlantedNameAndNoSecretIsLeftAndTheBundleIsIntact(String archive) throws IOException {
+        Path campaign = planted();
+        assertThat(session.run("bundle", campaign.toString(), "--out", archive))
+                .as(session.err())
+                .isZero();
+
+        Map<String, String> entries = entries(directory.resolve(archive));
+        assertThat(entries.keySet()).anyMatch(name -> name.matches(".*/logs/host-\\d+_8041/syslog\\.gz"));
+        assertThat(entries).hasSizeGreaterThan(20);
+        entries.forEach((name, text) -> {
+            for (String planted : PLANTED) {
+                assertThat(name.toLowerCase(Locale.ROOT)).doesNotContain(planted);
+                assertThat(text.toLowerCase(Locale.ROOT)).as(name).doesNotContain(planted);
+            }
+        });
+        assertThat(session.run("verify", archive)).as(session.out()).isZero();
+    }
+
+    @Test
+    void plantedNamesAreThereBeforeTheyAreReplaced() throws IOException {
+        Path campaign = planted();
+        StringBuilder all = new StringBuilder();
+        for (String entry : BundleInfo.entries(campaign)) {
+            all.append(entry).append(SmallCampaign.text(campaign.resolve(entry)));
+        }
+        String text = all.toString().toLowerCase(Locale.ROOT);
+        assertThat(PLANTED).allMatch(text::contains);
+    }
+
+    @Test
+    void aNameIsReplacedByTheSameMadeUpNameEverywhere() throws IOException {
+        session = new Session(directory);
+        Path campaign = planted();
+        assertThat(session.run("bundle", campaign.toString(), "--out", "a.tar.gz", "--save-names"))
+                .isZero();
+
+        Path names = directory.resolve("a.tar.gz.names.json");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(names)))
+                .isEqualTo("rw-------");
+        String made = madeFor(Files.readString(names), "wrk7.corp.example.com");
+        Map<String, String> entries = entries(directory.resolve("a.tar.gz"));
+        assertThat(text(entries, "001-dfsio-write.*\\.nodes\\.gz")).startsWith("node " + made + "\n");
+        assertThat(text(entries, "001-dfsio-write.*\\.json")).contains("\"host\": \"" + made + "\"");
+        assertThat(text(entries, "syslog.gz")).contains("@" + made + " restart\n" + made + ": done");
+        assertThat(text(entries, "job.xml.gz")).contains("hdfs://" + made + ":8020", "&lt;redacted&gt;");
+        assertThat(text(entries, "hadoop.log"))
+                .contains(" on " + made + "\n")
+                .containsPattern("/user/(user-\\d+)/spindle dst=%2Fuser%2F\\1%2Fx")
+                .contains("BP-526805057-240.0.0.1-1411980876842");
+        assertThat(entries.keySet()).noneMatch(name -> name.contains("names.json"));
+    }
+
+    private static String madeFor(String names, String host) {
+        String before = names.substring(0, names.indexOf('"' + host + '"'));
+        int key = before.lastIndexOf("\"host-");
+        return before.substring(key + 1, before.indexOf('"', key + 1));
+    }
+
+    private static String text(Map<String, String> entries, String ending) {
+        return entries.entrySet().stream()
+                .filter(entry -> entry.getKey().matches(".*" + ending))
+                .findFirst()
+                .orElseThrow()
+                .getValue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {".tar.gz", ".zip"})
+    void bundlingTwiceGivesTheSameBytes(String ending) throws IOException {
+        Path campaign = planted();
+        assertThat(session.run("bundle", campaign.toString(), "--out", "one" + ending))
+                .isZero();
+        assertThat(session.run("bundle", campaign.toString(), "--out", "two" + ending))
+                .isZero();
+
+        assertThat(directory.resolve("one" + ending)).hasSameBinaryContentAs(directory.resolve("two" + ending));
+    }
+
+    @Test
+    void keptNamesStayAndSecretsDoNot() throws IOException {
+        Path campaign = planted();
+        assertThat(session.run("bundle", campaign.toString(), "--out", "kept.tar.gz", "--keep-names"))
+                .as(session.err())
+                .isZero();
+
+        String all = String.join("\n", entries(directory.resolve("kept.tar.gz")).values());
+        assertThat(all).contains("wrk7.corp.example.com", "alice", "10.11.12.13");
+        assertThat(all).doesNotContain("Zx9SECRETkey77", "hunter2-cold", "abcd1234efgh", "swordfish-77");
+    }
+
+    @Test
+    void aNameThatIsLeftFailsTheCommandNamesTheEntryAndWritesNothing() throws IOException {
+        Path campaign = planted();
+        // The escape before the name hides it from the redactor, and not from the search after it.
+        Files.writeString(campaign.resolve("setups/slow/verify-1.log"), "user=nina\nlogin as CORP\\nina\n");
+
+        assertThat(session.run("bundle", campaign.toString(), "--out", "left.tar.gz"))
+                .isEqualTo(1);
+
+        assertThat(session.err()).contains("`nina` is left in setups/slow/verify-1.log", "nothing was written.");
+        assertThat(directory.resolve("left.tar.gz")).doesNotExist();
+    }
+
+    @Test
+    void whatSpindleDoesNotKnowIsLeftOutAndNamed() throws IOException {
+        Path campaign = planted();
+        Files.writeString(campaign.resolve("heap.hprof"), "wrk7");
+        Files.createSymbolicLink(campaign.resolve("link.json"), Path.of("/etc/hostname"));
+
+        assertThat(session.run("bundle", campaign.toString(), "--out", "a.zip")).isZero();
+
+        assertThat(session.err()).contains("left out", "heap.hprof", "link.json");
+        assertThat(entries(directory.resolve("a.zip")).keySet())
+                .noneMatch(name -> name.endsWith("hprof") || name.endsWith("link.json"));
+    }
+
+    @Test
+    void aFileThatWasChangedAfterItsRunIsRefused() throws IOException {
+        session = new Session(directory);
+        Path campaign = SmallCampaign.copy(directory.resolve("campaign"), "001", "003");
+        Path plan = campaign.resolve("plan.json");
+        DigestJournal.keep(
+                campaign, List.of(plan), List.of(campaign.resolve("runs")), Set.of(), Set.of());
+        assertThat(session.run("bundle", campaign.toString(), "--out", "a.zip")).isZero();
+
+        Path record = campaign.resolve(SmallCampaign.TERASORT);
+        String before = Files.readString(record);
+        Files.writeString(record, before.replace("\"elapsed\": 24.377", "\"elapsed\": 24.378"));
+        assertThat(session.run("bundle", campaign.toString(), "--out", "b.zip")).isEqualTo(1);
+        assertThat(session.err()).contains(SmallCampaign.TERASORT + " was changed after Spindle had written it");
+
+        Files.delete(record);
+        assertThat(session.run("bundle", campaign.toString(), "--out", "b.zip")).isEqualTo(1);
+        assertThat(session.err()).contains(SmallCampaign.TERASORT + " is missing");
+
+        Files.writeString(record, before);
+        Files.writeString(new CampaignDirectory(campaign).digests(), "1 written x\n");
+        assertThat(session.run("bundle", campaign.toString(), "--out", "b.zip")).isEqualTo(2);
+        assertThat(session.err()).contains("digests: line 1: not a line of a journal");
+        assertThat(directory.resolve("b.zip")).doesNotExist();
+    }
+
+    @Test
+    void wrongUsageIsRefused() throws IOException {
+        session = new Session(directory);
+        Files.createDirectories(directory.resolve("empty"));
+
+        assertThat(session.run("bundle")).isEqualTo(2);
+        assertThat(session.run("bundle", "empty")).isEqualTo(2);
+        assertThat(session.run("bundle", "empty", "--out", "a.rar", "--keep-names", "--save-names"))
+                .isEqualTo(2);
+
+        assertThat(session.err())
+                .contains("takes one campaign")
+                .contains("it has no plan.json")
+                .contains("--out: not the name of an archive")
+                .contains("--save-names: there are no made-up names");
+    }
+}
