@@ -31,14 +31,23 @@ class OwnNetworkIT {
 
     @BeforeEach
     void needsRoot() throws IOException {
-        assumeTrue(Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0), "only root can become another user");
+        assumeTrue(
+                Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0), "only root can become another user");
     }
 
     private ClientRun start(String... more) throws IOException {
         List<String> arguments = Stream.concat(
                         Stream.of(
-                                "run", "--embedded", "--suite", "quick", "--jobs", "teragen", "--repeats", "1",
-                                "--bytes-per-node", "1MB"),
+                                "run",
+                                "--embedded",
+                                "--suite",
+                                "quick",
+                                "--jobs",
+                                "teragen",
+                                "--repeats",
+                                "1",
+                                "--bytes-per-node",
+                                "1MB"),
                         Stream.of(more))
                 .toList();
         return new SpindleCommand(directory).start(LIMIT, arguments.toArray(new String[0]));
@@ -78,8 +87,10 @@ class OwnNetworkIT {
     @Test
     void noOtherUserReachesADaemon() throws Exception {
         ClientRun client = start();
-        assertThat(Await.within(LIMIT, () -> client.process().children().findFirst().isPresent()
-                        && port(daemons(client).pid()).isPresent()))
+        assertThat(Await.within(
+                        LIMIT,
+                        () -> client.process().children().findFirst().isPresent()
+                                && port(daemons(client).pid()).isPresent()))
                 .as(client::tails)
                 .isTrue();
         ProcessHandle daemons = daemons(client);

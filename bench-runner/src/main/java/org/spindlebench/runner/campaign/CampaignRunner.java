@@ -100,10 +100,14 @@ public final class CampaignRunner {
         // need it.
         boolean resumed = request.options().resumed();
         CampaignLock lock = resumed ? CampaignLock.take(request.directory().root()) : null;
-        try (ClusterVisits visits = new ClusterVisits(said);
-                Hold hold = resumed ? visits.hold(request.firstVisits().get(0).begun()) : Hold.NONE) {
+        Hold hold = Hold.NONE;
+        try (ClusterVisits visits = new ClusterVisits(said)) {
+            if (resumed) {
+                hold = visits.hold(request.firstVisits().get(0).begun());
+            }
             return CampaignConsole.report(new CampaignCheck(request, visits, said).problems(), request);
         } finally {
+            hold.close();
             if (lock != null) {
                 lock.close();
             }
@@ -180,8 +184,11 @@ public final class CampaignRunner {
             CampaignConsole end = new CampaignConsole(request, table());
             setFailedAside();
             end.noteBegin(progress);
-            try (Attendance attendance = Attendance.begin(directory, hold, interruption, progress)) {
+            Attendance attendance = Attendance.begin(directory, hold, interruption, progress);
+            try {
                 return plan.isExperiment() ? experiment(end, interruption) : oneSetup(end, interruption);
+            } finally {
+                attendance.close();
             }
         }
     }

@@ -109,10 +109,12 @@ final class OwnNetwork {
     }
 
     private int refuse(String why) {
-        err.println("error: every user of this host could run programs as you on the cluster that Spindle starts, and read its"
-                + " data, because Hadoop without Kerberos believes any name. A network of its own, which would prevent that,"
-                + " is not possible here (" + why + "). Install util-linux and iproute2, and permit user namespaces; or"
-                + " add " + SHARE + " if nobody else uses this host");
+        err.println(
+                "error: every user of this host could run programs as you on the cluster that Spindle starts, and read its"
+                        + " data, because Hadoop without Kerberos believes any name. A network of its own, which would prevent that,"
+                        + " is not possible here (" + why
+                        + "). Install util-linux and iproute2, and permit user namespaces; or"
+                        + " add " + SHARE + " if nobody else uses this host");
         return ExitCode.WRONG_USAGE.code();
     }
 

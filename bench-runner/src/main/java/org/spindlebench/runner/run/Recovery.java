@@ -95,12 +95,13 @@ final class Recovery {
         }
         Duration limit = settings.limits().waitForCluster();
         progress.note("The cluster misses " + FewNames.of(missing) + ". Spindle waits for that.");
-        List<String> still = new HealthyAgain(waited -> execution.missing(), progress::note, interruption::ending)
-                .await(limit);
+        List<String> still =
+                new HealthyAgain(waited -> execution.missing(), progress::note, interruption::ending).await(limit);
         if (!still.isEmpty() && !interruption.ending()) {
             gaveUp = true;
-            progress.note("Spindle stops: after " + limit.toSeconds() + " s (--wait-for-cluster) the cluster still misses "
-                    + FewNames.of(still) + ". Repair it, then resume the campaign.");
+            progress.note(
+                    "Spindle stops: after " + limit.toSeconds() + " s (--wait-for-cluster) the cluster still misses "
+                            + FewNames.of(still) + ". Repair it, then resume the campaign.");
         }
         return still.isEmpty();
     }

@@ -102,7 +102,7 @@ class DamagedCampaignTest extends CampaignOnFakes {
         run(new FakeCluster() {
             @Override
             public EndedJob end(int submission) {
-                return super.end(submission).with(submission);
+                return super.end(submission).with(submission, null);
             }
         });
 

@@ -87,7 +87,9 @@ class OwnershipTest {
 
         workspace(plan.workspace(first), OTHER).open();
         Workspace.removeOthers(storage, "/base", plan, second);
-        assertThat(storage.exists("/base/" + plan.workspace(first))).as("another's").isTrue();
+        assertThat(storage.exists("/base/" + plan.workspace(first)))
+                .as("another's")
+                .isTrue();
     }
 
     @Test

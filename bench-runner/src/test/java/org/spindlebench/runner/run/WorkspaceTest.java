@@ -69,7 +69,8 @@ class WorkspaceTest {
 
         assertThatThrownBy(() -> workspace.freshOutput(name)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> workspace.removeOutput(name)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> new Workspace(storage, "/base", name, null)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new Workspace(storage, "/base", name, null))
+                .isInstanceOf(IllegalArgumentException.class);
         assertThat(storage.exists("/base/c/runs/001-teragen/out/part-0")).isTrue();
         assertThat(storage.exists("/base/precious/part-0")).isTrue();
     }
