@@ -66,7 +66,6 @@ public final class CampaignRunner {
     private final Map<String, String> stopped = new LinkedHashMap<>();
 
     private Hold hold = Hold.NONE;
-
     private Workers before = Workers.NONE;
 
     CampaignRunner(CampaignRequest request, Visits visits, Progress progress) {
@@ -96,8 +95,7 @@ public final class CampaignRunner {
             throws IOException, InterruptedException, ClusterUnreachableException {
         // The messages of a check are its result, and go to standard output.
         Progress said = new Progress(request.out(), false, 0, TimeLeft.ofNothing());
-        // The probe of a check removes its directory in HDFS. Runs that another client makes in this campaign still
-        // need it.
+        // The probe of a check removes its directory in HDFS, which runs of another client may need.
         boolean resumed = request.options().resumed();
         CampaignLock lock = resumed ? CampaignLock.take(request.directory().root()) : null;
         Hold hold = Hold.NONE;

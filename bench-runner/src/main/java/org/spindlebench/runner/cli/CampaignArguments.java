@@ -149,8 +149,7 @@ final class CampaignArguments {
             names = "--retry",
             paramLabel = "failed",
             converter = RetryConverter.class,
-            description =
-                    "with --resume NAME: Spindle makes the failed runs again, too; their records stay beside the new ones")
+            description = "with --resume NAME: Spindle makes the failed runs again, too, and keeps their records")
     Resume retry;
 
     @Option(

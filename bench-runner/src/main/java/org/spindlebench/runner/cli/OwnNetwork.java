@@ -114,7 +114,7 @@ final class OwnNetwork {
                         + " data, because Hadoop without Kerberos believes any name. A network of its own, which would prevent that,"
                         + " is not possible here (" + why
                         + "). Install util-linux and iproute2, and permit user namespaces; or"
-                        + " add " + SHARE + " if nobody else uses this host");
+                        + " add " + SHARE + " if you alone use this host");
         return ExitCode.WRONG_USAGE.code();
     }
 

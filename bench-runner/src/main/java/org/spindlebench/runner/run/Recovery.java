@@ -25,6 +25,9 @@ final class Recovery {
     /** The attempts at a run that may be lost to outages. A cluster that fails at each attempt would take for ever. */
     private static final int MOST_OUTAGES = 5;
 
+    /** What a submission takes at most that was given up on a ResourceManager that answers. */
+    private static final Duration SUBMITTING = Duration.ofSeconds(1);
+
     private static final Duration AFTER_OUTAGE = Duration.ofSeconds(3);
 
     private final JobSubmitter submitter;
@@ -38,8 +41,8 @@ final class Recovery {
     private boolean gaveUp;
     /** Whether applications may live that a failed run left running, or has not submitted yet. */
     private boolean stray;
-    /** Whether the failed run met an outage, so that YARN may still get its submission. */
-    private boolean late;
+    /** How long YARN may still get the submission of the failed run. */
+    private Duration late = Duration.ZERO;
 
     Recovery(
             ClusterAccess cluster,
@@ -59,10 +62,18 @@ final class Recovery {
         return gaveUp;
     }
 
-    /** Notes that a run failed, so that applications may be left. */
-    void failed() {
+    /**
+     * Notes that a run failed, so that applications may be left.
+     *
+     * @param submitted whether YARN has accepted the run's application
+     */
+    void failed(boolean submitted) {
         stray = true;
-        late = true;
+        late = submitted ? late : longer(SUBMITTING);
+    }
+
+    private Duration longer(Duration other) {
+        return late.compareTo(other) > 0 ? late : other;
     }
 
     /**
@@ -117,7 +128,7 @@ final class Recovery {
             return false;
         }
         stray = true;
-        late = true;
+        late = longer(AFTER_OUTAGE);
         Map<RunSpec, String> names = new LinkedHashMap<>();
         made.keySet().stream()
                 .filter(spec -> outages.merge(spec.id(), 1, Integer::sum) <= MOST_OUTAGES)
@@ -153,9 +164,9 @@ final class Recovery {
         List<String> killed = new ArrayList<>();
         try {
             killed.addAll(submitter.killTagged(tag, KILL_LIMIT));
-            if (late) {
+            if (!late.isZero()) {
                 // A ResourceManager that was stopped takes the submissions that wait in its socket only now.
-                Thread.sleep(AFTER_OUTAGE.toMillis());
+                Thread.sleep(late.toMillis());
                 killed.addAll(submitter.killTagged(tag, KILL_LIMIT));
             }
         } catch (IOException e) {
@@ -169,7 +180,7 @@ final class Recovery {
             progress.note("ended applications that the failed run left running: " + String.join(", ", killed));
         }
         stray = false;
-        late = false;
+        late = Duration.ZERO;
         return true;
     }
 }

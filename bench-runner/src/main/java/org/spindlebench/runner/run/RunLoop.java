@@ -288,7 +288,7 @@ public final class RunLoop {
             throw new IOException(saveElsewhere(spec, kept, ended, e), e);
         }
         if (ended.runRecord().status() == Status.FAILED) {
-            recovery.failed();
+            recovery.failed(ended.runRecord().identity().applicationId() != null);
         }
         if (kept.steps().overhead() != null) {
             overhead.accept(kept.steps().overhead());

@@ -60,7 +60,7 @@ class DamageTest {
 
         damage.checkReplicas(INPUT, before, checks::add, warnings::add);
 
-        assertThat(Check.failed(checks)).singleElement().asString().contains("lost, moved or added", "c and d");
+        assertThat(Check.failed(checks)).singleElement().asString().contains("lost, moved or added", "c, d");
     }
 
     @Test

@@ -127,7 +127,7 @@ class WorkspaceTest {
     @Test
     void aClientKilledBetweenDirectoryAndMarkerCanGoOn() throws IOException {
         storage.mkdirs("/base");
-        assertThatThrownBy(() -> new Workspace(FaultyStorage.failingFrom(storage, 4), "/base", "c", null).open())
+        assertThatThrownBy(() -> new Workspace(FaultyStorage.failingFrom(storage, 5), "/base", "c", null).open())
                 .hasMessage("HDFS is gone");
         assertThat(storage.exists("/base/c")).isTrue();
 
