@@ -35,6 +35,7 @@ final class Recovery {
     private final CampaignDirectory directory;
     private final Interruption interruption;
     private final Progress progress;
+    private final Duration pause;
     /** The attempts that this client has lost to outages, by run. */
     private final Map<String, Integer> outages = new HashMap<>();
 
@@ -55,6 +56,7 @@ final class Recovery {
         this.directory = directory;
         this.interruption = interruption;
         this.progress = progress;
+        this.pause = shorter(AFTER_OUTAGE);
     }
 
     /** Returns whether the cluster did not work again within the time limit, so that the campaign must be resumed. */
@@ -69,7 +71,13 @@ final class Recovery {
      */
     void failed(boolean submitted) {
         stray = true;
-        late = submitted ? late : longer(SUBMITTING);
+        late = submitted ? late : longer(shorter(SUBMITTING));
+    }
+
+    /** Who waits only briefly for a cluster does not wait long for its applications. */
+    private Duration shorter(Duration wait) {
+        Duration most = settings.limits().waitForCluster().dividedBy(10);
+        return wait.compareTo(most) > 0 ? most : wait;
     }
 
     private Duration longer(Duration other) {
@@ -94,7 +102,7 @@ final class Recovery {
                         + " `yarn application -list`, then resume the campaign.");
                 return false;
             }
-            Thread.sleep(AFTER_OUTAGE.toMillis());
+            Thread.sleep(pause.toMillis());
         }
         return false;
     }
@@ -128,7 +136,7 @@ final class Recovery {
             return false;
         }
         stray = true;
-        late = longer(AFTER_OUTAGE);
+        late = longer(pause);
         Map<RunSpec, String> names = new LinkedHashMap<>();
         made.keySet().stream()
                 .filter(spec -> outages.merge(spec.id(), 1, Integer::sum) <= MOST_OUTAGES)
