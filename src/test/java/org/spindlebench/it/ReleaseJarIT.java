@@ -1,11 +1,14 @@
 package org.spindlebench.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -32,6 +35,26 @@ class ReleaseJarIT {
     void theJarCarriesLicenceAndNotice() throws IOException {
         assertThat(RELEASE.entries()).contains("META-INF/LICENSE", "META-INF/NOTICE");
         assertThat(jarOf("some.txt").entries()).doesNotContain("META-INF/LICENSE", "META-INF/NOTICE");
+    }
+
+    @Test
+    void theBillOfMaterialsNamesWhatTheJarCarriesAndNothingElse() throws IOException {
+        Path bill = ROOT.resolve("bench-runner/target/bom.json");
+        assumeThat(bill).as("a build without Maven Central makes none").exists();
+        List<String> parts = new ArrayList<>();
+        new ObjectMapper()
+                .readTree(Files.readString(bill))
+                .get("components")
+                .forEach(component -> parts.add(component.get("name").asText()));
+        assertThat(parts)
+                .contains(
+                        "jackson-databind",
+                        "snakeyaml",
+                        "picocli",
+                        "commons-math3",
+                        "commons-statistics-distribution",
+                        "hadoop-mapreduce-examples")
+                .doesNotContain("hadoop-common", "hadoop-client", "junit-jupiter", "slf4j-api");
     }
 
     @Test

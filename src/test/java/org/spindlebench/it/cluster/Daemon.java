@@ -50,6 +50,20 @@ final class Daemon {
         }
     }
 
+    /** Stops the daemon's process, which then keeps its sockets and answers nothing, like a host that hangs. */
+    synchronized void pause() throws IOException, InterruptedException {
+        signal("-STOP");
+    }
+
+    /** Lets a paused daemon go on. */
+    synchronized void goOn() throws IOException, InterruptedException {
+        signal("-CONT");
+    }
+
+    private void signal(String signal) throws IOException, InterruptedException {
+        new ProcessBuilder("kill", signal, Long.toString(process.pid())).start().waitFor();
+    }
+
     synchronized void askToEnd() {
         if (process != null) {
             process.destroy();

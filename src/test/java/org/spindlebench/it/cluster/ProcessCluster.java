@@ -127,12 +127,43 @@ public final class ProcessCluster implements AutoCloseable {
         daemons.nodeManagers().get(index).kill();
     }
 
-    public void killResourceManager() throws InterruptedException {
-        daemons.resourceManager().kill();
+    /** The daemons that a test may kill, make hang and start again. */
+    public enum Part {
+        NAME_NODE,
+        RESOURCE_MANAGER,
+        JOB_HISTORY_SERVER,
+        DATA_NODE,
+        NODE_MANAGER
     }
 
-    public void killNameNode() throws InterruptedException {
-        daemons.nameNode().kill();
+    /** Returns the only daemon of a kind, or that of the second worker. */
+    private Daemon daemon(Part part) {
+        return switch (part) {
+            case NAME_NODE -> daemons.nameNode();
+            case RESOURCE_MANAGER -> daemons.resourceManager();
+            case JOB_HISTORY_SERVER -> daemons.historyServer();
+            case DATA_NODE -> daemons.dataNodes().get(1);
+            case NODE_MANAGER -> daemons.nodeManagers().get(1);
+        };
+    }
+
+    public void kill(Part part) throws InterruptedException {
+        daemon(part).kill();
+    }
+
+    /** Makes a daemon hang, which then answers nothing and keeps its sockets. */
+    public void pause(Part part) throws IOException, InterruptedException {
+        daemon(part).pause();
+    }
+
+    /** Lets a daemon go on that hangs. */
+    public void goOn(Part part) throws IOException, InterruptedException {
+        daemon(part).goOn();
+    }
+
+    /** Starts a daemon that was killed, and does not wait for it. */
+    public void start(Part part) {
+        daemon(part).start();
     }
 
     /** Starts every daemon that is not running, and waits until all work together. */

@@ -11,6 +11,8 @@ import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.it.cluster.ClientCommand;
 import org.spindlebench.it.cluster.ProcessCluster;
+import org.spindlebench.runner.plan.PlanFile;
+import org.spindlebench.runner.run.CampaignSettings;
 
 /**
  * One campaign of clients on a cluster. The test names both its results on this machine and its directory in HDFS.
@@ -64,7 +66,7 @@ record RealCampaign(ProcessCluster cluster, String name) {
 
     /** Returns the tag of all its applications. */
     String tag() throws IOException {
-        return "spindle_" + id();
+        return CampaignSettings.campaignTag(PlanFile.read(directory().resolve(PlanFile.NAME)));
     }
 
     /** Returns all records, read as any other program reads them. */

@@ -409,6 +409,7 @@ class RealClusterSuiteIT {
                     .containsExactlyInAnyOrder(
                             "plan.json",
                             "campaign.lock",
+                            "status.json",
                             "environment.json",
                             "estimate.json",
                             "hadoop.log",

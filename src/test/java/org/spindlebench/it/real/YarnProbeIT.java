@@ -55,12 +55,17 @@ class YarnProbeIT {
                 .hasSize(1);
         watching.get(0).destroyForcibly();
 
-        assertThat(client.waitFor()).as(client::tails).isZero();
+        assertThat(client.waitFor())
+                .as("a run without what --probe yarn asks for is invalid" + client.tails())
+                .isEqualTo(1);
         assertThat(client.err())
                 .containsPattern("warning: the probe on 127\\.0\\.0\\.[23] ended: container_\\S+ ended with 137");
         List<RunRecord> records = campaign.records();
-        assertThat(records).hasSize(3).allMatch(run -> run.status() == Status.OK);
+        assertThat(records).hasSize(3);
         assertNotWatchedThroughout(records.get(0));
+        assertThat(records.get(0).status()).isEqualTo(Status.INVALID);
+        assertThat(records.get(0).reasons()).anyMatch(reason -> reason.startsWith("watched: "));
+        assertThat(records.get(2).status()).isEqualTo(Status.OK);
         assertWatched(records.get(2));
 
         assertThat(applications.live(campaign.tag() + "_probe")).isEmpty();

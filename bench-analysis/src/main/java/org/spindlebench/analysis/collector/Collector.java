@@ -10,7 +10,7 @@ import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.zip.GZIPInputStream;
+import org.spindlebench.analysis.document.UnpackedStream;
 import org.spindlebench.analysis.importer.Importer.UnreadableLine;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.RunRecord.Times;
@@ -67,7 +67,7 @@ public enum Collector {
                 in.mark(GZIP.length);
                 boolean packed = in.read() == GZIP[0] && in.read() == GZIP[1];
                 in.reset();
-                return packed ? new GZIPInputStream(in) : in;
+                return packed ? UnpackedStream.of(in, file.toString()) : in;
             } catch (IOException e) {
                 in.close();
                 throw e;

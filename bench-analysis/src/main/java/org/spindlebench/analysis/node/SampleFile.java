@@ -1,7 +1,6 @@
 package org.spindlebench.analysis.node;
 
 import java.io.EOFException;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -10,9 +9,9 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 import org.spindlebench.analysis.document.InvalidDocumentException;
+import org.spindlebench.analysis.document.UnpackedStream;
 import org.spindlebench.analysis.document.Utf8Lines;
 
 /**
@@ -27,10 +26,8 @@ public final class SampleFile {
     /** The latest accepted time: the end of the year 9999. */
     private static final long LAST_MILLIS = 253_402_300_799_999L;
 
-    /** The most nodes in a file. Nodes and bytes are limited: a few packed bytes can expand without end. */
+    /** The most nodes in a file. */
     private static final int MOST_NODES = 100_000;
-
-    private static final long MOST_BYTES = 1L << 36;
 
     private final String name;
     private final Utf8Lines lines;
@@ -67,14 +64,14 @@ public final class SampleFile {
      */
     public static void read(Path file, Sink sink) throws IOException {
         try (InputStream packed = Files.newInputStream(file)) {
-            read(packed, file.toString(), MOST_BYTES, sink);
+            read(packed, file.toString(), UnpackedStream.MOST_BYTES, sink);
         }
     }
 
     /** Passes every sample to the sink. It fails if there are more than this many unpacked bytes. */
     static void read(InputStream packed, String name, long most, Sink sink) throws IOException {
         Utf8Lines lines = null;
-        try (InputStream in = new Capped(new GZIPInputStream(packed), name, most)) {
+        try (InputStream in = UnpackedStream.of(packed, name, most)) {
             lines = new Utf8Lines(in, name, LONGEST);
             new SampleFile(name, lines, sink).read();
         } catch (EOFException | ZipException damaged) {
@@ -164,39 +161,6 @@ public final class SampleFile {
             String shown = line.substring(from, Math.min(to, from + 30));
             throw new InvalidDocumentException(
                     name + ": line " + lines.number() + ": '" + shown + "' is not a whole number", e);
-        }
-    }
-
-    /** Fails at more bytes than any measurement has. */
-    private static final class Capped extends FilterInputStream {
-        private final String name;
-        private final long most;
-        private long read;
-
-        Capped(InputStream in, String name, long most) {
-            super(in);
-            this.name = name;
-            this.most = most;
-        }
-
-        @Override
-        public int read() throws IOException {
-            int next = super.read();
-            return count(next, next < 0 ? 0 : 1);
-        }
-
-        @Override
-        public int read(byte[] into, int from, int length) throws IOException {
-            int got = super.read(into, from, length);
-            return count(got, Math.max(0, got));
-        }
-
-        private int count(int result, int bytes) {
-            read += bytes;
-            if (read > most) {
-                throw new InvalidDocumentException(name + ": more than " + most + " bytes when unpacked");
-            }
-            return result;
         }
     }
 

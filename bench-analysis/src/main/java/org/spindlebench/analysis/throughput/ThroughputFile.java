@@ -7,9 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 import org.spindlebench.analysis.document.InvalidDocumentException;
+import org.spindlebench.analysis.document.UnpackedStream;
 import org.spindlebench.analysis.document.Utf8Lines;
 
 /**
@@ -19,6 +19,9 @@ import org.spindlebench.analysis.document.Utf8Lines;
  */
 public final class ThroughputFile {
     private static final int LONGEST = 200;
+    /** The most unpacked bytes: months of slots. */
+    private static final long MOST_BYTES = 1L << 32;
+
     private static final double MILLIS = 1000.0;
 
     private final String name;
@@ -53,7 +56,7 @@ public final class ThroughputFile {
         }
     }
 
-    private ThroughputFile(String name, int most, long streamMillis) {
+    ThroughputFile(String name, int most, long streamMillis) {
         this.name = name;
         this.most = most;
         this.streamMillis = streamMillis;
@@ -76,13 +79,19 @@ public final class ThroughputFile {
         }
         long streamMillis = streamSeconds == null ? 0 : Math.round(streamSeconds * MILLIS);
         ThroughputFile reader = new ThroughputFile(file.toString(), most, streamMillis);
-        try (InputStream packed = Files.newInputStream(file);
-                InputStream in = new GZIPInputStream(packed)) {
-            reader.read(new Utf8Lines(in, reader.name, LONGEST));
-        } catch (EOFException | ZipException damaged) {
-            throw new InvalidDocumentException(reader.name + ": the file is cut off or damaged", damaged);
+        try (InputStream packed = Files.newInputStream(file)) {
+            return reader.read(packed, MOST_BYTES);
         }
-        return reader.spans();
+    }
+
+    /** Returns the slots of a packed file. It fails if there are more than this many unpacked bytes. */
+    List<Span> read(InputStream packed, long mostBytes) throws IOException {
+        try (InputStream in = UnpackedStream.of(packed, name, mostBytes)) {
+            read(new Utf8Lines(in, name, LONGEST));
+        } catch (EOFException | ZipException damaged) {
+            throw new InvalidDocumentException(name + ": the file is cut off or damaged", damaged);
+        }
+        return spans();
     }
 
     private void read(Utf8Lines lines) throws IOException {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -48,6 +49,17 @@ class ThroughputFileTest {
                         .map(slot -> new Span(slot.start(), 500, slot.bytes(), slot.streams()))
                         .toList());
         assertThat(read.get(0).rate()).isEqualTo(400);
+    }
+
+    @Test
+    void a_file_that_expands_without_end_is_refused() throws IOException {
+        Path bomb = packed(
+                HEADER + IntStream.range(0, 10_000).mapToObj(at -> at + ",1,1").collect(Collectors.joining("\n")));
+        try (InputStream packed = Files.newInputStream(bomb)) {
+            assertThatThrownBy(() -> new ThroughputFile("bomb.gz", 300, 0).read(packed, 1000))
+                    .isInstanceOf(InvalidDocumentException.class)
+                    .hasMessage("bomb.gz: more than 1000 bytes when unpacked");
+        }
     }
 
     @RepeatedTest(40)

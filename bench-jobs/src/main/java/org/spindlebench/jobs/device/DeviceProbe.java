@@ -1,6 +1,8 @@
 package org.spindlebench.jobs.device;
 
 import java.io.IOException;
+import java.nio.file.Path;
+import java.nio.file.Paths;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumSet;
@@ -9,6 +11,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -16,9 +20,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.spindlebench.jobs.device.Engine.Access;
 import org.spindlebench.jobs.device.IoTask.Operation;
 import org.spindlebench.jobs.device.IoTask.Step;
+import org.spindlebench.jobs.device.OwnDirectory.LeftDirectories;
 import org.spindlebench.jobs.device.OwnDirectory.OwnDirectories;
 import org.spindlebench.jobs.probe.layout.Finding;
 
@@ -41,9 +47,13 @@ import org.spindlebench.jobs.probe.layout.Finding;
  * </ul>
  *
  * <p>It writes only to directories that it makes itself, with names that begin with {@code spindle-devices-}. It
- * removes them at the end, even when the JVM shuts down early.
+ * removes them at the end, even when the JVM shuts down early. If its process is killed, the kernel removes the file,
+ * except for fio's, and the next probe of the same directory removes the rest.
  */
 public final class DeviceProbe {
+    /** The kind of the finding about a directory that a killed probe has left. */
+    public static final String LEFT = "left";
+
     private final ProbeSettings settings;
     private final Set<Access> together;
 
@@ -82,6 +92,27 @@ public final class DeviceProbe {
             deadline.stop();
             forget(hook);
         }
+    }
+
+    /**
+     * Finds what killed probes of this user have left below directories. Directories that cannot be read have none.
+     *
+     * @param removing whether to remove it
+     * @return a finding of the kind {@link #LEFT} for each directory of such a probe
+     */
+    public static List<Finding> left(Collection<String> directories, boolean removing) throws IOException {
+        LeftDirectories left = new LeftDirectories();
+        Set<Path> found = new TreeSet<>();
+        for (String directory : directories) {
+            try {
+                found.addAll(left.below(Paths.get(directory), removing));
+            } catch (IOException unreadable) {
+                // Nor could this user's probe have written there.
+            }
+        }
+        return found.stream()
+                .map(path -> new Finding(LEFT, path.toString(), new TreeMap<>()))
+                .collect(Collectors.toList());
     }
 
     private Engine engine() throws IOException, InterruptedException {

@@ -40,7 +40,8 @@ final class DirectoryWorker implements AutoCloseable {
     /** @throws IOException if the directory cannot be measured; the message gives the reason */
     static DirectoryWorker open(ProbeContext session, TargetDirectory place) throws IOException, InterruptedException {
         session.deadline().check();
-        String refusal = place.refusal(session.settings().fileBytes());
+        session.directories().removeLeft(place.path());
+        String refusal = place.refusal(session.settings());
         if (refusal != null) {
             throw new IOException(refusal);
         }
@@ -102,7 +103,7 @@ final class DirectoryWorker implements AutoCloseable {
 
     private long fileBytes(Step step) throws IOException {
         if (step.operation() == Operation.WRITE) {
-            Files.deleteIfExists(directory.file());
+            directory.discard();
             return session.settings().fileBytes();
         }
         long length = Files.size(directory.file());
@@ -143,7 +144,8 @@ final class DirectoryWorker implements AutoCloseable {
         /** @throws IOException if the file is still in memory, or if this cannot be checked */
         static void make(OwnDirectory directory) throws IOException, InterruptedException {
             Path file = directory.file();
-            ProcessBuilder dd = new ProcessBuilder("dd", "if=" + file, "iflag=nocache", "count=0")
+            ProcessBuilder dd = new ProcessBuilder("dd", "iflag=nocache", "count=0")
+                    .redirectInput(file.toFile())
                     .redirectErrorStream(true)
                     .redirectOutput(new File("/dev/null"));
             Process process = directory.start(dd);

@@ -61,13 +61,14 @@ final class OwnEngine implements Engine {
             run(work, stream++, in, access, deadline);
             length = Files.size(in.file());
         }
-        Files.deleteIfExists(in.file());
+        in.discard();
     }
 
     private static FileChannel open(Operation operation, OwnDirectory in, Access access) throws IOException {
         switch (operation) {
             case WRITE:
-                return DirectIo.open(in.file(), access, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW);
+                in.create();
+                return DirectIo.open(in.file(), access, StandardOpenOption.WRITE);
             case RANDOM_WRITE:
                 return DirectIo.open(in.file(), access, StandardOpenOption.WRITE);
             default:

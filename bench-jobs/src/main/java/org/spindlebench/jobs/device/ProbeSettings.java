@@ -30,9 +30,10 @@ public final class ProbeSettings {
     static final int MOST_STREAMS = 1 << 14;
 
     /** The number of words before the random blocks in the text form. */
-    private static final int FIXED_WORDS = 9;
+    private static final int FIXED_WORDS = 10;
 
     private static final int UNIT = 4096;
+    private static final int PERCENT = 100;
     private static final long NANOS = 1_000_000_000;
 
     /** Which tool makes the requests. */
@@ -55,6 +56,7 @@ public final class ProbeSettings {
     private final long seed;
     private final Tool tool;
     private final Duration limit;
+    private final int fullest;
 
     private ProbeSettings(Builder builder) {
         sequentialBlock = builder.sequentialBlock;
@@ -73,6 +75,8 @@ public final class ProbeSettings {
         seed = builder.seed;
         tool = builder.tool;
         limit = builder.limit;
+        fullest = builder.fullest;
+        require(fullest > 0 && fullest <= PERCENT, "fullest: " + fullest);
         require(sequentialBlock >= SMALLEST_SEQUENTIAL, "a sequential block of " + sequentialBlock);
         require(fileBytes >= largest, "a file of " + builder.fileBytes);
         require(requests > 0, "requests: " + requests);
@@ -124,6 +128,11 @@ public final class ProbeSettings {
         return limit;
     }
 
+    /** Returns how much of a file system may be in use with the probe's file, in percent. */
+    int fullest() {
+        return fullest;
+    }
+
     /** Returns all request sizes, with the sequential size first. */
     List<Integer> blocks() {
         List<Integer> blocks = new ArrayList<>();
@@ -158,7 +167,7 @@ public final class ProbeSettings {
     public String text() {
         return fileBytes + " " + sequentialBlock + " " + requests + " " + randomTime.toNanos() + " " + threads + " "
                 + seed
-                + " " + tool + " " + limit.toMillis() + " " + slices
+                + " " + tool + " " + limit.toMillis() + " " + slices + " " + fullest
                 + randomBlocks.stream().map(block -> " " + block).collect(Collectors.joining());
     }
 
@@ -180,7 +189,8 @@ public final class ProbeSettings {
                 .seed(Long.parseLong(words[word++]))
                 .tool(Tool.valueOf(words[word++]))
                 .limit(Duration.ofMillis(Long.parseLong(words[word++])))
-                .slices(Integer.parseInt(words[word++]));
+                .slices(Integer.parseInt(words[word++]))
+                .fullest(Integer.parseInt(words[word++]));
         List<Integer> blocks = new ArrayList<>();
         while (word < words.length) {
             blocks.add(Integer.valueOf(words[word++]));
@@ -200,6 +210,7 @@ public final class ProbeSettings {
         private long seed;
         private Tool tool = Tool.AUTO;
         private Duration limit = Duration.ofHours(1);
+        private int fullest = PERCENT;
 
         /** Sets the size of each directory's file in bytes. */
         public Builder fileBytes(long bytes) {
@@ -258,6 +269,15 @@ public final class ProbeSettings {
 
         public Builder limit(Duration whole) {
             limit = whole;
+            return this;
+        }
+
+        /**
+         * Sets how much of a file system may be in use with the probe's file, in percent. Daemons stop using a directory
+         * whose file system is too full.
+         */
+        public Builder fullest(int percent) {
+            fullest = percent;
             return this;
         }
 

@@ -1,6 +1,7 @@
 package org.spindlebench.jobs.device;
 
 import java.io.IOException;
+import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
@@ -11,6 +12,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -94,8 +96,8 @@ final class TargetDirectory {
                 : attributes.get("devices");
     }
 
-    /** Returns the reason why a file of this number of bytes cannot be written here; null if it can. */
-    String refusal(long bytes) throws IOException {
+    /** Returns the reason why the probe's file cannot be written here; null if it can. */
+    String refusal(ProbeSettings settings) throws IOException {
         if (!directory.startsWith("/")) {
             return "it is not absolute";
         }
@@ -105,9 +107,37 @@ final class TargetDirectory {
         if (!Files.isWritable(path())) {
             return "this user cannot write to it";
         }
-        long free = Files.getFileStore(path()).getUsableSpace();
-        long needed = bytes + bytes / 10;
-        return free >= needed ? null : free + " bytes are free, and " + needed + " are needed: the file and 10 %";
+        FileStore store = Files.getFileStore(path());
+        return Room.refusal(store.getTotalSpace(), store.getUsableSpace(), settings);
+    }
+
+    /** The room that the probe's file needs in a file system. */
+    static final class Room {
+        private static final int PERCENT = 100;
+
+        private Room() {}
+
+        /**
+         * Returns why the file has no room; null if it has.
+         *
+         * @param size the bytes of the file system
+         * @param free the bytes that this user can still write
+         */
+        static String refusal(long size, long free, ProbeSettings settings) {
+            long bytes = settings.fileBytes();
+            long needed = bytes + bytes / 10;
+            if (free < needed) {
+                return free + " bytes are free, and " + needed + " are needed: the file and 10 %";
+            }
+            double full = size <= 0 ? 0 : PERCENT * (1 - (free - bytes) / (double) size);
+            return full <= settings.fullest()
+                    ? null
+                    : String.format(
+                            Locale.ROOT,
+                            "with the file, %.1f %% of the file system would be in use, and at most %d %% may be",
+                            full,
+                            settings.fullest());
+        }
     }
 
     /** @param accessReason why access is not direct; null if it is direct */

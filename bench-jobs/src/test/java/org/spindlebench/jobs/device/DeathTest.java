@@ -3,6 +3,7 @@ package org.spindlebench.jobs.device;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
@@ -38,12 +39,25 @@ class DeathTest {
     }
 
     @Test
-    void killed_it_leaves_its_own_directory_and_nothing_else() throws Exception {
+    void killed_it_leaves_no_file_of_its_own_and_the_next_probe_removes_the_directory() throws Exception {
         Process probe = begin();
+        assertThat(DeviceProbe.left(List.of(directory.toString()), true))
+                .as("a probe that lives")
+                .isEmpty();
         probe.destroyForcibly();
 
         assertThat(probe.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
-        assertThat(names()).hasSize(2).contains("mine").anyMatch(name -> name.startsWith(OwnDirectory.PREFIX));
+        assertThat(names()).hasSize(2).contains("mine");
+        String own = names().stream()
+                .filter(name -> !name.equals("mine"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(own).startsWith(OwnDirectory.PREFIX);
+        assertThat(directory.resolve(own))
+                .isDirectoryNotContaining(file -> file.toFile().length() > 0);
+
+        Probed.run(Probed.small(), directory);
+        assertThat(names()).containsExactly("mine");
         assertThat(directory.resolve("mine")).hasContent("precious");
     }
 
@@ -60,7 +74,7 @@ class DeathTest {
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
-        while (!hasWritten()) {
+        while (!hasWritten(probe)) {
             assertThat(probe.isAlive() && System.nanoTime() < end)
                     .as("it measures")
                     .isTrue();
@@ -69,14 +83,24 @@ class DeathTest {
         return probe;
     }
 
-    private boolean hasWritten() throws IOException {
-        for (String name : names()) {
-            Path file = directory.resolve(name).resolve("data");
-            if (Files.exists(file) && Files.size(file) == Probed.FILE) {
-                return true;
-            }
+    /** Checks whether the probe has written its file, which has no name. */
+    private boolean hasWritten(Process probe) throws IOException {
+        try (Stream<Path> open = Files.list(Path.of("/proc", Long.toString(probe.pid()), "fd"))) {
+            return open.anyMatch(this::isWritten);
+        } catch (UncheckedIOException changing) {
+            return false;
         }
-        return false;
+    }
+
+    private boolean isWritten(Path link) {
+        try {
+            String file = Files.readSymbolicLink(link).toString();
+            return file.startsWith(directory.toRealPath() + "/" + OwnDirectory.PREFIX)
+                    && file.endsWith("/data (deleted)")
+                    && Files.size(link) == Probed.FILE;
+        } catch (IOException closedMeanwhile) {
+            return false;
+        }
     }
 
     private List<String> names() throws IOException {

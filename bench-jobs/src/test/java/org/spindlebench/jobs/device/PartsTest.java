@@ -9,7 +9,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashSet;
@@ -25,9 +27,11 @@ import org.spindlebench.jobs.device.DirectoryWorker.ColdFile;
 import org.spindlebench.jobs.device.Engine.Access;
 import org.spindlebench.jobs.device.IoTask.Operation;
 import org.spindlebench.jobs.device.IoTask.Step;
+import org.spindlebench.jobs.device.OwnDirectory.LeftDirectories;
 import org.spindlebench.jobs.device.OwnDirectory.OwnDirectories;
 import org.spindlebench.jobs.device.OwnEngine.FreshData;
 import org.spindlebench.jobs.device.OwnEngine.RandomOrder;
+import org.spindlebench.jobs.device.TargetDirectory.Room;
 
 class PartsTest {
     private static final int MIB = 1 << 20;
@@ -169,6 +173,67 @@ class PartsTest {
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("the file ends before");
         }
+    }
+
+    @Test
+    void the_file_of_own_requests_has_no_name() throws Exception {
+        OwnEngine engine = new OwnEngine(1);
+        ProbeSettings settings = new ProbeSettings.Builder().fileBytes(8 * MIB).build();
+        Deadline deadline = new Deadline(Duration.ofMinutes(1));
+        try (OwnDirectory made = OwnDirectory.in(directory)) {
+            engine.run(
+                    IoTask.of(new Step(Operation.WRITE, MIB), 8 * MIB, settings), 0, made, Access.BUFFERED, deadline);
+            assertThat(made.path().resolve("data")).doesNotExist();
+            assertThat(Files.size(made.file())).isEqualTo(8 * MIB);
+            made.discard();
+            assertThat(made.file()).isEqualTo(made.path().resolve("data")).doesNotExist();
+        }
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
+    void only_directories_of_ended_probes_count_as_left() throws Exception {
+        try (OwnDirectory alive = OwnDirectory.in(directory)) {
+            Path left = left("left", "data", "trial", "lock");
+            left("with-more", "data", "lock", "precious");
+            left("just-begun", "data");
+            Path earlier = left("of-an-earlier-version", "data");
+            Files.setLastModifiedTime(earlier, FileTime.from(Instant.now().minus(Duration.ofDays(2))));
+            Files.createSymbolicLink(directory.resolve(OwnDirectory.PREFIX + "link"), left);
+            Files.createDirectory(directory.resolve("others"));
+
+            assertThat(new LeftDirectories().below(directory, false)).containsExactlyInAnyOrder(left, earlier);
+            assertThat(left).exists();
+            assertThat(new LeftDirectories().below(directory, true)).containsExactlyInAnyOrder(left, earlier);
+            assertThat(left).doesNotExist();
+            assertThat(earlier).doesNotExist();
+            assertThat(alive.path()).exists();
+            assertThat(directory.resolve(OwnDirectory.PREFIX + "with-more").resolve("precious"))
+                    .exists();
+            assertThat(directory.resolve(OwnDirectory.PREFIX + "just-begun")).exists();
+            assertThat(new LeftDirectories().below(directory, true)).isEmpty();
+        }
+    }
+
+    private Path left(String name, String... files) throws IOException {
+        Path made = Files.createDirectory(directory.resolve(OwnDirectory.PREFIX + name));
+        for (String file : files) {
+            Files.createFile(made.resolve(file));
+        }
+        return made;
+    }
+
+    @Test
+    void a_file_that_would_fill_the_file_system_has_no_room() {
+        ProbeSettings careful =
+                new ProbeSettings.Builder().fileBytes(8 * MIB).fullest(80).build();
+        long size = 100L * 8 * MIB;
+        assertThat(Room.refusal(size, 21 * 8 * MIB, careful)).isNull();
+        assertThat(Room.refusal(size, 20 * 8 * MIB, careful))
+                .isEqualTo("with the file, 81.0 % of the file system would be in use, and at most 80 % may be");
+        ProbeSettings usual = new ProbeSettings.Builder().fileBytes(8 * MIB).build();
+        assertThat(Room.refusal(size, 2 * 8 * MIB, usual)).isNull();
+        assertThat(Room.refusal(size, 8 * MIB, usual)).contains("bytes are free");
     }
 
     @Test

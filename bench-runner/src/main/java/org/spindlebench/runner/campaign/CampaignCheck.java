@@ -105,6 +105,10 @@ final class CampaignCheck {
                 Locale.ROOT,
                 "All visits to all setups: about %.2f hours, plus the time to apply the setups.",
                 seconds / HOUR));
+        List<String> exceeded = request.options().guest().exceededTime(seconds);
+        if (!exceeded.isEmpty()) {
+            return exceeded;
+        }
         boolean asks = request.command() == Command.RUN && !request.options().yes() && seconds > Consent.MOST_SECONDS;
         return asks
                 ? List.of(String.format(

@@ -2,6 +2,7 @@ package org.spindlebench.runner.campaign;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -15,6 +16,7 @@ import org.spindlebench.runner.console.Invocation;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.TimeLeft;
 import org.spindlebench.runner.run.CampaignDirectory;
+import org.spindlebench.runner.run.CampaignSettings.RunLimits;
 import org.spindlebench.runner.run.Progress;
 import org.spindlebench.runner.run.Progress.Terminal;
 
@@ -94,11 +96,18 @@ public record CampaignConsole(CampaignRequest request, PrintStream table) {
         if (options.disruption().allowed()) {
             arguments.add(Disruption.ALLOW);
         }
-        if (!options.timeout().equals(RunOptions.DEFAULT_TIMEOUT)) {
-            arguments.addAll(List.of("--timeout", options.timeout().toSeconds() + "s"));
-        }
+        add(arguments, "--timeout", options.limits().timeout(), RunLimits.TIMEOUT);
+        add(arguments, "--wait-for-cluster", options.limits().waitForCluster(), RunLimits.WAIT_FOR_CLUSTER);
+        options.notice().ifPresent(command -> arguments.addAll(List.of("--notify", command)));
+        arguments.addAll(options.guest().arguments());
         arguments.addAll(request.generic().withoutDefinitions());
         return Invocation.of(arguments);
+    }
+
+    private static void add(List<String> arguments, String option, Duration value, Duration standard) {
+        if (!value.equals(standard)) {
+            arguments.addAll(List.of(option, value.toSeconds() + "s"));
+        }
     }
 
     /** Prints the problems that prevent the plan from running, or a line that there are none. Returns the exit code. */

@@ -25,6 +25,7 @@ import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.report.Reports;
 import org.spindlebench.analysis.workload.WorkloadFigures;
 import org.spindlebench.analysis.workload.WorkloadFigures.WorkloadText;
+import org.spindlebench.runner.campaign.RunOptions.Resume;
 import org.spindlebench.runner.check.EstimateCheck;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.cluster.FailureMessage;
@@ -45,7 +46,6 @@ import org.spindlebench.runner.reports.SavedStudy;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.CampaignDirectory.ConditionsWriter;
 import org.spindlebench.runner.run.CampaignLock;
-import org.spindlebench.runner.run.EarlyStop;
 import org.spindlebench.runner.run.Progress;
 import org.spindlebench.runner.setup.ChangedCluster;
 import org.spindlebench.runner.setup.ClusterHealth;
@@ -65,6 +65,9 @@ public final class CampaignRunner {
     /** The reasons why Spindle makes no more runs under a setup, by setup. */
     private final Map<String, String> stopped = new LinkedHashMap<>();
 
+    private Hold hold = Hold.NONE;
+    private Workers before = Workers.NONE;
+
     CampaignRunner(CampaignRequest request, Visits visits, Progress progress) {
         this.request = request;
         this.plan = request.plan();
@@ -76,8 +79,15 @@ public final class CampaignRunner {
     public static int run(CampaignRequest request)
             throws IOException, InterruptedException, ClusterUnreachableException {
         Progress progress = CampaignConsole.progress(request);
+        Interruption.outliveTerminal();
+        int code = ExitCode.UNEXPECTED.code();
         try (ClusterVisits visits = new ClusterVisits(progress)) {
-            return new CampaignRunner(request, visits, progress).run();
+            code = new CampaignRunner(request, visits, progress).run();
+            return code;
+        } finally {
+            if (request.options().notice().isPresent()) {
+                Attendance.tell(request.options().notice().get(), request, code);
+            }
         }
     }
 
@@ -85,14 +95,17 @@ public final class CampaignRunner {
             throws IOException, InterruptedException, ClusterUnreachableException {
         // The messages of a check are its result, and go to standard output.
         Progress said = new Progress(request.out(), false, 0, TimeLeft.ofNothing());
-        // The probe of a check removes its directory in HDFS. Runs that another client makes in this campaign still
-        // need it.
-        CampaignLock lock = request.options().resumed()
-                ? CampaignLock.take(request.directory().root())
-                : null;
+        // The probe of a check removes its directory in HDFS, which runs of another client may need.
+        boolean resumed = request.options().resumed();
+        CampaignLock lock = resumed ? CampaignLock.take(request.directory().root()) : null;
+        Hold hold = Hold.NONE;
         try (ClusterVisits visits = new ClusterVisits(said)) {
+            if (resumed) {
+                hold = visits.hold(request.firstVisits().get(0).begun());
+            }
             return CampaignConsole.report(new CampaignCheck(request, visits, said).problems(), request);
         } finally {
+            hold.close();
             if (lock != null) {
                 lock.close();
             }
@@ -101,6 +114,13 @@ public final class CampaignRunner {
 
     /** Makes and checks visits on the cluster, under the setups of a campaign. */
     interface Visits {
+        /**
+         * Keeps other clients of the same cluster away from the campaign.
+         *
+         * @param first the first visit
+         */
+        Hold hold(VisitRequest first) throws IOException, ClusterUnreachableException;
+
         /** Checks whether the runs of a visit would be possible. */
         VisitCheck check(VisitRequest visit) throws IOException, InterruptedException, ClusterUnreachableException;
 
@@ -148,14 +168,41 @@ public final class CampaignRunner {
         }
         CampaignLock lock = CampaignLock.take(directory.root());
         try {
-            CampaignConsole end = new CampaignConsole(request, table());
-            end.noteBegin(progress);
-            return UntilSignal.run(
-                    toUndo(),
-                    interruption -> plan.isExperiment() ? experiment(end, interruption) : oneSetup(end, interruption));
+            directory.removeUnfinished();
+            return UntilSignal.run(toUndo(), this::run);
         } finally {
             lock.close();
         }
+    }
+
+    private int run(Interruption interruption) throws IOException, InterruptedException, ClusterUnreachableException {
+        try (Hold held = visits.hold(request.firstVisits().get(0).begun())) {
+            hold = held;
+            before = held.workers();
+            CampaignConsole end = new CampaignConsole(request, table());
+            setFailedAside();
+            end.noteBegin(progress);
+            Attendance attendance = Attendance.begin(directory, hold, interruption, progress);
+            try {
+                return plan.isExperiment() ? experiment(end, interruption) : oneSetup(end, interruption);
+            } finally {
+                attendance.close();
+            }
+        }
+    }
+
+    private void setFailedAside() throws IOException {
+        if (request.options().resume() != Resume.WITH_FAILED) {
+            return;
+        }
+        if (Files.exists(directory.ended())) {
+            throw new IllegalArgumentException("the campaign " + plan.campaign()
+                    + " has ended, because its intervals were narrow enough: its failed runs are not made again."
+                    + " Leave --retry out");
+        }
+        directory.setDamagedAside().forEach(damaged -> progress.note("warning: " + damaged));
+        int failed = directory.setFailedAside(plan);
+        progress.note("Spindle makes " + failed + " failed run(s) again.");
     }
 
     /** A workload's table is only saved, because it would bury the workload's summary. Several visits have none. */
@@ -247,11 +294,11 @@ public final class CampaignRunner {
                     || mustWaitForTheUser()) {
                 return false;
             }
-            if (interruption.requested()) {
-                return true;
-            }
             if (directory.finished(visit)) {
                 continue;
+            }
+            if (interruption.ending()) {
+                return true;
             }
             if (!stopped.containsKey(visit.setup())) {
                 VisitEnd ended = ofExperiment(visit, interruption);
@@ -310,11 +357,19 @@ public final class CampaignRunner {
     private VisitEnd make(Visit visit, Interruption interruption)
             throws IOException, InterruptedException, ClusterUnreachableException {
         VisitRequest begun = request.visit(visit).begun();
+        WholeCluster whole = new WholeCluster(visits, progress);
         Optional<SetupWay.Commands> commands = begun.setup().commands();
         if (commands.isEmpty()) {
-            return visits.run(begun, interruption);
+            return whole.make(begun, before, interruption, () -> visits.run(begun, interruption));
         }
-        Workers before = visits.workers(begun);
+        VisitEnd away = whole.make(begun, before, interruption, () -> {
+            before = visits.workers(begun);
+            return new VisitEnd(List.of(), false);
+        });
+        if (away.interrupted()) {
+            return away;
+        }
+        hold.changing();
         try (ChangedCluster changed = ChangedCluster.begin(
                 begun.directory(),
                 new ChangedCluster.Change(begun.setup().name(), commands.get()),
@@ -322,7 +377,17 @@ public final class CampaignRunner {
                 visits.health(begun),
                 interruption::requested,
                 progress::note)) {
-            return changed.apply() ? visits.run(begun, interruption) : new VisitEnd(List.of(), true);
+            if (!changed.apply()) {
+                return new VisitEnd(List.of(), true);
+            }
+            hold.changed();
+            return whole.make(begun, before, interruption, () -> {
+                VisitEnd made = visits.run(begun, interruption);
+                hold.changing();
+                return made;
+            });
+        } finally {
+            hold.changed();
         }
     }
 

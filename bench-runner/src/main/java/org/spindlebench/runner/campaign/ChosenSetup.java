@@ -30,8 +30,14 @@ import org.spindlebench.runner.lab.EmulatedSetup;
  * @param declared the setup in its file; empty for a label, about which nothing is verified
  * @param text the file's text; empty for a label
  * @param emulated the setup's disks, if Spindle emulates them; {@code declared} then has their figures and places
+ * @param nodes the hosts that the user chooses; empty for those of the setup
  */
-public record ChosenSetup(String name, Optional<StorageSetup> declared, String text, Optional<EmulatedSetup> emulated) {
+public record ChosenSetup(
+        String name,
+        Optional<StorageSetup> declared,
+        String text,
+        Optional<EmulatedSetup> emulated,
+        List<String> nodes) {
     /** The label for the cluster as it is. */
     public static final ChosenSetup DEFAULT = named(RunOptions.DEFAULT_SETUP);
 
@@ -40,11 +46,12 @@ public record ChosenSetup(String name, Optional<StorageSetup> declared, String t
         Objects.requireNonNull(declared, "declared");
         Objects.requireNonNull(text, "text");
         Objects.requireNonNull(emulated, "emulated");
+        nodes = List.copyOf(nodes);
     }
 
     /** Creates a setup whose disks are not emulated. */
     public ChosenSetup(String name, Optional<StorageSetup> declared, String text) {
-        this(name, declared, text, Optional.empty());
+        this(name, declared, text, Optional.empty(), List.of());
     }
 
     /** Returns the scale of the setup's way; empty if its file does not ask for emulated disks. */
@@ -56,7 +63,18 @@ public record ChosenSetup(String name, Optional<StorageSetup> declared, String t
 
     /** Returns this setup on emulated disks. */
     public ChosenSetup on(EmulatedSetup disks) {
-        return new ChosenSetup(name, Optional.of(disks.setup()), text, Optional.of(disks));
+        return new ChosenSetup(name, Optional.of(disks.setup()), text, Optional.of(disks), nodes);
+    }
+
+    /** Returns this setup, verified and measured on some hosts only. */
+    public ChosenSetup onNodes(List<String> only) {
+        return new ChosenSetup(name, declared, text, emulated, only);
+    }
+
+    /** Returns whether the setup itself says which hosts are verified and measured. */
+    public boolean listsHosts() {
+        return nodeLabel().isPresent()
+                || declared.filter(setup -> !setup.demands().hosts().isEmpty()).isPresent();
     }
 
     private static ChosenSetup named(String name) {
@@ -95,7 +113,8 @@ public record ChosenSetup(String name, Optional<StorageSetup> declared, String t
 
     /** Returns what the setup demands of nodes and daemons besides devices; nothing for a label. */
     NodeDemands demands() {
-        return declared.map(StorageSetup::demands).orElse(NodeDemands.NONE);
+        NodeDemands all = declared.map(StorageSetup::demands).orElse(NodeDemands.NONE);
+        return nodes.isEmpty() ? all : all.on(nodes);
     }
 
     /** Checks whether a file declares the setup and names who applies it; false for a label. */

@@ -3,6 +3,7 @@ package org.spindlebench.runner.campaign;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.List;
+import java.util.Optional;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.cluster.LogLevels;
 import org.spindlebench.runner.cluster.Storage;
@@ -16,9 +17,10 @@ import org.spindlebench.runner.run.Workspace;
  * Removes the directories that campaigns left behind in HDFS.
  *
  * @param dryRun whether to list them without removing them
+ * @param force whether to remove directories that there is a reason to keep
  * @param baseDir Spindle's directory in HDFS, as given to {@code run}
  */
-public record CleanRequest(boolean dryRun, String baseDir, GenericOptions generic, PrintStream out)
+public record CleanRequest(boolean dryRun, boolean force, String baseDir, GenericOptions generic, PrintStream out)
         implements ClusterAction {
     @Override
     public int run() throws IOException, ClusterUnreachableException {
@@ -28,6 +30,11 @@ public record CleanRequest(boolean dryRun, String baseDir, GenericOptions generi
             String base = ResolvedVisit.absolute(baseDir, session.cluster());
             List<String> leftovers = Workspace.leftovers(storage, base);
             for (String directory : leftovers) {
+                Optional<String> reason = force ? Optional.empty() : Workspace.reasonToKeep(storage, directory);
+                if (reason.isPresent()) {
+                    out.println("kept " + directory + ": " + reason.get() + "; --force removes it");
+                    continue;
+                }
                 if (!dryRun) {
                     Workspace.remove(storage, directory);
                 }

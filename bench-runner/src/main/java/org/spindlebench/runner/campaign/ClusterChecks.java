@@ -1,7 +1,10 @@
 package org.spindlebench.runner.campaign;
 
 import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.campaign.RunOptions.ProbeChoice;
@@ -15,13 +18,17 @@ import org.spindlebench.runner.cluster.HadoopCluster;
 import org.spindlebench.runner.cluster.LabelledHosts.NodeLabel;
 import org.spindlebench.runner.cluster.session.ClusterSession;
 import org.spindlebench.runner.console.UntilSignal;
+import org.spindlebench.runner.guest.GuestLimits;
 import org.spindlebench.runner.run.ClusterAccess;
+import org.spindlebench.runner.run.Cooling;
 
 /**
  * Checks a cluster before the first run: first from the client, then with a task in a container. The task is skipped if
  * the user must agree to something first.
  */
 public final class ClusterChecks {
+    private static final double HOUR = 3600;
+
     private final VisitRequest request;
     private final ClusterSession session;
     private final ResolvedVisit resolved;
@@ -36,6 +43,10 @@ public final class ClusterChecks {
     /** Returns everything that prevents the plan from running; empty if nothing does. */
     public List<String> problems() throws IOException, InterruptedException {
         ClusterAccess access = ClusterAccess.of(session.cluster());
+        if (request.options().resumed()) {
+            // For a campaign that has begun, a server that is away is no mistake of the user.
+            access.histories().probe();
+        }
         List<String> problems = new Preflight(access, resolved.sizing(), resolved.settings())
                 .problems(request.visit().runs());
         if (resolved.probe() == ProbeChoice.YARN && HadoopCluster.jobJar().isEmpty()) {
@@ -46,6 +57,9 @@ public final class ClusterChecks {
             problems.add("--probe off: only the probe can verify setup "
                     + request.setup().name() + "; remove --probe off,"
                     + " or give --setup a label, which is a name without a file");
+        }
+        if (resolved.settings().cooling() instanceof Cooling.ByProbe && resolved.probe() != ProbeChoice.YARN) {
+            problems.add("--cold yarn: only the probes on the nodes can drop caches there; add --probe yarn");
         }
         problems.addAll(twoPolicies());
         problems.addAll(twoLabels());
@@ -115,10 +129,37 @@ public final class ClusterChecks {
         return problems.isEmpty() ? refused() : problems;
     }
 
-    /** Returns why {@code run} needs {@code --yes}; empty for {@code check}, which only prints these reasons. */
-    private List<String> refused() {
+    /**
+     * Returns why the plan may not run: it exceeds the user's limits, or {@code run} needs {@code --yes}. For
+     * {@code check}, which only prints the latter, these are left out.
+     */
+    private List<String> refused() throws IOException {
+        GuestLimits limits = request.options().guest();
+        List<String> exceeded = new ArrayList<>(
+                limits.exceededSpace(estimate.hdfs().bytes(), estimate.local().bytesPerNode()));
+        if (!request.plan().isExperiment()) {
+            exceeded.addAll(limits.exceededTime(estimate.time().seconds()));
+        }
+        exceeded.addAll(ticket());
+        if (!exceeded.isEmpty()) {
+            return exceeded;
+        }
         boolean asks = request.command() == Command.RUN && !request.options().yes();
         return asks ? Consent.neededFor(estimate) : List.of();
+    }
+
+    /** Returns a line if the user's Kerberos ticket ends before the plan. */
+    private List<String> ticket() throws IOException {
+        Double seconds = estimate.time().seconds();
+        Optional<Instant> ends = seconds == null ? Optional.empty() : session.ticketEnds();
+        return ends.filter(end -> end.isBefore(Instant.now().plusSeconds(Math.round(seconds))))
+                .map(end -> List.of(String.format(
+                        Locale.ROOT,
+                        "your Kerberos ticket ends at %s, even if it is renewed, and the plan takes about %.1f hours; get"
+                                + " one that lives longer with `kinit -l`, or give --keytab and --principal",
+                        end,
+                        seconds / HOUR)))
+                .orElse(List.of());
     }
 
     /** Returns the plan's estimate; empty for a resumed campaign, or if {@link #problems} did not compute it. */

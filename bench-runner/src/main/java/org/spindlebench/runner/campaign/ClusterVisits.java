@@ -12,6 +12,7 @@ import org.spindlebench.runner.campaign.CampaignRunner.Visits;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.cluster.Workers;
 import org.spindlebench.runner.cluster.session.ClusterSession;
+import org.spindlebench.runner.conf.JobSettings.Cluster;
 import org.spindlebench.runner.process.Interruption;
 import org.spindlebench.runner.run.Progress;
 import org.spindlebench.runner.setup.ClusterHealth;
@@ -29,14 +30,16 @@ final class ClusterVisits implements Visits, AutoCloseable {
     private Optional<ClusterSession> session = Optional.empty();
 
     private Optional<VisitRun> checked = Optional.empty();
+    private Optional<CampaignLease> lease = Optional.empty();
 
     ClusterVisits(Progress progress) {
         this.progress = progress;
     }
 
-    private VisitRun open(VisitRequest visit) throws ClusterUnreachableException {
+    private VisitRun open(VisitRequest visit) throws IOException, ClusterUnreachableException {
+        close();
         session = Optional.of(OpenCluster.open(visit));
-        return new VisitRun(visit, session.get(), progress);
+        return new VisitRun(visit, session.get(), () -> lease, progress);
     }
 
     @Override
@@ -69,7 +72,10 @@ final class ClusterVisits implements Visits, AutoCloseable {
     public VisitEnd run(VisitRequest visit, Interruption interruption)
             throws IOException, InterruptedException, ClusterUnreachableException {
         if (checked.isPresent()) {
-            return checked.get().run(interruption);
+            // If this attempt fails, the next one opens and checks the cluster anew.
+            VisitRun ready = checked.get();
+            checked = Optional.empty();
+            return ready.run(interruption);
         }
         VisitRun run = open(visit);
         try {
@@ -81,6 +87,16 @@ final class ClusterVisits implements Visits, AutoCloseable {
                 close();
             }
         }
+    }
+
+    @Override
+    public Hold hold(VisitRequest first) throws IOException, ClusterUnreachableException {
+        if (first.options().cluster() == Cluster.EMBEDDED) {
+            return Hold.NONE;
+        }
+        CampaignLease taken = CampaignLease.take(first);
+        lease = Optional.of(taken);
+        return taken;
     }
 
     @Override

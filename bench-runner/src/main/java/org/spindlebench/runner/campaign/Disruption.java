@@ -103,8 +103,8 @@ public record Disruption(boolean allowed, boolean restoring) {
     }
 
     /**
-     * Reports settings of a saved plan that a container's shell or JVM could execute as commands, unless commands are
-     * allowed.
+     * Reports settings of a suite or a saved plan that a container's shell or JVM could execute as commands, unless
+     * commands are allowed.
      *
      * @param given the user's own settings, which are never reported
      */
@@ -115,8 +115,8 @@ public record Disruption(boolean allowed, boolean restoring) {
         }
         plan.runs().forEach(run -> run.configuration().forEach((key, value) -> {
             if (COMMAND.matcher(value).find() && !value.equals(given.get(key)) && said.add(key + "=" + value)) {
-                problems.add(missing("a setting of the saved plan may run as a command in containers: " + key + " = "
-                                + CommandOutcome.shown(value))
+                problems.add(missing("a setting of the plan, from a file, may run as a command in containers: " + key
+                                + " = " + CommandOutcome.shown(value))
                         .withRemedy("add " + ALLOW + " to run the plan with it"));
             }
         }));

@@ -14,6 +14,7 @@ import org.spindlebench.runner.cluster.LabelledHosts.NodeLabel;
 import org.spindlebench.runner.cluster.LogLevels;
 import org.spindlebench.runner.cluster.Workers;
 import org.spindlebench.runner.cluster.session.ClusterSession;
+import org.spindlebench.runner.collect.Collectors;
 import org.spindlebench.runner.lab.EmulatedSetup;
 import org.spindlebench.runner.lab.Laboratory;
 import org.spindlebench.runner.setup.ClusterHealth;
@@ -83,6 +84,15 @@ public final class OpenCluster {
         }
     }
 
+    private static List<String> missingHistories(HadoopCluster cluster) {
+        try {
+            new Collectors(cluster).probe();
+            return List.of();
+        } catch (IOException e) {
+            return List.of("the JobHistoryServer (" + FailureMessage.of(e) + ")");
+        }
+    }
+
     /** Opens a running cluster. If that fails, the message also suggests starting one. */
     private static ClusterSession running(List<String> hadoop) throws ClusterUnreachableException {
         try {
@@ -108,9 +118,11 @@ public final class OpenCluster {
             LogLevels.quiet();
             try (ClusterSession session = ClusterSession.running(hadoopArguments)) {
                 HadoopCluster cluster = session.cluster();
-                return cluster.isInSafeMode()
-                        ? List.of("the end of HDFS's safe mode")
-                        : cluster.workers(lately).missingSince(before);
+                if (cluster.isInSafeMode()) {
+                    return List.of("the end of HDFS's safe mode");
+                }
+                List<String> missing = cluster.workers(lately).missingSince(before);
+                return missing.isEmpty() ? missingHistories(cluster) : missing;
             } catch (IOException | ClusterUnreachableException e) {
                 return List.of("an answer from HDFS and YARN (" + FailureMessage.of(e) + ")");
             }

@@ -39,6 +39,7 @@ import org.spindlebench.runner.probe.LocalProbe;
 import org.spindlebench.runner.probe.Probe;
 import org.spindlebench.runner.probe.YarnProbe;
 import org.spindlebench.runner.process.CommandOutcome;
+import org.spindlebench.runner.process.ThisHost;
 import org.spindlebench.runner.run.CampaignSettings;
 import org.spindlebench.runner.run.Environment;
 import org.spindlebench.runner.run.NodeContainers;
@@ -163,7 +164,7 @@ public final class ProbeStart {
 
     private Workspace workspace() {
         CampaignSettings settings = resolved.settings();
-        return new Workspace(cluster.storage(), settings.baseDirectory(), settings.workspace());
+        return new Workspace(cluster.storage(), settings);
     }
 
     private Probe local(ClusterShape shape) {
@@ -195,7 +196,6 @@ public final class ProbeStart {
 
     private Probe onYarn(ClusterShape shape) throws IOException, InterruptedException {
         CampaignSettings settings = resolved.settings();
-        String campaign = settings.plan().campaign();
         Storage storage = cluster.storage();
         Workspace workspace = workspace();
         workspace.open();
@@ -208,7 +208,7 @@ public final class ProbeStart {
         ProbeApplication application = new ProbeApplication(
                 cluster,
                 settings.queue(),
-                CampaignSettings.probeTag(campaign),
+                CampaignSettings.probeTag(settings.plan()),
                 places.directory(),
                 Map.of(
                         ProbeKeys.INTERVAL, String.valueOf(interval.toMillis()),
@@ -218,7 +218,10 @@ public final class ProbeStart {
                 storage,
                 places,
                 application,
-                new YarnProbe.Hosts(labels.keySet(), others(shape, hosts, settings.queue())),
+                new YarnProbe.Hosts(
+                        labels.keySet(),
+                        others(shape, hosts, settings.queue()),
+                        Boolean.TRUE.equals(resolved.environment().probeAsked())),
                 YarnProbe.Limits.usual(LEASE),
                 notes);
     }
@@ -288,15 +291,7 @@ public final class ProbeStart {
         if (managers.size() == 1) {
             return managers.get(0);
         }
-        return hosts(shape).anyMatch(Hosts::isThis) ? thisHost() : thisHost() + " (no node of the cluster)";
-    }
-
-    private static String thisHost() {
-        try {
-            return InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException e) {
-            return "localhost";
-        }
+        return hosts(shape).anyMatch(Hosts::isThis) ? ThisHost.name() : ThisHost.name() + " (no node of the cluster)";
     }
 
     /** The capacities that the NameNode counts, by the hosts' names in layouts. */

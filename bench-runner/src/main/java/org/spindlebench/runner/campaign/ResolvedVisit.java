@@ -34,6 +34,7 @@ import org.spindlebench.runner.run.Calibration.Calibrations;
 import org.spindlebench.runner.run.Calibration.ClusterConditions;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.CampaignSettings;
+import org.spindlebench.runner.run.CampaignSettings.Tolerance;
 import org.spindlebench.runner.run.Cooling;
 import org.spindlebench.runner.run.Environment;
 import org.spindlebench.runner.run.Eviction;
@@ -64,38 +65,39 @@ public record ResolvedVisit(
         String queue = options.queue().or(() -> earlier.map(Environment::queue)).orElseGet(cluster::defaultQueue);
         ClusterShape all = cluster.shape(queue, request.setup().nodeLabel());
         ClusterShape now = on(request.setup().demands().hosts(), all);
-        Optional<HostSet> hosts = chosen(request, now);
         ClusterShape shape = shape(earlier, options, now);
-        Integer givenSlots = givenSlots(options, earlier);
         Cold cold = cold(options, earlier);
-        NodeDaemons daemons = daemons(request, cluster, hosts);
+        NodeDaemons daemons = daemons(request, cluster, chosen(request, now));
         Watched watched = Watched.of(options, earlier, now);
         CampaignSettings settings = new CampaignSettings(
                 request.plan(),
                 request.visit(),
                 queue,
-                earlier.map(Environment::baseDirectory).orElseGet(() -> absolute(options.baseDir(), cluster)),
-                options.timeout(),
-                cooling(cold, Hosts.areThis(shape), cluster, hosts),
+                baseDirectory(request, session),
+                options.limits(),
+                cooling(cold, Hosts.areThis(shape), cluster, chosen(request, now)),
                 Hosts.areThis(shape) ? DirtyPages.ofThisHost() : null,
-                contended(options, earlier),
+                options.tolerance().or(earlier.map(Environment::tolerance).orElse(Tolerance.STANDARD)),
+                options.guest(),
                 request.setup().storagePolicy().orElse(null),
                 request.setup().networkInterface().orElse(null),
                 request.setup().declared().map(StorageSetup::hardware).orElseGet(TreeMap::new),
-                hosts.orElse(null),
+                chosen(request, now).orElse(null),
                 warnings(daemons, earlier, all.hosts() - now.hosts()),
                 request.setup().emulated().isPresent() ? options.laboratory() : null);
-        Stored stored = Stored.of(options, session, shape, givenSlots, earlier);
-        Sizing sizing = sizing(request, cluster, shape, givenSlots, stored, watched);
+        Stored stored = Stored.of(options, session, shape, givenSlots(options, earlier), earlier);
+        Sizing sizing = sizing(request, cluster, shape, givenSlots(options, earlier), stored, watched);
         Environment environment = new Environment(
                 Environment.SCHEMA,
                 SoftwareReader.read(cluster),
                 shape,
                 queue,
-                givenSlots,
+                givenSlots(options, earlier),
                 cold.text(),
                 watched.probe().word(),
-                settings.contended(),
+                watched.asked(),
+                settings.tolerance().contended(),
+                settings.tolerance().failedAttempts(),
                 settings.baseDirectory(),
                 session.isEmbedded() ? options.embedded().toString() : null,
                 session.isEmbedded(),
@@ -105,6 +107,13 @@ public record ResolvedVisit(
                 laboratory(settings));
         return new ResolvedVisit(
                 settings, sizing, environment, request.directory(), watched.probe(), now, stored.notes());
+    }
+
+    /** Returns Spindle's directory in HDFS: a resumed visit keeps that of its start. */
+    static String baseDirectory(VisitRequest request, ClusterSession session) throws IOException {
+        return earlier(request, session, request.directory())
+                .map(Environment::baseDirectory)
+                .orElseGet(() -> absolute(request.options().baseDir(), session.cluster()));
     }
 
     /** Returns the shape that sizes are for: a resumed visit keeps that of its start. */
@@ -153,10 +162,6 @@ public record ResolvedVisit(
         return request.setup().hasOneReplica() ? sizing.withSingleReplica() : sizing;
     }
 
-    private static Double contended(RunOptions options, Optional<Environment> earlier) {
-        return options.contended().or(() -> earlier.map(Environment::contended)).orElse(null);
-    }
-
     private static Integer givenSlots(RunOptions options, Optional<Environment> earlier) {
         if (earlier.isPresent()) {
             return earlier.get().givenSlots();
@@ -168,15 +173,18 @@ public record ResolvedVisit(
      * The way of watching nodes.
      *
      * @param sizedBy the choice for which the campaign's slots were computed; a resumed campaign keeps these slots
+     * @param asked whether the user has made the choice
      */
-    private record Watched(ProbeChoice probe, ProbeChoice sizedBy) {
+    private record Watched(ProbeChoice probe, ProbeChoice sizedBy, boolean asked) {
         static Watched of(RunOptions options, Optional<Environment> earlier, ClusterShape now) throws IOException {
+            boolean given = options.probe().isPresent();
             if (earlier.isEmpty()) {
                 ProbeChoice probe = options.probe().orElseGet(() -> ProbeChoice.standard(Hosts.areThis(now)));
-                return new Watched(probe, probe);
+                return new Watched(probe, probe, given);
             }
             ProbeChoice then = then(earlier.get(), now);
-            return new Watched(options.probe().orElse(then), then);
+            boolean asked = given || Boolean.TRUE.equals(earlier.get().probeAsked());
+            return new Watched(options.probe().orElse(then), then, asked);
         }
 
         /** Returns how a resumed campaign was watched. Campaigns that did not save this had no probe containers. */
@@ -244,6 +252,9 @@ public record ResolvedVisit(
                     .filter(node -> hosts.isEmpty() || hosts.get().has(node.host()))
                     .toList();
             return Eviction.of(dataNodes, HostMemory.read(dataNodes), evict.memory());
+        }
+        if (cold instanceof Cold.Yarn) {
+            return new Cooling.ByProbe();
         }
         if (cold instanceof Cold.ShellCommand command) {
             return new Cooling.CoolingCommand(command.line());

@@ -16,7 +16,10 @@ import org.spindlebench.runner.conf.JobSettings.Cluster;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.conf.Words;
 import org.spindlebench.runner.console.OptionConverter;
+import org.spindlebench.runner.guest.GuestLimits;
 import org.spindlebench.runner.lab.LabDirectory;
+import org.spindlebench.runner.run.CampaignSettings.RunLimits;
+import org.spindlebench.runner.run.CampaignSettings.Tolerance;
 import org.spindlebench.runner.run.Sizing.ProbeContainers;
 
 /**
@@ -27,15 +30,17 @@ import org.spindlebench.runner.run.Sizing.ProbeContainers;
  * @param laboratory the place of emulated disks; only used with setups that have them
  * @param requestLogs where every visit's emulated disks log their requests, each visit in a directory of its own
  * @param out the root of all campaigns' results, absolute
- * @param resumed whether the plan is a saved one; runs that have a record are not made again
+ * @param resume whether the plan is a saved one; runs that have a record are not made again, unless it says so
  * @param baseDir the directory of inputs and outputs in HDFS; a relative path starts in the user's home directory there
  * @param queue the YARN queue, if not the default
  * @param slots tasks of one wave, if not computed from YARN
  * @param cold the way to make caches cold
  * @param probe the way of watching nodes, if not the usual one
  * @param probeInterval the time from one sample of a node to the next
- * @param contended the share of others' load above which a run is invalid
- * @param timeout the time limit of each run
+ * @param tolerance what a valid run may have met
+ * @param guest when runs may begin on a cluster that others use
+ * @param limits how long Spindle waits for jobs and for the cluster
+ * @param notice the command that tells of the campaign's end
  * @param disruption the commands that Spindle may run on a cluster that others may use
  * @param yes whether the user agrees to a plan that takes a lot of space or time
  * @param json whether results go to stdout as JSON
@@ -47,15 +52,17 @@ public record RunOptions(
         LabDirectory laboratory,
         Optional<Path> requestLogs,
         Path out,
-        boolean resumed,
+        Resume resume,
         String baseDir,
         Optional<String> queue,
         OptionalInt slots,
         Cold cold,
         Optional<ProbeChoice> probe,
         Duration probeInterval,
-        Optional<Double> contended,
-        Duration timeout,
+        Tolerance tolerance,
+        GuestLimits guest,
+        RunLimits limits,
+        Optional<String> notice,
         Disruption disruption,
         boolean yes,
         boolean json,
@@ -69,9 +76,6 @@ public record RunOptions(
     /** The name of the setup if the user gives none. */
     public static final String DEFAULT_SETUP = "default";
 
-    /** The default time limit, which is enough for the paper's largest job on one hard disk per node. */
-    public static final Duration DEFAULT_TIMEOUT = Duration.ofHours(4);
-
     /** The default interval of the probe, as is usual with collectl and iostat. */
     public static final Duration DEFAULT_PROBE_INTERVAL = Duration.ofSeconds(1);
 
@@ -81,15 +85,57 @@ public record RunOptions(
         Objects.requireNonNull(laboratory, "laboratory");
         Objects.requireNonNull(requestLogs, "requestLogs");
         Objects.requireNonNull(out, "out");
+        Objects.requireNonNull(resume, "resume");
         Objects.requireNonNull(baseDir, "baseDir");
         Objects.requireNonNull(queue, "queue");
         Objects.requireNonNull(slots, "slots");
         Objects.requireNonNull(cold, "cold");
         Objects.requireNonNull(probe, "probe");
         Objects.requireNonNull(probeInterval, "probeInterval");
-        Objects.requireNonNull(contended, "contended");
-        Objects.requireNonNull(timeout, "timeout");
+        Objects.requireNonNull(tolerance, "tolerance");
+        Objects.requireNonNull(guest, "guest");
+        Objects.requireNonNull(limits, "limits");
+        Objects.requireNonNull(notice, "notice");
         Objects.requireNonNull(disruption, "disruption");
+    }
+
+    /** Whether a saved campaign goes on. */
+    public enum Resume {
+        NO,
+        YES,
+        /** The runs that failed are made again, too. */
+        WITH_FAILED
+    }
+
+    /** Converts the value of {@code --retry}. */
+    public static final class RetryConverter extends OptionConverter<Resume> {
+        public RetryConverter() {
+            super(text -> {
+                if (!text.equals("failed")) {
+                    throw Words.unknown("kind of runs", text, List.of("failed"));
+                }
+                return Resume.WITH_FAILED;
+            });
+        }
+    }
+
+    /** Converts the value of {@code --cold}. */
+    public static final class ColdConverter extends OptionConverter<Cold> {
+        public ColdConverter() {
+            super(Cold::parse);
+        }
+    }
+
+    /** Converts the value of {@code --probe}. */
+    public static final class ProbeConverter extends OptionConverter<ProbeChoice> {
+        public ProbeConverter() {
+            super(ProbeChoice::parse);
+        }
+    }
+
+    /** Returns whether the plan is a saved one. */
+    public boolean resumed() {
+        return resume != Resume.NO;
     }
 
     /** Returns these options with another way of making caches cold. */
@@ -100,15 +146,17 @@ public record RunOptions(
                 laboratory,
                 requestLogs,
                 out,
-                resumed,
+                resume,
                 baseDir,
                 queue,
                 slots,
                 other,
                 probe,
                 probeInterval,
-                contended,
-                timeout,
+                tolerance,
+                guest,
+                limits,
+                notice,
                 disruption,
                 yes,
                 json,
@@ -126,15 +174,17 @@ public record RunOptions(
                 laboratory,
                 requestLogs,
                 out,
-                begun,
+                begun && resume == Resume.NO ? Resume.YES : begun ? resume : Resume.NO,
                 baseDir,
                 queue,
                 slots,
                 cold,
                 probe,
                 probeInterval,
-                contended,
-                timeout,
+                tolerance,
+                guest,
+                limits,
+                notice,
                 disruption,
                 yes,
                 json,
@@ -164,6 +214,9 @@ public record RunOptions(
         /** Runs sync and drop_caches on this host, as root. */
         record Local() implements Cold {}
 
+        /** Lets the probe of every node drop its caches, by a rule of sudo. */
+        record Yarn() implements Cold {}
+
         /**
          * Runs a shell command of the user, for example with pdsh.
          *
@@ -188,7 +241,7 @@ public record RunOptions(
                         ? "evict=" + ByteSize.format(evict.memory().getAsLong())
                         : "evict";
             }
-            return this instanceof Local ? "local" : "off";
+            return this instanceof Local ? "local" : this instanceof Yarn ? "yarn" : "off";
         }
 
         public static Cold parse(String text) throws NotUnderstoodException {
@@ -203,16 +256,17 @@ public record RunOptions(
             return switch (text) {
                 case "off" -> new Off();
                 case "local" -> new Local();
+                case "yarn" -> new Yarn();
                 case "evict" -> new Evict(OptionalLong.empty());
                 case "command", "command=" -> throw refuse("a command is missing");
                 default ->
                     throw Words.unknown(
-                            "way of cooling", text, List.of("off", "local", "evict", "command=SHELL-COMMAND"));
+                            "way of cooling", text, List.of("off", "local", "yarn", "evict", "command=SHELL-COMMAND"));
             };
         }
 
         private static NotUnderstoodException refuse(String reason) {
-            return new NotUnderstoodException(reason, "off, local, evict or command='SHELL COMMAND'", "");
+            return new NotUnderstoodException(reason, "off, local, yarn, evict or command='SHELL COMMAND'", "");
         }
     }
 

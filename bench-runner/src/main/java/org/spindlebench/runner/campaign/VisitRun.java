@@ -9,15 +9,19 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.spindlebench.analysis.document.AtomicFile;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.runner.campaign.CampaignRunner.VisitEnd;
+import org.spindlebench.runner.cluster.JobSubmitter;
 import org.spindlebench.runner.cluster.LogLevels;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.session.ClusterSession;
+import org.spindlebench.runner.collect.daemon.OthersReader;
 import org.spindlebench.runner.conf.SetupWay.AppliedBy;
 import org.spindlebench.runner.console.UntilSignal;
+import org.spindlebench.runner.guest.Guard;
 import org.spindlebench.runner.plan.ExperimentPrinter.DifferentMachines;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.probe.Probe;
@@ -33,22 +37,25 @@ import org.spindlebench.runner.run.Workspace;
 final class VisitRun {
     private final VisitRequest request;
     private final ClusterSession session;
+    private final Supplier<Optional<CampaignLease>> lease;
     private final Progress progress;
     private ResolvedVisit resolved;
     private ClusterChecks checks;
 
-    VisitRun(VisitRequest request, ClusterSession session, Progress progress) {
+    /** @param lease returns the campaign's lease; empty for a cluster that Spindle started, or before the first run */
+    VisitRun(VisitRequest request, ClusterSession session, Supplier<Optional<CampaignLease>> lease, Progress progress) {
         this.request = request;
         this.session = session;
+        this.lease = lease;
         this.progress = progress;
     }
 
     /** Ends applications that an earlier client left running, and returns the problems that prevent the plan. */
     List<String> check() throws IOException, InterruptedException {
         if (request.options().resumed() && request.command() == Command.RUN) {
-            String campaign = request.plan().campaign();
-            RunLoop.endLeftovers(session.cluster(), CampaignSettings.campaignTag(campaign), progress);
-            RunLoop.endLeftovers(session.cluster(), CampaignSettings.probeTag(campaign), progress);
+            Plan plan = request.plan();
+            RunLoop.endLeftovers(session.cluster(), CampaignSettings.campaignTag(plan), progress);
+            RunLoop.endLeftovers(session.cluster(), CampaignSettings.probeTag(plan), progress);
         }
         resolved = ResolvedVisit.of(request, session);
         progress.note(resolved.describe());
@@ -148,9 +155,7 @@ final class VisitRun {
     private void removeOtherVisits() throws IOException {
         Plan plan = request.plan();
         if (plan.isExperiment()) {
-            Storage storage = session.cluster().storage();
-            Workspace.removeOthers(
-                    storage, resolved.settings().baseDirectory(), plan.workspaces(), plan.workspace(request.visit()));
+            Workspace.removeOthers(storage(), resolved.settings().baseDirectory(), plan, request.visit());
         }
     }
 
@@ -178,9 +183,37 @@ final class VisitRun {
         return warnings;
     }
 
+    /** Returns HDFS, to which only the client with the campaign's lease may write. */
+    private Storage storage() {
+        Storage storage = session.cluster().storage();
+        return lease.get().map(held -> held.guarding(Storage.class, storage)).orElse(storage);
+    }
+
+    private JobSubmitter submitter() {
+        JobSubmitter cluster = session.cluster();
+        return lease.get()
+                .map(held -> held.guarding(JobSubmitter.class, cluster))
+                .orElse(cluster);
+    }
+
+    private Guard guard() {
+        CampaignSettings settings = resolved.settings();
+        return new Guard(
+                settings.guest(),
+                !session.isEmbedded(),
+                session.cluster().storage(),
+                new OthersReader(session.cluster(), settings.hosts(), CampaignSettings.campaignTag(request.plan())));
+    }
+
     private RunLoop loop(Probe probe, List<Warning> warnings, Interruption interruption) {
         return new RunLoop(
-                ClusterAccess.of(session.cluster(), probe, resolved.settings().hosts()),
+                ClusterAccess.of(
+                        session.cluster(),
+                        storage(),
+                        submitter(),
+                        probe,
+                        resolved.settings().hosts(),
+                        guard()),
                 resolved.settings().withWarnings(warnings),
                 resolved.directory(),
                 resolved.sizing(),

@@ -54,8 +54,8 @@ public final class Calibrator {
         this.execution = new JobExecution(
                 cluster,
                 settings.queue(),
-                CampaignSettings.campaignTag(settings.plan().campaign()),
-                settings.limit(),
+                CampaignSettings.campaignTag(settings.plan()),
+                settings.limits().timeout(),
                 interruption);
         this.sizing = sizing;
         this.heartbeat = heartbeat;

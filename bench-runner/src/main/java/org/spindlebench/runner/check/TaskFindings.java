@@ -77,12 +77,18 @@ public final class TaskFindings {
     /** Runs one map on the cluster. Returns the problems in the order of discovery; empty if there are none. */
     public List<String> problems(ClusterAccess cluster, CampaignSettings settings, Interruption interruption)
             throws IOException, InterruptedException {
-        Workspace workspace = new Workspace(cluster.storage(), settings.baseDirectory(), campaign);
+        Workspace workspace = new Workspace(
+                cluster.storage(),
+                settings.baseDirectory(),
+                campaign,
+                settings.plan().owner());
         JobExecution execution = new JobExecution(
                 cluster,
                 settings.queue(),
-                CampaignSettings.campaignTag(campaign),
-                settings.limit().compareTo(LIMIT) < 0 ? settings.limit() : LIMIT,
+                CampaignSettings.campaignTag(settings.plan()),
+                settings.limits().timeout().compareTo(LIMIT) < 0
+                        ? settings.limits().timeout()
+                        : LIMIT,
                 interruption);
         workspace.open();
         try {

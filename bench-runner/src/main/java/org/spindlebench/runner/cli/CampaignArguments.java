@@ -1,16 +1,16 @@
 package org.spindlebench.runner.cli;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.spindlebench.runner.campaign.CampaignRequest.SavedOptions;
 import org.spindlebench.runner.campaign.RunOptions.BaseDirConverter;
-import org.spindlebench.runner.campaign.RunOptions.Cold;
 import org.spindlebench.runner.campaign.RunOptions.EmbeddedShape;
-import org.spindlebench.runner.campaign.RunOptions.ProbeChoice;
+import org.spindlebench.runner.campaign.RunOptions.Resume;
+import org.spindlebench.runner.campaign.RunOptions.RetryConverter;
 import org.spindlebench.runner.cluster.embedded.StorageDirectory;
 import org.spindlebench.runner.conf.ExperimentReader;
 import org.spindlebench.runner.conf.Problem;
@@ -23,9 +23,7 @@ import org.spindlebench.runner.console.CliContext.PathConverter;
 import org.spindlebench.runner.console.OptionConverter;
 import org.spindlebench.runner.console.OptionConverter.CountConverter;
 import org.spindlebench.runner.console.OptionConverter.NameConverter;
-import org.spindlebench.runner.console.OptionConverter.ShareConverter;
 import org.spindlebench.runner.console.OptionConverter.SizeConverter;
-import org.spindlebench.runner.console.OptionConverter.TimeConverter;
 import org.spindlebench.runner.console.OptionConverter.WholeNumberConverter;
 import org.spindlebench.runner.lab.EmulatedSetup;
 import picocli.CommandLine;
@@ -43,10 +41,12 @@ final class CampaignArguments {
     private static final List<String> SAVED = List.of(
             "--slots",
             "--queue",
+            "--nodes",
             "--base-dir",
             "--cold",
             "--probe",
             "--contended",
+            "--failed-attempts",
             "--datanodes",
             "--nodemanagers",
             "--data-dirs",
@@ -146,11 +146,26 @@ final class CampaignArguments {
     String resume;
 
     @Option(
+            names = "--retry",
+            paramLabel = "failed",
+            converter = RetryConverter.class,
+            description = "with --resume NAME: Spindle makes the failed runs again, too, and keeps their records")
+    Resume retry;
+
+    @Option(
             names = "--yes",
             description =
                     "agree to a plan that takes more than an hour, an unknown time, or more than 10 %% of the free space"
                             + " in HDFS or in a node's local dirs")
     boolean yes;
+
+    @Option(
+            names = "--notify",
+            paramLabel = "COMMAND",
+            description =
+                    "a shell command that Spindle runs when the campaign ends or stops, such as `mail -s done me`. Its"
+                            + " environment has SPINDLE_CAMPAIGN, SPINDLE_RESULTS and SPINDLE_EXIT_CODE")
+    String notify;
 
     @Option(names = "--json", description = "print JSON on stdout instead of text")
     boolean json;
@@ -164,10 +179,13 @@ final class CampaignArguments {
     @ArgGroup(validate = false, order = 2, heading = "%nHow runs are measured:%n")
     MeasuringArguments measuring = new MeasuringArguments();
 
-    @ArgGroup(validate = false, order = 3, heading = "%nA cluster on this machine:%n")
+    @ArgGroup(validate = false, order = 3, heading = "%nLimits on a cluster that others use:%n")
+    GuestArguments guest = new GuestArguments();
+
+    @ArgGroup(validate = false, order = 4, heading = "%nA cluster on this machine:%n")
     EmbeddedArguments embedded = new EmbeddedArguments();
 
-    @ArgGroup(validate = false, order = 4, heading = "%nEmulated disks on this machine:%n")
+    @ArgGroup(validate = false, order = 5, heading = "%nEmulated disks on this machine:%n")
     LabArguments lab = new LabArguments();
 
     @Spec(Spec.Target.MIXEE)
@@ -209,57 +227,6 @@ final class CampaignArguments {
                         "with --allow-disruptive: first restore what an earlier campaign under --out left changed,"
                                 + " because its client was killed or its restore command failed")
         boolean restore;
-
-        @Option(names = "--keytab", paramLabel = "F", description = "not available in this version: run kinit first")
-        String keytab;
-
-        @Option(names = "--principal", paramLabel = "P", description = "not available in this version: run kinit first")
-        String principal;
-    }
-
-    /** Options for caches, for the probe, and for limits. */
-    static final class MeasuringArguments {
-        @Option(
-                names = "--cold",
-                paramLabel = "HOW",
-                converter = ColdConverter.class,
-                description =
-                        "how caches are made cold before each run: off, local (on this host, as root), evict[=SIZE] (by"
-                                + " reading decoys larger than a node's memory, without root) or command='SHELL COMMAND'"
-                                + " (default: off, and results are labelled warm)")
-        Cold cold;
-
-        @Option(
-                names = "--probe",
-                paramLabel = "HOW",
-                converter = ProbeConverter.class,
-                description =
-                        "how nodes and their devices are watched during runs: yarn (a container of 256 MiB on every host),"
-                                + " local (this host) or off (default: local if all nodes are on this host, otherwise yarn)")
-        ProbeChoice probe;
-
-        @Option(
-                names = "--probe-interval",
-                paramLabel = "T",
-                converter = TimeConverter.class,
-                description = "the time between two samples of a node (default: 1s)")
-        Duration probeInterval;
-
-        @Option(
-                names = "--contended",
-                paramLabel = "SHARE",
-                converter = ShareConverter.class,
-                description =
-                        "a run is invalid if others used more than this share (0 to 1) of the processors' time or of"
-                                + " the devices' bytes (default: no limit, but Spindle warns of heavy load)")
-        Double contended;
-
-        @Option(
-                names = "--timeout",
-                paramLabel = "T",
-                converter = TimeConverter.class,
-                description = "time limit of each run: 90s, 30m, 4h (default: 4h)")
-        Duration timeout;
     }
 
     /** Options for the cluster that Spindle starts. */
@@ -268,6 +235,13 @@ final class CampaignArguments {
                 names = EMBEDDED,
                 description = "start a cluster on this machine for the campaign, instead of using a running one")
         boolean wanted;
+
+        @Option(
+                names = OwnNetwork.SHARE,
+                description =
+                        "with --embedded: start the cluster in the host's network, where every user of this host can run"
+                                + " programs as you (default: in a network that only Spindle can reach)")
+        boolean shareHost;
 
         @Option(
                 names = "--data-dirs",
@@ -336,6 +310,10 @@ final class CampaignArguments {
                 description = "write time, kind, offset and length of every request to emulated disks to"
                         + " DIR/VISIT/DISK.csv")
         Path logs;
+    }
+
+    Resume resumed() {
+        return resume == null ? Resume.NO : Objects.requireNonNullElse(retry, Resume.YES);
     }
 
     /** Returns the options that an experiment saves, as texts. */
@@ -415,18 +393,6 @@ final class CampaignArguments {
     static final class ScaleConverter extends CountConverter {
         ScaleConverter() {
             super(EmulatedSetup.MOST_SCALE);
-        }
-    }
-
-    static final class ColdConverter extends OptionConverter<Cold> {
-        ColdConverter() {
-            super(Cold::parse);
-        }
-    }
-
-    static final class ProbeConverter extends OptionConverter<ProbeChoice> {
-        ProbeConverter() {
-            super(ProbeChoice::parse);
         }
     }
 

@@ -37,6 +37,8 @@ import org.spindlebench.runner.lab.LabDirectory;
 import org.spindlebench.runner.lab.LabNeeds;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanOptions;
+import org.spindlebench.runner.run.CampaignSettings.RunLimits;
+import org.spindlebench.runner.run.CampaignSettings.Tolerance;
 
 /**
  * Builds a campaign's request from the arguments of run, plan or check. Reports all problems with arguments and files
@@ -70,7 +72,14 @@ abstract class CampaignBuilder {
     abstract Optional<CampaignRequest> build();
 
     protected final CampaignRequest request(Plan plan, List<SetupRequest> setups, Origin origin) {
-        return new CampaignRequest(command, plan, setups, origin, generic, console.out(), console.err());
+        boolean begins = arguments.resume == null && command != Command.PLAN;
+        return new CampaignRequest(
+                command, begins ? plan.begunHere() : plan, setups, origin, generic, console.out(), console.err());
+    }
+
+    /** Reports settings in files that could run as commands, unless the user allows that. */
+    protected final void checkSettings(Disruption disruption, Plan plan) {
+        disruption.checkSettings(command, plan, generic.definitions(), problems);
     }
 
     protected final Path out() {
@@ -85,8 +94,12 @@ abstract class CampaignBuilder {
     protected final RunOptions runOptions(ChosenSetup setup, Problems found) {
         Cluster cluster = cluster(setup);
         CampaignArguments.ClusterArguments given = arguments.cluster;
-        CampaignArguments.MeasuringArguments measuring = arguments.measuring;
+        MeasuringArguments measuring = arguments.measuring;
         new Contradictions(setup, cluster, found).report();
+        if (arguments.retry != null && (arguments.resume == null || arguments.resume.isEmpty())) {
+            found.add(Problem.at(Location.COMMAND_LINE, "--retry", "it is not said which campaign's runs are meant")
+                    .withRemedy("name the campaign: --resume NAME --retry failed"));
+        }
         refuseSettings(generic, cluster, found);
         RunOptions options = new RunOptions(
                 cluster,
@@ -94,15 +107,19 @@ abstract class CampaignBuilder {
                 laboratory(),
                 Optional.ofNullable(arguments.lab.logs),
                 out(),
-                arguments.resume != null,
+                arguments.resumed(),
                 requireNonNullElse(given.baseDir, RunOptions.DEFAULT_BASE_DIR),
                 Optional.ofNullable(given.queue),
                 optional(given.slots),
                 requireNonNullElse(measuring.cold, new Cold.Off()),
                 Optional.ofNullable(measuring.probe),
                 requireNonNullElse(measuring.probeInterval, RunOptions.DEFAULT_PROBE_INTERVAL),
-                Optional.ofNullable(measuring.contended),
-                requireNonNullElse(measuring.timeout, RunOptions.DEFAULT_TIMEOUT),
+                new Tolerance(measuring.contended, measuring.failedAttempts),
+                arguments.guest.limits(context.clock().instant()),
+                new RunLimits(
+                        requireNonNullElse(measuring.timeout, RunLimits.TIMEOUT),
+                        requireNonNullElse(measuring.waitForCluster, RunLimits.WAIT_FOR_CLUSTER)),
+                Optional.ofNullable(arguments.notify),
                 new Disruption(given.allowDisruptive, given.restore),
                 arguments.yes,
                 arguments.json,
@@ -173,6 +190,28 @@ abstract class CampaignBuilder {
 
     /** Returns a setup on emulated disks, if its file or the command line asks for them. */
     protected final ChosenSetup placed(ChosenSetup setup) {
+        return onNodes(emulated(setup));
+    }
+
+    private ChosenSetup onNodes(ChosenSetup setup) {
+        List<String> nodes = understood(arguments.guest.nodes);
+        if (nodes.isEmpty()) {
+            return setup;
+        }
+        refuseIf(
+                setup.listsHosts(),
+                "--nodes",
+                "the setup " + setup.name() + " chooses its hosts itself",
+                "leave --nodes out, or the hosts or the node label out of the setup's file");
+        refuseIf(
+                cluster(setup) == Cluster.EMBEDDED,
+                "--nodes",
+                "a cluster that Spindle starts is on this host only",
+                "leave it out");
+        return setup.onNodes(nodes);
+    }
+
+    private ChosenSetup emulated(ChosenSetup setup) {
         Integer given = arguments.lab.scale;
         Optional<Integer> scale = given != null && given == EmulateConverter.OF_FILE
                 ? setup.scale().or(() -> Optional.of(scaleOfFile))
@@ -278,10 +317,9 @@ abstract class CampaignBuilder {
         }
 
         void report() {
-            refuseAll(
-                    List.of("--keytab", "--principal"),
-                    "not available in this version",
-                    "run `kinit` first, and leave it out");
+            if (cluster == Cluster.EMBEDDED && generic.has("--keytab")) {
+                refuse("--keytab", "", "a cluster that Spindle starts does not use Kerberos", "leave it out");
+            }
             if (setup.isEmbedded()) {
                 refuseAll(
                         List.of("--data-dirs", "--local-dirs"),

@@ -1,8 +1,11 @@
 package org.spindlebench.runner.cli;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -29,10 +32,13 @@ import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Size;
 import org.spindlebench.runner.console.CliCommand;
 import org.spindlebench.runner.console.CliContext;
+import org.spindlebench.runner.console.ClusterAction;
 import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.console.GenericOptions;
 import org.spindlebench.runner.console.OptionConverter.CountConverter;
+import org.spindlebench.runner.console.OptionConverter.NameConverter;
+import org.spindlebench.runner.devices.DeviceLeftovers;
 import org.spindlebench.runner.plan.ExperimentPrinter;
 import org.spindlebench.runner.plan.MeasuredSetups;
 import org.spindlebench.runner.plan.Plan;
@@ -302,12 +308,48 @@ final class CampaignCommands {
 
     @CommandLine.Command(
             name = "clean",
-            customSynopsis = "spindle clean [--dry-run] [--base-dir=DIR]",
-            description = "Removes what Spindle itself put into HDFS, and nothing else.",
-            footer = {Commands.GENERIC, "Example:", "  clean --dry-run     lists what would be removed"})
+            customSynopsis = {
+                "spindle clean [--dry-run] [--force] [--base-dir=DIR]",
+                "       spindle clean --devices [--dry-run] [--directories=DIR,...] [--queue=NAME] [--base-dir=DIR]"
+            },
+            description = "Removes what Spindle itself put into HDFS, and nothing else."
+                    + " With --devices it removes what `devices --cluster` has left on the hosts instead.",
+            footer = {
+                Commands.GENERIC,
+                "Examples:",
+                "  clean --dry-run             lists what would be removed",
+                "  clean --devices --dry-run   the same of the hosts' local directories"
+            })
     static final class CleanCommand extends CliCommand {
         @Option(names = "--dry-run", description = "only list what would be removed")
         private boolean dryRun;
+
+        @Option(
+                names = "--force",
+                description = "also remove directories that a client uses now, and copies of directories")
+        private boolean force;
+
+        @Option(
+                names = "--devices",
+                description =
+                        "instead: start a container on every host, which removes the files of device measurements whose"
+                                + " containers YARN has killed")
+        private boolean devices;
+
+        @Option(
+                names = "--directories",
+                paramLabel = "DIR,...",
+                split = ",",
+                hideParamSyntax = true,
+                description = "with --devices: directories that were measured (default: those of the daemons)")
+        private List<String> directories = new ArrayList<>();
+
+        @Option(
+                names = "--queue",
+                paramLabel = "NAME",
+                converter = NameConverter.class,
+                description = "with --devices: YARN queue (default: default)")
+        private String queue;
 
         @Option(
                 names = "--base-dir",
@@ -325,9 +367,38 @@ final class CampaignCommands {
         public Integer call() {
             GenericOptions generic = console.generic();
             CampaignBuilder.refuseSettings(generic, Cluster.RUNNING, problems);
-            return problems.isEmpty()
-                    ? console.cluster().applyAsInt(new CleanRequest(dryRun, baseDir, generic, console.out()))
-                    : console.refuse(NOTHING);
+            if (devices) {
+                refuse(force, "--force", "is for directories in HDFS", "leave it or --devices out");
+            } else {
+                refuse(!directories.isEmpty(), "--directories", "needs --devices", "add --devices, or leave it out");
+                refuse(queue != null, "--queue", "needs --devices", "add --devices, or leave it out");
+            }
+            if (!problems.isEmpty()) {
+                return console.refuse(NOTHING);
+            }
+            return console.cluster().applyAsInt(devices ? leftovers(generic) : leftInHdfs(generic));
+        }
+
+        private void refuse(boolean given, String option, String reason, String remedy) {
+            if (given) {
+                problems.add(Problem.ofOption(option, reason).withRemedy(remedy));
+            }
+        }
+
+        private ClusterAction leftInHdfs(GenericOptions generic) {
+            return new CleanRequest(dryRun, force, baseDir, generic, console.out());
+        }
+
+        private ClusterAction leftovers(GenericOptions generic) {
+            return new DeviceLeftovers(
+                    dryRun,
+                    directories,
+                    Optional.ofNullable(queue),
+                    baseDir,
+                    context.clock().instant(),
+                    generic,
+                    console.out(),
+                    console.err());
         }
     }
 

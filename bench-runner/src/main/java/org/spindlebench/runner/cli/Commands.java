@@ -21,13 +21,16 @@ import picocli.CommandLine.Parameters;
 final class Commands {
     static final String GENERIC = "%nHadoop's generic options, before or after all others:%n"
             + "  -D key=value   a Hadoop setting for every job; overrides the suite's%n"
-            + "  -conf FILE  -fs URI  -jt ADDRESS  -libjars JARS  -files FILES  -archives ARCHIVES%n";
+            + "  -conf FILE  -fs URI  -jt ADDRESS  -libjars JARS  -files FILES  -archives ARCHIVES%n"
+            + "%nKerberos:%n"
+            + "  --keytab FILE      log in with this keytab instead of your ticket, and again when the login ends%n"
+            + "  --principal NAME   the principal in the keytab%n";
     static final String EXIT_CODES =
             "%nExit codes: 0 all valid, 1 some run failed or was invalid, 2 wrong usage or configuration, 3 the cluster cannot"
                     + " be reached, 4 slower (`compare --fail-if-slower`), 70 unexpected error, 130 Ctrl-C.";
     private static final List<String> NAMES = List.of(
-            "run", "plan", "check", "report", "compare", "import", "devices", "lab", "list", "clean", "help",
-            "version");
+            "run", "plan", "check", "status", "stop", "report", "compare", "import", "devices", "lab", "list", "clean",
+            "help", "version");
     private static final int WIDTH = 120;
 
     private final CliContext context;
@@ -93,6 +96,8 @@ final class Commands {
             case "run" -> new CampaignCommands.RunCommand(context, console);
             case "plan" -> new CampaignCommands.PlanCommand(context, console);
             case "check" -> new CampaignCommands.CheckCommand(context, console);
+            case "status" -> new AttendCommands.StatusCommand(context, console);
+            case "stop" -> new AttendCommands.StopCommand(context, console);
             case "report" -> new ReportCommand(context, console);
             case "compare" -> new CompareCommand(context, console);
             case "import" -> new ImportCommand(context, console);

@@ -31,6 +31,7 @@ import org.spindlebench.runner.conf.Suite;
 import org.spindlebench.runner.conf.SuiteReader;
 import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.Console;
+import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanOptions;
 import org.spindlebench.runner.plan.Planner;
 import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload;
@@ -120,8 +121,9 @@ final class ExperimentCampaign extends CampaignBuilder {
         String name = experiment.name().isEmpty() ? suite.get().name() : experiment.name();
         List<String> names = setups.stream().map(ChosenSetup::name).toList();
         PlanOptions planOptions = planOptions(name, names.get(0));
-        return Planner.plan(name, shape, names, suite.get(), planOptions, problems)
-                .filter(plan -> problems.isEmpty())
+        Optional<Plan> planned = Planner.plan(name, shape, names, suite.get(), planOptions, problems);
+        planned.ifPresent(plan -> checkSettings(cooled.get(0).options().disruption(), plan));
+        return planned.filter(plan -> problems.isEmpty())
                 .map(plan ->
                         request(plan, cooled, Origin.of(text, arguments.saved().cooled(cold.text()))));
     }
@@ -206,7 +208,7 @@ final class ExperimentCampaign extends CampaignBuilder {
     /** Checks the commands in the experiment's saved files. The user must give them again, or allow them. */
     private void checkKept(CampaignDirectory campaign, SavedExperiment saved) {
         Disruption disruption = new Disruption(arguments.cluster.allowDisruptive, arguments.cluster.restore);
-        disruption.checkSettings(command, saved.plan(), generic.definitions(), problems);
+        checkSettings(disruption, saved.plan());
         String cold = saved.options().texts().get("--cold");
         if (cold != null && arguments.measuring.cold == null) {
             disruption.checkCooling(command, cold, campaign.options(), problems);

@@ -30,7 +30,7 @@ public final class Main {
     public static void main(String[] args) {
         runAndExit(
                 args,
-                action -> ClusterAction.guarded(System.err, action),
+                new OwnNetwork(List.of(args), System.err)::run,
                 () -> CliContext.ofThisProcess(JobCatalog.summaries()));
     }
 

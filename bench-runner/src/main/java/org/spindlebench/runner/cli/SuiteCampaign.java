@@ -53,6 +53,9 @@ final class SuiteCampaign extends CampaignBuilder {
         Optional<Plan> plan = options.resumed()
                 ? savedPlan(options, suite, planOptions)
                 : suite.flatMap(known -> Planner.plan(known, planOptions, problems));
+        if (!options.resumed()) {
+            plan.ifPresent(begun -> checkSettings(options.disruption(), begun));
+        }
         new PendingRestores(
                         options, options.resumed() ? plan.map(Plan::campaign).orElse(null) : null)
                 .refuse(command, problems);
@@ -105,7 +108,7 @@ final class SuiteCampaign extends CampaignBuilder {
                         : campaigns.named(arguments.resume))
                 .flatMap(this::ofOneSetup);
         saved.ifPresent(this::refuseWorkload);
-        saved.ifPresent(plan -> options.disruption().checkSettings(command, plan, generic.definitions(), problems));
+        saved.ifPresent(plan -> checkSettings(options.disruption(), plan));
         saved.ifPresent(plan -> options.disruption()
                 .checkKept(
                         command,
@@ -149,7 +152,7 @@ final class SuiteCampaign extends CampaignBuilder {
     private void refuseAnotherPlan(Plan saved, Suite suite, PlanOptions options) {
         long seed = arguments.seed == null ? saved.seed() : options.seed();
         Optional<Plan> asked = Planner.plan(suite, options.as(saved.campaign(), seed), problems);
-        if (asked.isPresent() && !asked.get().equals(saved)) {
+        if (asked.isPresent() && !asked.get().begunBy(saved.owner()).equals(saved)) {
             problems.add(Problem.at(
                             Location.COMMAND_LINE,
                             "--resume",

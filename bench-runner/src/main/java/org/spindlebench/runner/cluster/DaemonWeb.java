@@ -4,11 +4,19 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.net.HttpURLConnection;
 import java.net.URI;
+import java.net.URL;
 import java.nio.charset.StandardCharsets;
+import java.security.PrivilegedExceptionAction;
 import java.time.Duration;
 import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.DFSUtil;
+import org.apache.hadoop.hdfs.web.URLConnectionFactory;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.yarn.webapp.util.WebAppUtils;
 
 /**
  * Reads web pages of Hadoop's daemons. Each request has a short time limit, because a firewall or Kerberos on HTTP
@@ -16,7 +24,13 @@ import java.util.Optional;
  */
 public final class DaemonWeb {
     private static final Duration USUAL_LIMIT = Duration.ofSeconds(5);
+    /** The most bytes of an answer, which is enough for the metrics of a NameNode with thousands of DataNodes. */
+    private static final int MOST_BYTES = 1 << 27;
+
     private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** Makes connections with tickets and certificates; null for plain ones. */
+    private static volatile URLConnectionFactory connections;
 
     private DaemonWeb() {}
 
@@ -33,12 +47,20 @@ public final class DaemonWeb {
      * Returns the JSON answer from a URL; null if the answer is empty.
      *
      * @param limit time limit for the connection, and again for each part of the answer
-     * @throws IOException if there is no answer, or if it is an error or not JSON
+     * @throws IOException if there is no answer, or if it is an error, too long or not JSON
      */
     public static JsonNode json(String url, Duration limit) throws IOException {
         try (InputStream in = open(url, "application/json", limit)) {
-            return JSON.readTree(in);
+            return json(in, url, MOST_BYTES);
         }
+    }
+
+    static JsonNode json(InputStream in, String url, int most) throws IOException {
+        byte[] answer = in.readNBytes(most + 1);
+        if (answer.length > most) {
+            throw new IOException(url + " answers more than " + most + " bytes");
+        }
+        return JSON.readTree(answer);
     }
 
     /**
@@ -54,10 +76,37 @@ public final class DaemonWeb {
         }
     }
 
+    /**
+     * Uses a client's settings for all further requests: its tickets, if the web services ask for Kerberos (SPNEGO), and
+     * its certificates ({@code ssl-client.xml}), if they use TLS.
+     */
+    public static void secure(Configuration configuration) {
+        boolean kerberos = UserGroupInformation.isSecurityEnabled();
+        boolean tls = WebAppUtils.getHttpSchemePrefix(configuration).startsWith("https")
+                || DFSUtil.getHttpClientScheme(configuration).equals("https");
+        connections = kerberos || tls ? URLConnectionFactory.newDefaultURLConnectionFactory(configuration) : null;
+    }
+
+    private static HttpURLConnection connect(String url) throws IOException {
+        URL address = URI.create(url).toURL();
+        URLConnectionFactory factory = connections;
+        if (factory == null) {
+            return (HttpURLConnection) address.openConnection();
+        }
+        boolean kerberos = UserGroupInformation.isSecurityEnabled();
+        try {
+            // Threads of Spindle's own have no login; a login with a keytab is only in Hadoop's.
+            return UserGroupInformation.getLoginUser().doAs((PrivilegedExceptionAction<HttpURLConnection>)
+                    () -> (HttpURLConnection) factory.openConnection(address, kerberos));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted");
+        }
+    }
+
     private static InputStream open(String url, String accept, Duration limit) throws IOException {
         try {
-            HttpURLConnection connection =
-                    (HttpURLConnection) URI.create(url).toURL().openConnection();
+            HttpURLConnection connection = connect(url);
             connection.setConnectTimeout((int) limit.toMillis());
             connection.setReadTimeout((int) limit.toMillis());
             connection.setRequestProperty("Accept", accept);

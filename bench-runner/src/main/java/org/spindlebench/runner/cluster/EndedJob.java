@@ -20,6 +20,7 @@ import org.spindlebench.analysis.record.Failure.ContainerLog;
  * @param amWait seconds waited before the job until the ApplicationMasters of earlier jobs had left their containers;
  *     null if it did not wait for them
  * @param masters number of ApplicationMasters that ran one after another; null if unknown
+ * @param seen for how long the client saw the application; null if it did not see the end
  */
 public record EndedJob(
         String applicationId,
@@ -32,7 +33,16 @@ public record EndedJob(
         Instant yarnStarted,
         Instant yarnFinished,
         Double amWait,
-        Integer masters) {
+        Integer masters,
+        Seen seen) {
+
+    /**
+     * For how long an application lived by the client's own clock, which nobody sets.
+     *
+     * @param least seconds between the first and the last answer that showed it alive
+     * @param most seconds between its submission and the first answer that showed it ended
+     */
+    public record Seen(double least, double most) {}
 
     /** Creates a job that waited for no other, without evidence from its containers or a number of ApplicationMasters. */
     public EndedJob(
@@ -55,27 +65,25 @@ public record EndedJob(
                 yarnStarted,
                 yarnFinished,
                 null,
+                null,
                 null);
     }
 
     public EndedJob with(FailureEvidence found) {
-        return with(found, masters);
+        return with(found, amWait, masters, seen);
     }
 
-    public EndedJob with(Integer number) {
-        return with(evidence, number);
+    /** Returns the job with the number of its ApplicationMasters, and for how long the client saw it. */
+    public EndedJob with(Integer number, Seen span) {
+        return with(evidence, amWait, number, span);
     }
 
     /** Returns the job with the seconds that it waited for the ApplicationMasters of earlier jobs. */
     public EndedJob after(double waited) {
-        return with(evidence, masters, waited);
+        return with(evidence, waited, masters, seen);
     }
 
-    private EndedJob with(FailureEvidence found, Integer number) {
-        return with(found, number, amWait);
-    }
-
-    private EndedJob with(FailureEvidence found, Integer number, Double waited) {
+    private EndedJob with(FailureEvidence found, Double waited, Integer number, Seen span) {
         return new EndedJob(
                 applicationId,
                 jobId,
@@ -87,7 +95,8 @@ public record EndedJob(
                 yarnStarted,
                 yarnFinished,
                 waited,
-                number);
+                number,
+                span);
     }
 
     /**

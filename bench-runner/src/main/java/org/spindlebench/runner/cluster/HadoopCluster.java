@@ -42,6 +42,9 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
             YarnApplicationState.ACCEPTED,
             YarnApplicationState.RUNNING);
 
+    /** Hadoop's client alone would wait for 15 minutes or longer. */
+    private static final Duration STORAGE_LIMIT = Duration.ofMinutes(2);
+
     private final Configuration configuration;
     private final FileSystem fileSystem;
     private final YarnClient yarn;
@@ -124,8 +127,9 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
         return root.getClass().getSimpleName() + ": " + FailureMessage.withoutTrace(String.valueOf(root.getMessage()));
     }
 
+    /** Returns HDFS. Each call ends within a time limit. */
     public Storage storage() {
-        return new HdfsStorage(fileSystem);
+        return Deadlines.within(STORAGE_LIMIT, Storage.class, new HdfsStorage(fileSystem), "HDFS");
     }
 
     /** Returns the user's home directory in HDFS, without scheme. */
@@ -236,6 +240,10 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
     /** Kills this user's live applications with the given tag, not those of others, and returns their ids. */
     @Override
     public List<String> killTagged(String tag, Duration limit) throws IOException, InterruptedException {
+        return Deadlines.io(() -> kill(tag), limit, "the ResourceManager");
+    }
+
+    private List<String> kill(String tag) throws IOException, InterruptedException {
         List<String> killed = new ArrayList<>();
         try {
             List<ApplicationReport> found = tagged(tag);
@@ -243,11 +251,7 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
                 yarn.killApplication(live.getApplicationId());
                 killed.add(live.getApplicationId().toString());
             }
-            long deadline = System.nanoTime() + limit.toNanos();
             while (!killed.isEmpty() && !tagged(tag).isEmpty()) {
-                if (System.nanoTime() > deadline) {
-                    throw new IOException("applications with the tag " + tag + " did not end within " + limit);
-                }
                 Thread.sleep(200);
             }
             for (ApplicationReport ended : found) {

@@ -1,9 +1,9 @@
 package org.spindlebench.runner.cluster;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.AccessDeniedException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -11,15 +11,17 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.StreamSupport;
+import java.util.UUID;
 import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileContext;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.FsStatus;
 import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Options.Rename;
 import org.apache.hadoop.fs.ParentNotDirectoryException;
@@ -27,6 +29,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.PathIsNotEmptyDirectoryException;
 import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
@@ -38,11 +41,14 @@ import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.CompressionCodecFactory;
 import org.apache.hadoop.ipc.RemoteException;
 import org.apache.hadoop.security.AccessControlException;
+import org.apache.hadoop.security.UserGroupInformation;
 import org.spindlebench.runner.cluster.Storage.Placement;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
 
 /** Implements {@link Storage} on the default file system of a Hadoop configuration. */
 public final class HdfsStorage implements Storage {
+    private static final FsPermission OWNER_ONLY = new FsPermission((short) 0700);
+
     private final FileSystem fileSystem;
     private final PendingDeletions pendingDeletions;
 
@@ -125,6 +131,8 @@ public final class HdfsStorage implements Storage {
                     .toList();
         } catch (FileNotFoundException none) {
             return List.of();
+        } catch (AccessControlException denied) {
+            throw (AccessDeniedException) new AccessDeniedException(directory).initCause(denied);
         }
     }
 
@@ -167,6 +175,48 @@ public final class HdfsStorage implements Storage {
     }
 
     @Override
+    public boolean create(String path, byte[] content) throws IOException {
+        Path target = new Path(path);
+        Path temporary = new Path(target.getParent(), Storage.temporaryName(UUID.randomUUID() + target.getName()));
+        try (FSDataOutputStream out = fileSystem.create(temporary, false)) {
+            out.write(content);
+        }
+        // Unlike with a rename that replaces, only one of several clients succeeds.
+        boolean created = fileSystem.rename(temporary, target);
+        if (!created) {
+            fileSystem.delete(temporary, false);
+        }
+        return created;
+    }
+
+    @Override
+    public OptionalLong modified(String path) throws IOException {
+        try {
+            return OptionalLong.of(fileSystem.getFileStatus(new Path(path)).getModificationTime());
+        } catch (FileNotFoundException none) {
+            return OptionalLong.empty();
+        }
+    }
+
+    @Override
+    public boolean setModified(String path, long millis) throws IOException {
+        try {
+            fileSystem.setTimes(new Path(path), millis, -1);
+            return true;
+        } catch (FileNotFoundException none) {
+            return false;
+        }
+    }
+
+    @Override
+    public boolean isOwn(String path) throws IOException {
+        return fileSystem
+                .getFileStatus(new Path(path))
+                .getOwner()
+                .equals(UserGroupInformation.getCurrentUser().getShortUserName());
+    }
+
+    @Override
     public long stamp(String path) throws IOException {
         Path file = new Path(path);
         fileSystem.create(file, true).close();
@@ -187,6 +237,15 @@ public final class HdfsStorage implements Storage {
     public void mkdirs(String directory) throws IOException {
         if (!fileSystem.mkdirs(new Path(directory))) {
             throw new IOException("can't create " + directory);
+        }
+    }
+
+    @Override
+    public void mkdirsPrivate(String directory) throws IOException {
+        Path path = new Path(directory);
+        if (!fileSystem.exists(path)) {
+            mkdirs(directory);
+            fileSystem.setPermission(path, OWNER_ONLY);
         }
     }
 
@@ -266,6 +325,19 @@ public final class HdfsStorage implements Storage {
     }
 
     @Override
+    public Optional<Space> space() throws IOException {
+        FsStatus status = fileSystem.getStatus();
+        return Optional.of(new Space(status.getUsed(), status.getRemaining()));
+    }
+
+    @Override
+    public Optional<DamagedBlocks> damagedBlocks() throws IOException {
+        return fileSystem instanceof DistributedFileSystem hdfs
+                ? Optional.of(new DamagedBlocks(hdfs.getMissingBlocksCount(), hdfs.getLowRedundancyBlocksCount()))
+                : Optional.empty();
+    }
+
+    @Override
     public OptionalLong pendingDeletions() {
         return pendingDeletions == null ? OptionalLong.empty() : pendingDeletions.count();
     }
@@ -339,72 +411,6 @@ public final class HdfsStorage implements Storage {
         private static int parts(BlockLocation block, ErasureCodingPolicy coding) {
             long cells = (block.getLength() + coding.getCellSize() - 1) / coding.getCellSize();
             return (int) Math.min(cells, coding.getNumDataUnits()) + coding.getNumParityUnits();
-        }
-    }
-
-    /**
-     * Counts replicas that HDFS has not yet deleted. The NameNode counts those that it has not yet passed on to a
-     * DataNode. The DataNodes count those that are still on their disks (Hadoop 3.4 and later).
-     */
-    static final class PendingDeletions {
-        private static final String DATA_SETS = "/jmx?qry=Hadoop:service=DataNode,name=FSDatasetState*";
-        private static final String KEY = "PendingAsyncDeletions";
-
-        private final DistributedFileSystem hdfs;
-        private List<String> dataNodes;
-
-        PendingDeletions(DistributedFileSystem hdfs) {
-            this.hdfs = hdfs;
-        }
-
-        /** Returns the number of replicas to delete; empty if the NameNode does not report it. */
-        OptionalLong count() {
-            try {
-                long atNameNode = hdfs.getPendingDeletionBlocksCount();
-                if (atNameNode < 0) {
-                    return OptionalLong.empty();
-                }
-                // While the NameNode still has some, it is not necessary to ask the DataNodes.
-                return OptionalLong.of(atNameNode > 0 ? atNameNode : atDataNodes());
-            } catch (IOException | RuntimeException unknown) {
-                return OptionalLong.empty();
-            }
-        }
-
-        private long atDataNodes() {
-            if (dataNodes == null) {
-                dataNodes = new ArrayList<>(NameNodeWeb.dataNodes(hdfs.getConf()).stream()
-                        .map(NameNodeWeb.DataNodeAddress::web)
-                        .filter(web -> web != null)
-                        .toList());
-            }
-            long sum = 0;
-            for (String web : List.copyOf(dataNodes)) {
-                OptionalLong pending = at(web);
-                if (pending.isPresent()) {
-                    sum += pending.getAsLong();
-                } else {
-                    // The daemon did not answer. If it were asked again, every run would be delayed by the time limit.
-                    dataNodes.remove(web);
-                }
-            }
-            return sum;
-        }
-
-        private static OptionalLong at(String web) {
-            return DaemonWeb.json(web + DATA_SETS).map(PendingDeletions::sum).orElse(OptionalLong.empty());
-        }
-
-        /** Returns the sum over a DataNode's data sets; empty if none has the metric. */
-        static OptionalLong sum(JsonNode jmx) {
-            List<Long> found = StreamSupport.stream(jmx.path("beans").spliterator(), false)
-                    .map(bean -> bean.path(KEY))
-                    .filter(JsonNode::isNumber)
-                    .map(JsonNode::asLong)
-                    .toList();
-            return found.isEmpty()
-                    ? OptionalLong.empty()
-                    : OptionalLong.of(found.stream().mapToLong(Long::longValue).sum());
         }
     }
 }

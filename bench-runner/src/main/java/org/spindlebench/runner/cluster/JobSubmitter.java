@@ -31,11 +31,19 @@ public interface JobSubmitter {
         /** Waits for the tool to return. Returns false if it does not return within the limit. */
         boolean await(Duration limit) throws InterruptedException;
 
-        /** Kills the application. This may be called at any time and more than once. */
-        void kill(String why);
+        /**
+         * Kills the application, or ends its submission. This may be called at any time and more than once.
+         *
+         * @return whether YARN answered
+         */
+        boolean kill(String why);
+
+        /** Interrupts a tool that has not returned, although its application has ended, and waits a moment for it. */
+        void giveUp() throws InterruptedException;
 
         /**
          * Returns how the job ended. Its ApplicationMaster may still hold a container. Call {@link #await} first.
+         * For a killed job, this does not wait for a ResourceManager that does not answer.
          */
         EndedJob end() throws IOException, InterruptedException;
 
@@ -51,5 +59,13 @@ public interface JobSubmitter {
      * @param map share of the maps' work done, 0 to 1
      * @param reduce share of the reduces' work done, 0 to 1
      */
-    public record JobProgress(String applicationId, String state, double map, double reduce) {}
+    public record JobProgress(String applicationId, String state, double map, double reduce) {
+        /** Before YARN is asked. */
+        public static final JobProgress SUBMITTING = new JobProgress(null, "SUBMITTING", 0, 0);
+
+        /** Returns whether the application has ended, although its tool may still wait for its history. */
+        public boolean ended() {
+            return state.equals("FINISHED") || state.equals("FAILED") || state.equals("KILLED");
+        }
+    }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
@@ -27,7 +28,11 @@ public interface Storage {
     /** Returns the bytes of data files' replicas below a directory by their DataNode's host; empty if unknown. */
     Map<String, Long> bytesByHost(String directory) throws IOException;
 
-    /** Returns the names of a directory's direct children; none if the directory does not exist. */
+    /**
+     * Returns the names of a directory's direct children; none if the directory does not exist.
+     *
+     * @throws java.nio.file.AccessDeniedException if this user may not read it
+     */
     List<String> children(String directory) throws IOException;
 
     /** Checks whether the path is a file or directory that this user may see. */
@@ -48,13 +53,28 @@ public interface Storage {
     /** Writes a small file under a temporary name and then renames it. An existing file is replaced only at the end. */
     void write(String path, byte[] content) throws IOException;
 
+    /** Writes a small file that does not exist yet, all of it at once. Returns false if it exists. */
+    boolean create(String path, byte[] content) throws IOException;
+
+    /** Returns when a file was last modified, by the NameNode's clock in ms since 1970; empty if there is none. */
+    OptionalLong modified(String path) throws IOException;
+
     /** Creates an empty file. Returns its modification time by the NameNode's clock, in ms since 1970 in UTC. */
     long stamp(String path) throws IOException;
+
+    /** Sets when a file was last modified, in ms since 1970. Creates nothing; returns false if there is no such file. */
+    boolean setModified(String path, long millis) throws IOException;
+
+    /** Returns whether a file or directory, which exists, belongs to this user. */
+    boolean isOwn(String path) throws IOException;
 
     /** Creates an empty file, or updates the modification time of an existing one. Writes no block. */
     void touch(String path) throws IOException;
 
     void mkdirs(String directory) throws IOException;
+
+    /** Creates a directory that only its owner may read. If it exists, its permissions stay. */
+    void mkdirsPrivate(String directory) throws IOException;
 
     /** Sets a directory's HDFS storage policy, such as {@code ALL_SSD}, for all later writes below it. */
     void setStoragePolicy(String directory, String policy) throws IOException;
@@ -109,11 +129,42 @@ public interface Storage {
         return Map.of();
     }
 
+    /** Returns how much HDFS stores and can still store, including replicas; empty if unknown. */
+    default Optional<Space> space() throws IOException {
+        return Optional.empty();
+    }
+
+    /** Returns how many blocks of all users are damaged; empty if the file system does not count them. */
+    default Optional<DamagedBlocks> damagedBlocks() throws IOException {
+        return Optional.empty();
+    }
+
     /** Returns the number of replicas that the NameNode and DataNodes have yet to delete; empty if unknown. */
     OptionalLong pendingDeletions();
 
     /** Returns the host of each live DataNode; empty if users have no access to this list. */
     List<String> dataNodeHosts() throws IOException;
+
+    /**
+     * The space of the whole of HDFS in bytes, including replicas.
+     *
+     * @param used bytes of blocks
+     * @param remaining bytes that users can still write
+     */
+    public record Space(long used, long remaining) {
+        /** Returns which share is used, from 0 to 1; 0 for a file system without DataNodes. */
+        public double fill() {
+            return used + remaining == 0 ? 0 : (double) used / (used + remaining);
+        }
+    }
+
+    /**
+     * Damaged blocks in the whole of HDFS.
+     *
+     * @param missing blocks without any replica
+     * @param lacking blocks with fewer replicas than they should have
+     */
+    public record DamagedBlocks(long missing, long lacking) {}
 
     /**
      * A file in HDFS.

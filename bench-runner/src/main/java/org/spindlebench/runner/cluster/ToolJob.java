@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -27,6 +28,8 @@ import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
 import org.apache.hadoop.yarn.api.records.YarnApplicationState;
 import org.apache.hadoop.yarn.client.api.YarnClient;
 import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.spindlebench.runner.cluster.Deadlines.NoAnswerException;
+import org.spindlebench.runner.cluster.EndedJob.Seen;
 import org.spindlebench.runner.cluster.JobSubmitter.JobProgress;
 import org.spindlebench.runner.cluster.JobSubmitter.RunningJob;
 
@@ -39,6 +42,15 @@ final class ToolJob implements RunningJob {
     private static final int MOST_DIAGNOSTICS = 3_000;
 
     private static final Duration AM_LIMIT = Duration.ofSeconds(60);
+
+    /** The time limit of a look at the job, so that its own time limit is kept whatever daemon is away. */
+    private static final Duration LOOK_LIMIT = Duration.ofMillis(1500);
+
+    private static final Duration KILL_LIMIT = Duration.ofSeconds(3);
+
+    private static final Duration RETURN_LIMIT = Duration.ofSeconds(10);
+
+    private static final String MASTER = "the ResourceManager";
 
     private static final long POLL_MS = 50;
 
@@ -53,13 +65,18 @@ final class ToolJob implements RunningJob {
     private final CountDownLatch returned = new CountDownLatch(1);
     private final Thread thread;
 
+    private final Sightings sightings = new Sightings();
     private volatile Instant submitted;
     private volatile Instant finished;
     private volatile int exitCode = -1;
     private volatile Throwable failure;
     private volatile ApplicationReport application;
     private volatile String killedBecause;
-    private volatile JobProgress last = new JobProgress(null, "SUBMITTING", 0, 0);
+    /** Whether YARN has not answered the wish to kill the application. */
+    private volatile boolean unanswered;
+
+    private final AtomicBoolean looking = new AtomicBoolean();
+    private volatile JobProgress last = JobProgress.SUBMITTING;
 
     ToolJob(HadoopCluster cluster, YarnClient yarn, Configuration configuration, ToolCall call, String tag) {
         this.cluster = cluster;
@@ -84,6 +101,7 @@ final class ToolJob implements RunningJob {
 
     void start() {
         submitted = Instant.now();
+        sightings.begin();
         thread.start();
     }
 
@@ -101,20 +119,34 @@ final class ToolJob implements RunningJob {
 
     @Override
     public JobProgress progress() {
-        try {
-            refreshApplication();
-            if (application != null) {
-                last = readProgress();
-            }
-        } catch (IOException | YarnException | RuntimeException unreadable) {
+        if (!looking.compareAndSet(false, true)) {
+            // A thread whose look is not answered cannot be ended, so there is only one.
             return last;
+        }
+        try {
+            last = Deadlines.call(
+                    () -> {
+                        try {
+                            return readProgress();
+                        } finally {
+                            looking.set(false);
+                        }
+                    },
+                    LOOK_LIMIT,
+                    MASTER);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } catch (Exception unreadable) {
+            return last;
         }
         return last;
     }
 
-    private JobProgress readProgress() throws IOException, InterruptedException {
+    private JobProgress readProgress() throws IOException, YarnException, InterruptedException {
+        refreshApplication();
+        if (application == null) {
+            return last;
+        }
         String id = application.getApplicationId().toString();
         String state = application.getYarnApplicationState().toString();
         if (application.getYarnApplicationState() != YarnApplicationState.RUNNING) {
@@ -131,17 +163,57 @@ final class ToolJob implements RunningJob {
         return TypeConverter.fromYarn(application.getApplicationId());
     }
 
+    /** Reads the application's state, and kills an application that was submitted only after it was to be killed. */
     private void refreshApplication() throws IOException, YarnException {
+        long asked = System.nanoTime();
         if (application != null) {
             application = yarn.getApplicationReport(application.getApplicationId());
-            return;
-        }
-        List<ApplicationReport> found = TaggedApplications.find(yarn, tag, EnumSet.allOf(YarnApplicationState.class));
-        if (!found.isEmpty()) {
+        } else {
+            List<ApplicationReport> found =
+                    TaggedApplications.find(yarn, tag, EnumSet.allOf(YarnApplicationState.class));
+            if (found.isEmpty()) {
+                return;
+            }
             application = found.get(0);
             if (killedBecause != null) {
                 yarn.killApplication(application.getApplicationId());
             }
+        }
+        sightings.saw(HadoopCluster.LIVE.contains(application.getYarnApplicationState()), asked, System.nanoTime());
+    }
+
+    /** When the client saw the application, by its own clock in nanoseconds. */
+    private static final class Sightings {
+        private static final double NANOS = 1e9;
+
+        private long begun;
+        private boolean any;
+        private long first;
+        private long alive;
+        private boolean over;
+        private long ended;
+
+        synchronized void begin() {
+            begun = System.nanoTime();
+        }
+
+        synchronized void saw(boolean live, long asked, long answered) {
+            if (!any) {
+                any = true;
+                first = answered;
+                alive = asked;
+            }
+            if (live) {
+                alive = Math.max(alive, asked);
+            } else if (!over) {
+                over = true;
+                ended = answered;
+            }
+        }
+
+        /** Returns the bounds of the application's time; null if its end was not seen. */
+        synchronized Seen span() {
+            return over ? new Seen(Math.max(0, alive - first) / NANOS, (ended - begun) / NANOS) : null;
         }
     }
 
@@ -151,48 +223,88 @@ final class ToolJob implements RunningJob {
     }
 
     @Override
-    public void kill(String why) {
-        killedBecause = why;
-        try {
-            refreshApplication();
-            if (application != null) {
-                yarn.killApplication(application.getApplicationId());
-            }
-        } catch (IOException | YarnException e) {
-            killedBecause = why + " (the kill failed: " + e.getMessage() + ")";
+    public void giveUp() throws InterruptedException {
+        if (returned.getCount() > 0) {
+            thread.interrupt();
+            await(RETURN_LIMIT);
         }
+    }
+
+    @Override
+    public boolean kill(String why) {
+        killedBecause = why;
+        if (application == null) {
+            // Ends a submission that waits for a master. Otherwise it would come through once the master is back.
+            thread.interrupt();
+        }
+        try {
+            unanswered = true;
+            Deadlines.call(this::refreshed, LOOK_LIMIT, MASTER);
+            unanswered = false;
+            // YARN returns from a kill only after the application has ended.
+            Deadlines.call(this::killApplication, KILL_LIMIT, MASTER);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (Exception e) {
+            killedBecause = why + " (the kill failed: " + FailureMessage.of(e) + ")";
+        }
+        return !unanswered;
+    }
+
+    private boolean refreshed() throws IOException, YarnException {
+        refreshApplication();
+        return true;
+    }
+
+    private boolean killApplication() throws IOException, YarnException {
+        if (application != null) {
+            yarn.killApplication(application.getApplicationId());
+        }
+        return true;
     }
 
     @Override
     public EndedJob end() throws IOException, InterruptedException {
         try {
-            refreshApplication();
-            if (application != null) {
-                awaitLastState();
-                removeStaging();
+            Deadlines.call(this::settled, unanswered ? LOOK_LIMIT : AM_LIMIT, MASTER);
+            return ended();
+        } catch (NoAnswerException e) {
+            if (killedBecause == null) {
+                throw e;
             }
             return ended();
-        } catch (YarnException e) {
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
             throw new IOException("cannot read how the application ended: " + e.getMessage(), e);
         }
     }
 
-    /** The tool returns when the ApplicationMaster says that the job has ended, shortly before YARN knows it. */
-    private void awaitLastState() throws IOException, YarnException, InterruptedException {
-        long deadline = System.nanoTime() + AM_LIMIT.toNanos();
-        while (HadoopCluster.LIVE.contains(application.getYarnApplicationState()) && System.nanoTime() < deadline) {
+    /** Waits until YARN knows the end. The tool returns shortly before that, when the ApplicationMaster says so. */
+    private boolean settled() throws IOException, YarnException, InterruptedException {
+        refreshApplication();
+        while (application != null && HadoopCluster.LIVE.contains(application.getYarnApplicationState())) {
             TimeUnit.MILLISECONDS.sleep(POLL_MS);
             refreshApplication();
         }
+        if (application != null) {
+            removeStaging();
+        }
+        return true;
     }
 
     @Override
     public void awaitMaster() throws IOException, InterruptedException {
         try {
             if (application != null) {
-                AmTail.await(yarn, configuration, application.getApplicationId(), AM_LIMIT);
+                Deadlines.call(
+                        () -> AmTail.await(yarn, configuration, application.getApplicationId(), AM_LIMIT),
+                        AM_LIMIT.plus(LOOK_LIMIT),
+                        MASTER);
             }
-        } catch (YarnException e) {
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
             throw new IOException("cannot read whether the ApplicationMaster has ended: " + e.getMessage(), e);
         }
     }
@@ -206,8 +318,7 @@ final class ToolJob implements RunningJob {
 
     private EndedJob ended() {
         boolean accepted = application != null;
-        boolean succeeded = failure == null
-                && exitCode == 0
+        boolean succeeded = !toolFailed()
                 && killedBecause == null
                 && accepted
                 && application.getFinalApplicationStatus() == FinalApplicationStatus.SUCCEEDED;
@@ -220,7 +331,18 @@ final class ToolJob implements RunningJob {
                 finished,
                 accepted ? instant(application.getStartTime()) : null,
                 accepted ? instant(application.getFinishTime()) : null);
-        return ended.with(masters());
+        return ended.with(masters(), sightings.span());
+    }
+
+    /**
+     * A tool also fails if it can't read counters from the JobHistoryServer, which says nothing about its job. Spindle
+     * reads them itself, perhaps later.
+     */
+    private boolean toolFailed() {
+        if (finished == null) {
+            return true;
+        }
+        return failure == null ? exitCode != 0 : Outage.of(failure).isEmpty();
     }
 
     private Integer masters() {

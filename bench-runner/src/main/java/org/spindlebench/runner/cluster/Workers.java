@@ -20,6 +20,8 @@ import org.apache.hadoop.yarn.webapp.util.WebAppUtils;
  * @param answering NodeManagers whose web service answers; some clusters do not permit access to it
  */
 public record Workers(List<String> dataNodes, List<String> nodeManagers, List<String> answering) {
+    public static final Workers NONE = new Workers(List.of(), List.of(), List.of());
+
     public Workers {
         dataNodes = dataNodes.stream().sorted().toList();
         nodeManagers = nodeManagers.stream().sorted().toList();

@@ -20,6 +20,7 @@ import org.apache.hadoop.mapreduce.v2.api.protocolrecords.GetJobReportRequest;
 import org.apache.hadoop.mapreduce.v2.api.records.JobReport;
 import org.apache.hadoop.yarn.util.Records;
 import org.spindlebench.runner.cluster.HadoopCluster;
+import org.spindlebench.runner.cluster.Outage;
 import org.spindlebench.runner.collect.JobHistory.HistoryReader;
 import org.spindlebench.runner.collect.JobHistory.JobTimes;
 import org.spindlebench.runner.collect.JobHistory.Metric;
@@ -38,6 +39,17 @@ public final class Collectors implements HistoryReader {
 
     @Override
     public JobHistory read(String jobId, Duration appears) throws IOException {
+        try {
+            probe();
+            return readFromServer(jobId, appears);
+        } catch (IOException e) {
+            Optional<JobHistory> left =
+                    Outage.of(e).isEmpty() ? Optional.empty() : LeftHistory.read(cluster.configuration(), jobId);
+            return left.orElseThrow(() -> e);
+        }
+    }
+
+    private JobHistory readFromServer(String jobId, Duration appears) throws IOException {
         try (HistoryJob job = HistoryJob.open(cluster.configuration(), jobId, appears)) {
             JobTimes times = JobTimesCollector.collect(job);
             TaskTimesCollector.Attempts attempts = TaskTimesCollector.collect(job);
@@ -48,7 +60,9 @@ public final class Collectors implements HistoryReader {
                             attempts.times(),
                             attempts.mapped(),
                             attempts.fetched(),
-                            inForce == null ? Map.of() : ConfigurationCollector.different(job, inForce),
+                            inForce == null
+                                    ? Map.of()
+                                    : ConfigurationCollector.different(cluster.configuration(), inForce),
                             inForce)
                     .measured(METRICS);
         }
@@ -78,9 +92,9 @@ public final class Collectors implements HistoryReader {
         }
 
         /** Returns the settings that differ from Hadoop's defaults. Secrets are left out. */
-        static Map<String, String> different(HistoryJob job, Map<String, String> settings) {
+        static Map<String, String> different(Configuration client, Map<String, String> settings) {
             Configuration defaults = defaults();
-            ConfigRedactor redactor = new ConfigRedactor(job.configuration());
+            ConfigRedactor redactor = new ConfigRedactor(client);
             Map<String, String> different = new TreeMap<>();
             settings.forEach((name, value) -> {
                 if (!HadoopValue.same(value, defaults.getRaw(name)) && !HadoopValue.same(value, defaults.get(name))) {

@@ -2,6 +2,7 @@ package org.spindlebench.runner.collect;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.time.Duration;
@@ -13,6 +14,7 @@ import org.apache.hadoop.ipc.RPC;
 import org.apache.hadoop.mapreduce.JobID;
 import org.apache.hadoop.mapreduce.TypeConverter;
 import org.apache.hadoop.mapreduce.v2.api.HSClientProtocol;
+import org.apache.hadoop.mapreduce.v2.api.protocolrecords.GetJobReportRequest;
 import org.apache.hadoop.mapreduce.v2.api.protocolrecords.GetTaskAttemptCompletionEventsRequest;
 import org.apache.hadoop.mapreduce.v2.api.protocolrecords.GetTaskAttemptReportRequest;
 import org.apache.hadoop.mapreduce.v2.api.records.JobId;
@@ -25,6 +27,8 @@ import org.apache.hadoop.net.NetUtils;
 import org.apache.hadoop.yarn.ipc.YarnRPC;
 import org.apache.hadoop.yarn.util.Records;
 import org.spindlebench.runner.cluster.DaemonWeb;
+import org.spindlebench.runner.cluster.Deadlines;
+import org.spindlebench.runner.cluster.Outage;
 
 /** An ended job in the JobHistoryServer. Users cannot read the server's files, but may call its RPC. */
 final class HistoryJob implements AutoCloseable {
@@ -52,9 +56,28 @@ final class HistoryJob implements AutoCloseable {
         InetSocketAddress address = address(configuration);
         try (Socket socket = new Socket()) {
             socket.connect(new InetSocketAddress(address.getHostString(), address.getPort()), CONNECT_MILLIS);
-        } catch (IOException e) {
+            // A server that is stopped accepts connections, but answers nothing.
+            Deadlines.call(() -> ask(configuration), Duration.ofMillis(CONNECT_MILLIS), "it");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while the JobHistoryServer was asked");
+        } catch (Exception e) {
             throw new IOException("no JobHistoryServer answers at " + address + " (" + e.getMessage() + ")", e);
         }
+    }
+
+    /** Asks for a job that never was. Any answer will do. */
+    private static boolean ask(Configuration configuration) throws IOException {
+        try (HistoryJob none = open(configuration, "job_1_0001", Duration.ZERO)) {
+            GetJobReportRequest request = Records.newRecord(GetJobReportRequest.class);
+            request.setJobId(none.id());
+            none.protocol().getJobReport(request);
+        } catch (IOException e) {
+            if (Outage.of(e).isPresent()) {
+                throw e;
+            }
+        }
+        return true;
     }
 
     private static InetSocketAddress address(Configuration configuration) {

@@ -95,6 +95,9 @@ public final class JobHistoryImporter implements Importer {
         private static final String BINARY = "Avro-Binary";
         private static final int LONGEST_SCHEMA = 1 << 20;
         private static final int LONGEST_PROBLEM = 300;
+        /** The most task attempts of a job, all of which are held in memory. */
+        static final int MOST_ATTEMPTS = 1_000_000;
+
         private static final String CUT = "its history is cut off: it ends before the job does";
 
         private HistoryFile() {}
@@ -107,16 +110,26 @@ public final class JobHistoryImporter implements Importer {
          */
         static String read(Path file, RecordedJob job) throws IOException {
             try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
-                String kind = line(in, BINARY.length());
-                if (!kind.equals(JSON) && !kind.equals(BINARY)) {
-                    return "not a job history: its first line is neither " + JSON + " nor " + BINARY;
-                }
-                return readEvents(in, kind, Files.size(file), job);
+                return read(in, Files.size(file), job);
             }
         }
 
+        /** @param bytes the file's length */
+        static String read(InputStream in, long bytes, RecordedJob job) throws IOException {
+            return read(in, bytes, MOST_ATTEMPTS, job);
+        }
+
+        /** Reads no event after more than the given number of task attempts. */
+        static String read(InputStream in, long bytes, int mostAttempts, RecordedJob job) throws IOException {
+            String kind = line(in, BINARY.length());
+            if (!kind.equals(JSON) && !kind.equals(BINARY)) {
+                return "not a job history: its first line is neither " + JSON + " nor " + BINARY;
+            }
+            return readEvents(in, kind, bytes, mostAttempts, job);
+        }
+
         // For meaningless bytes, Avro throws many kinds of errors, even OutOfMemoryError for an array of gigabytes.
-        private static String readEvents(InputStream in, String kind, long bytes, RecordedJob job) {
+        private static String readEvents(InputStream in, String kind, long bytes, int mostAttempts, RecordedJob job) {
             try {
                 Schema schema = new Schema.Parser().parse(line(in, LONGEST_SCHEMA));
                 GenericDatumReader<GenericRecord> reader = new GenericDatumReader<>(schema);
@@ -126,6 +139,9 @@ public final class JobHistoryImporter implements Importer {
                 // With a schema without fields, an event takes no bytes, so the events would never end.
                 for (long events = 0; events < bytes; events++) {
                     job.add(new HistoryFields(reader.read(null, decoder)).event());
+                    if (job.attempts() > mostAttempts) {
+                        return "its history is damaged: it has more than " + mostAttempts + " task attempts";
+                    }
                 }
                 return "its history is damaged: it has more events than bytes";
             } catch (EOFException end) {

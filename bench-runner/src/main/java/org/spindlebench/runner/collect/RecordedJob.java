@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.spindlebench.analysis.record.TaskTimes;
 import org.spindlebench.runner.cluster.FailureMessage;
+import org.spindlebench.runner.collect.JobHistory.MapOutput;
 
 /** Collects a job's facts from its history's events in order. If one is repeated, the last report counts. */
 final class RecordedJob {
@@ -26,6 +27,7 @@ final class RecordedJob {
     private Map<String, Map<String, Long>> counters;
     private final Map<String, Instant> started = new TreeMap<>();
     private final Map<String, TaskTimes> ended = new TreeMap<>();
+    private final Map<String, MapOutput> mapped = new TreeMap<>();
     private final Map<String, Long> fetched = new TreeMap<>();
 
     /** Adds an event. Events with other names contain nothing that is needed for a record. */
@@ -107,9 +109,24 @@ final class RecordedJob {
         return counters;
     }
 
+    /** Returns the number of task attempts that have started or ended. */
+    int attempts() {
+        return Math.max(started.size(), ended.size());
+    }
+
     /** Returns the ended task attempts, sorted by id. */
     List<TaskTimes> tasks() {
         return List.copyOf(ended.values());
+    }
+
+    /** Returns the output of each successful map that has counters, by attempt. */
+    Map<String, MapOutput> mapped() {
+        return mapped;
+    }
+
+    /** Returns the bytes that each successful reduce fetched, by attempt. */
+    Map<String, Long> fetched() {
+        return fetched;
     }
 
     /** Returns the bytes of the largest reduce / the mean over all; null if fewer than two values are known. */
@@ -135,6 +152,17 @@ final class RecordedJob {
         Map<String, Map<String, Long>> of = event.counters("counters");
         if (attempt != null && type.equals("REDUCE") && SUCCEEDED.equals(state) && of != null) {
             fetched.put(attempt, new CounterFigures(of).task("REDUCE_SHUFFLE_BYTES"));
+        }
+        if (attempt != null && type.equals("MAP") && SUCCEEDED.equals(state) && of != null) {
+            CounterFigures map = new CounterFigures(of);
+            if (map.task("MAP_OUTPUT_RECORDS") != null) {
+                mapped.put(
+                        attempt,
+                        new MapOutput(
+                                map.task("MAP_OUTPUT_RECORDS"),
+                                map.task("MAP_OUTPUT_BYTES"),
+                                map.task("SPILLED_RECORDS")));
+            }
         }
         if (attempt != null && TASKS.contains(type)) {
             ended.put(

@@ -33,6 +33,10 @@ public final class JobSettings {
             "mapreduce.output.compress", "mapreduce.output.fileoutputformat.compress",
             "mapreduce.map.output.compression.codec", CODEC);
 
+    /** Keys whose values are secrets, as Hadoop's own list of sensitive keys has them. */
+    private static final Pattern SECRET = Pattern.compile(
+            "(?i)(?:secret|password|passphrase|credential|session\\.token|oauth\\S*token)$|secret[._-]?key|account\\.key");
+
     private static final Pattern BYTES_OF_HEAP = Pattern.compile("(?:^|\\s)-Xm[xs]\\d+(?:\\s|$)");
 
     private JobSettings() {}
@@ -50,6 +54,14 @@ public final class JobSettings {
             return Optional.of(Problem.at(location, key, "an embedded cluster formats its NameNode's directories")
                     .withValue(value)
                     .withRemedy("leave it out: Spindle makes these directories, and removes them at the end"));
+        }
+        if (SECRET.matcher(key).find()) {
+            return Optional.of(Problem.at(
+                            location,
+                            key,
+                            "a secret, which Spindle would write to plan.json and to every job's settings")
+                    .withRemedy("put it into a credential provider (hadoop.security.credential.provider.path),"
+                            + " or into the files of Hadoop's client"));
         }
         if (SET_BY_COMPRESSION.contains(key)) {
             return Optional.of(

@@ -415,5 +415,10 @@ public record StorageSetup(
             daemons = Collections.unmodifiableSortedMap(new TreeMap<>(daemons));
             hosts = List.copyOf(hosts);
         }
+
+        /** Returns these demands for some nodes only. */
+        public NodeDemands on(List<String> only) {
+            return new NodeDemands(daemons, only, count, sockets, threads, memory);
+        }
     }
 }

@@ -24,7 +24,7 @@ public record Suite(
         Map<String, String> configuration,
         List<Entry> entries) {
     /** The values of {@code cold} in files. A command is an option only, so that no file can run one. */
-    static final List<String> WAYS_OF_COOLING = List.of("off", "local", "evict");
+    static final List<String> WAYS_OF_COOLING = List.of("off", "local", "yarn", "evict");
 
     /** Makes a suite that does not say whether caches are cold. */
     public Suite(

@@ -15,7 +15,8 @@ import org.spindlebench.runner.conf.Problems;
  * Hadoop's generic options, which may be anywhere on the command line. Hadoop's own parser stops at the first option
  * that it does not know, and silently drops the generic ones after it.
  *
- * @param hadoopArguments arguments for Hadoop's parser, which turns them into a configuration
+ * @param hadoopArguments arguments for Hadoop's parser, which turns them into a configuration, and the login at Kerberos;
+ *     options and values in turns
  * @param definitions the settings given with {@code -D}, by Hadoop's current names; the last one for a key counts
  * @param rest the other arguments, in order
  */
@@ -23,6 +24,9 @@ public record GenericOptions(List<String> hadoopArguments, Map<String, String> d
     private static final Set<String> WITH_VALUE =
             Set.of("-conf", "-fs", "-jt", "-libjars", "-files", "-archives", "-tokenCacheFile");
     private static final String DEFINE = "-D";
+
+    /** The options for Kerberos, which every command has that needs a cluster. */
+    private static final List<String> LOGIN = List.of("--keytab", "--principal");
 
     public GenericOptions {
         hadoopArguments = List.copyOf(hadoopArguments);
@@ -34,6 +38,7 @@ public record GenericOptions(List<String> hadoopArguments, Map<String, String> d
     public static GenericOptions extract(List<String> arguments, Problems problems) {
         Extraction extraction = new Extraction(arguments, problems);
         extraction.run();
+        extraction.requireBothOrNone();
         return new GenericOptions(extraction.hadoop, extraction.definitions, extraction.rest);
     }
 
@@ -72,10 +77,22 @@ public record GenericOptions(List<String> hadoopArguments, Map<String, String> d
                     define(value(DEFINE, "key=value"));
                 } else if (argument.startsWith(DEFINE)) {
                     define(argument.substring(DEFINE.length()));
-                } else if (WITH_VALUE.contains(argument)) {
+                } else if (LOGIN.stream().anyMatch(option -> argument.startsWith(option + "="))) {
+                    int equals = argument.indexOf('=');
+                    pass(argument.substring(0, equals), argument.substring(equals + 1));
+                } else if (WITH_VALUE.contains(argument) || LOGIN.contains(argument)) {
                     pass(argument, value(argument, "a value"));
                 } else {
                     rest.add(argument);
+                }
+            }
+        }
+
+        private void requireBothOrNone() {
+            for (String option : LOGIN) {
+                if (hadoop.contains(option) && !hadoop.containsAll(LOGIN)) {
+                    problems.add(Problem.at(Location.COMMAND_LINE, option, "a login needs a keytab and its principal")
+                            .withRemedy("give both --keytab FILE and --principal NAME"));
                 }
             }
         }

@@ -1,8 +1,6 @@
 package org.spindlebench.runner.devices;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -40,6 +38,7 @@ import org.spindlebench.runner.console.OptionConverter.WholeNumberConverter;
 import org.spindlebench.runner.devices.DevicesResults.DevicesText;
 import org.spindlebench.runner.plan.MeasuredSetups.MeasuredSetup;
 import org.spindlebench.runner.probe.DeviceFindings;
+import org.spindlebench.runner.process.ThisHost;
 import org.spindlebench.runner.run.CampaignLock;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
@@ -62,6 +61,9 @@ import picocli.CommandLine.Option;
         })
 public final class DevicesCommand extends CliCommand {
     private static final String NOTHING = "nothing was measured.";
+
+    /** NodeManagers stop using a directory whose file system is fuller than 90 % by default. */
+    private static final int FULLEST_OF_CLUSTER = 80;
 
     /** Represents `none` in the list of random request sizes. */
     private static final int NO_BLOCK = 0;
@@ -330,6 +332,9 @@ public final class DevicesCommand extends CliCommand {
         ifGiven(slices, settings::slices);
         ifGiven(with, settings::tool);
         ifGiven(timeout, settings::limit);
+        if (cluster) {
+            settings.fullest(FULLEST_OF_CLUSTER);
+        }
         return settings.build();
     }
 
@@ -354,7 +359,7 @@ public final class DevicesCommand extends CliCommand {
             Thread.currentThread().interrupt();
             return ExitCode.RUN_FAILED.code();
         }
-        DeviceProbeResult result = DeviceFindings.of(host(), findings);
+        DeviceProbeResult result = DeviceFindings.of(ThisHost.name(), findings);
         return results.report(List.of(result), context.clock().instant());
     }
 
@@ -370,14 +375,6 @@ public final class DevicesCommand extends CliCommand {
         console.err()
                 .println(measured.directory() + ": " + measured.operation() + " of " + ByteSize.format(measured.block())
                         + (measured.others() > 0 ? ", at once with " + measured.others() + " more: " : ": ") + figure);
-    }
-
-    private static String host() {
-        try {
-            return InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException nameless) {
-            return "localhost";
-        }
     }
 
     private static final class FileSizeConverter extends OptionConverter<Long> {

@@ -180,13 +180,25 @@ public final class Laboratory {
                 + (mounts.contains(place) ? " on " + place : ", not mounted");
     }
 
-    /** Returns the CPU seconds that the emulation's processes have used; those of the kernel are not in it. */
-    public static double cpuSeconds(LabDirectory directory) throws IOException {
-        return new LabDevices(directory)
-                .processes().stream()
-                        .filter(process -> List.of("java", "nbdfuse").contains(process.program()))
-                        .mapToDouble(process -> process.cpuTicks() / TICKS)
-                        .sum();
+    /**
+     * Returns the CPU seconds that the emulation's processes have used; those of the kernel are not in it.
+     *
+     * @param directory the place of the emulated disks; null if the disks are real
+     * @return null if the disks are real, or the time is unknown
+     */
+    public static Double cpuSeconds(LabDirectory directory) {
+        if (directory == null) {
+            return null;
+        }
+        try {
+            return new LabDevices(directory)
+                    .processes().stream()
+                            .filter(process -> List.of("java", "nbdfuse").contains(process.program()))
+                            .mapToDouble(process -> process.cpuTicks() / TICKS)
+                            .sum();
+        } catch (IOException unknown) {
+            return null;
+        }
     }
 
     private static void refuseWhatCannotBe(LabState wanted) throws IOException {

@@ -2,18 +2,26 @@ package org.spindlebench.runner.nodes;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.record.Check;
+import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.runner.cluster.EndedJob;
+import org.spindlebench.runner.cluster.FailureMessage;
+import org.spindlebench.runner.collect.daemon.Masters;
 import org.spindlebench.runner.collect.daemon.Roll;
 
 /**
- * Checks whether a run had the same cluster from start to end. That means a single ApplicationMaster, and the daemons
- * that the campaign began with, none of them restarted. Lost work is repeated elsewhere, which takes time that has
- * nothing to do with the storage.
+ * Checks whether a run had the same cluster from start to end. That means a single ApplicationMaster, masters that
+ * answered throughout, and the daemons that the campaign began with, none of them restarted. Lost work is repeated
+ * elsewhere, which takes time that has nothing to do with the storage.
  */
 public final class Continuity {
     static final String DAEMONS = "same daemons throughout";
@@ -22,26 +30,95 @@ public final class Continuity {
     /** More than one attempt, because a daemon that does not answer may only be busy. */
     private static final int TRIES = 3;
 
+    private static final Duration WATCH_EVERY = Duration.ofSeconds(10);
+
     private final Roll.Call roll;
+    private final Masters masters;
     private final Duration pause;
+    private MasterWatch watch;
     private Roll first;
     private Roll before;
     /** Whether a daemon was away when the last run ended, so that waiting for it would only take time. */
     private boolean damaged;
 
-    public Continuity(Roll.Call roll) {
-        this(roll, Duration.ofSeconds(3));
+    public Continuity(Roll.Call roll, Masters masters) {
+        this(roll, masters, Duration.ofSeconds(3));
     }
 
-    public Continuity(Roll.Call roll, Duration pause) {
+    public Continuity(Roll.Call roll, Masters masters, Duration pause) {
         this.roll = roll;
+        this.masters = masters;
         this.pause = pause;
     }
 
-    /** Records the daemons at the start of a run. */
-    public void begin() throws IOException, InterruptedException {
+    /** Begins to watch the masters for a run. */
+    public void watch() {
+        end();
+        watch = new MasterWatch(masters, WATCH_EVERY);
+        before = null;
+    }
+
+    /**
+     * Returns what went wrong with the cluster since {@link #watch}, and what it misses now. For a run that failed, so
+     * that this never fails itself.
+     */
+    public List<String> trouble() throws InterruptedException {
+        Set<String> trouble = new LinkedHashSet<>(watch == null ? List.of() : watch.seen());
+        trouble.addAll(missing());
+        if (before != null) {
+            try {
+                trouble.addAll(roll.call().restartedSince(before));
+            } catch (IOException away) {
+                // The missing daemons are named already.
+                return List.copyOf(trouble);
+            }
+        }
+        return List.copyOf(trouble);
+    }
+
+    /**
+     * Returns what the cluster misses now: masters that do not work, daemons that the campaign began with, and their
+     * storage.
+     */
+    public List<String> missing() throws InterruptedException {
+        List<String> missing = new ArrayList<>(masters.missingForJobs());
+        missing.addAll(masters.missingForHistories());
+        if (missing.isEmpty() && first != null) {
+            try {
+                Roll now = roll.call();
+                missing.addAll(now.awaySince(first));
+                missing.addAll(now.faultsSince(first));
+            } catch (IOException e) {
+                missing.add("the list of daemons (" + FailureMessage.of(e) + ")");
+            }
+        }
+        return missing;
+    }
+
+    /**
+     * Records the daemons at the start of a run.
+     *
+     * @return a warning about daemons whose loss Spindle would not see; empty if it sees all
+     */
+    public List<Warning> begin() throws IOException, InterruptedException {
         before = settled(damaged ? 1 : TRIES);
         first = first == null ? before : first;
+        List<String> unseen = before.unseen();
+        return unseen.isEmpty()
+                ? List.of()
+                : List.of(new Warning(
+                        "daemons-unseen",
+                        "Spindle does not know " + FewNames.of(unseen)
+                                + ", so a daemon may have been lost or restarted during"
+                                + " this run; open the daemons' HTTP ports to the client"));
+    }
+
+    /** Ends the watch over the masters. */
+    public void end() {
+        if (watch != null) {
+            watch.close();
+            watch = null;
+        }
     }
 
     /** Returns the daemons once all that the campaign began with answer, or after some tries. */
@@ -58,9 +135,10 @@ public final class Continuity {
 
     /** Returns the daemons missing at any time since the run's start, each with the symptom; empty if none. */
     public List<String> lost() throws IOException, InterruptedException {
+        Set<String> lost = new LinkedHashSet<>(watch == null ? List.of() : watch.seen());
         Roll now = settled(TRIES);
         damaged = !now.awaySince(first).isEmpty();
-        Set<String> lost = new LinkedHashSet<>(now.awaySince(first));
+        lost.addAll(now.awaySince(first));
         lost.addAll(now.restartedSince(before));
         lost.addAll(now.ailingSince(first));
         List<String> away = before.awaySince(first);
@@ -74,11 +152,11 @@ public final class Continuity {
     public static void check(List<String> lost, Consumer<Check> checks) {
         checks.accept(new Check(
                 DAEMONS,
-                "every NodeManager and DataNode that the campaign began with",
+                "the masters, and every NodeManager and DataNode that the campaign began with",
                 lost.isEmpty()
                         ? "all of them"
                         : String.join(", ", lost)
-                                + "; make sure that all of them run, and repeat the run in a new campaign",
+                                + "; make sure that all of them run, and that none is restarted during a campaign",
                 lost.isEmpty()));
     }
 
@@ -95,6 +173,43 @@ public final class Continuity {
                                     + " `yarn applicationattempt -list " + job.applicationId()
                                     + "`, and repeat the run in a new campaign",
                     one));
+        }
+    }
+
+    /** Looks from time to time whether the masters work while a job runs. Clients wait for a master that is away. */
+    private static final class MasterWatch {
+        private final Masters masters;
+        private final Duration every;
+        private final Set<String> seen = Collections.synchronizedSet(new LinkedHashSet<>());
+        private final CountDownLatch closed = new CountDownLatch(1);
+
+        MasterWatch(Masters masters, Duration every) {
+            this.masters = masters;
+            this.every = every;
+            Thread thread = new Thread(this::look, "watch over the masters");
+            thread.setDaemon(true);
+            thread.start();
+        }
+
+        private void look() {
+            try {
+                while (!closed.await(every.toMillis(), TimeUnit.MILLISECONDS)) {
+                    masters.missingForJobs().forEach(master -> seen.add("for a time, the cluster missed " + master));
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        /** Returns the masters that did not work at some time, each with the reason. */
+        List<String> seen() {
+            synchronized (seen) {
+                return List.copyOf(seen);
+            }
+        }
+
+        void close() {
+            closed.countDown();
         }
     }
 }

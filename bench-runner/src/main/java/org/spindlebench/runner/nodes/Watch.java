@@ -5,6 +5,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import org.spindlebench.analysis.document.FewNames;
+import org.spindlebench.analysis.record.Check;
 import org.spindlebench.jobs.probe.DirtyPages;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.nodes.NodeEvidence.RunSpan;
@@ -94,6 +99,26 @@ public final class Watch {
                 job.yarnFinished(),
                 flushed == null || flushed.isBefore(job.yarnFinished()) ? job.yarnFinished() : flushed);
         return NodeEvidence.of(probe, span, RunSpan.clocksAgree(job), directory, name);
+    }
+
+    /**
+     * Checks that the nodes were watched from the job's start to its end, if the user asked for that.
+     *
+     * @param evidence the evidence for the job; null if there is none
+     */
+    public void check(NodeEvidence evidence, Consumer<Check> checks) {
+        Set<String> missing = new TreeSet<>(probe.promised());
+        if (missing.isEmpty()) {
+            return;
+        }
+        if (evidence != null) {
+            missing.retainAll(evidence.section().missing());
+        }
+        checks.accept(new Check(
+                "watched: nodes without complete samples",
+                "none, as --probe " + probe.method() + " asks",
+                missing.isEmpty() ? "none" : FewNames.of(missing),
+                missing.isEmpty()));
     }
 
     /** Returns when the client submitted the job; at the latest, when YARN accepted it. */

@@ -1,12 +1,16 @@
 package org.spindlebench.runner.plan;
 
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.UUID;
 import java.util.stream.DoubleStream;
 import org.spindlebench.analysis.stats.StoppingRule;
 import org.spindlebench.runner.conf.Experiment;
 import org.spindlebench.runner.conf.FileSafeName;
+import org.spindlebench.runner.process.ThisHost;
 
 /**
  * A campaign: a list of visits in the order of execution, each with a setup and a list of runs. Saved as
@@ -19,6 +23,7 @@ import org.spindlebench.runner.conf.FileSafeName;
  * @param coverage the simulated effect of the stopping rule on intervals; empty without a rule
  * @param seed the seed of the order and the data
  * @param visits the runs of each visit
+ * @param owner who began the campaign; null in the plans of earlier versions
  */
 public record Plan(
         int schema,
@@ -29,9 +34,13 @@ public record Plan(
         Experiment.VisitShape shape,
         List<StopCoverage> coverage,
         long seed,
-        List<Visit> visits) {
-    /** The schema that this version writes. It also reads the previous one. */
-    public static final int SCHEMA = 4;
+        List<Visit> visits,
+        Owner owner) {
+    /** The schema that this version writes. It also reads the two before. */
+    public static final int SCHEMA = 5;
+
+    /** How the name ends of the directory in HDFS that keeps other clients away from a campaign. */
+    public static final String LEASE = "-lease";
 
     public Plan {
         FileSafeName.require("the campaign", campaign);
@@ -58,7 +67,23 @@ public record Plan(
                 null,
                 List.of(),
                 seed,
-                List.of(new Visit(setup, null, runs)));
+                List.of(new Visit(setup, null, runs)),
+                null);
+    }
+
+    /** Returns the same plan for a campaign that begins now, on this host. */
+    public Plan begunHere() {
+        return begunBy(Owner.here(Instant.now()));
+    }
+
+    /** Returns the same plan for a campaign of this owner. */
+    public Plan begunBy(Owner who) {
+        return new Plan(schema, campaign, suite, experiment, setups, shape, coverage, seed, visits, who);
+    }
+
+    /** Returns the name that distinguishes the campaign from all others, also from one of the same name. */
+    public String unique() {
+        return owner == null ? campaign : campaign + "_" + owner.uuid().substring(0, 8);
     }
 
     /** Checks whether the campaign visits several setups in turn. */
@@ -94,12 +119,42 @@ public record Plan(
 
     /** Returns the visit's directory in HDFS, its own since data of one setup must not be another's input. */
     public String workspace(Visit visit) {
-        return visit.number() == null ? campaign : workspaces() + visit.number();
+        return visit.number() == null ? campaign : campaign + "-visit-" + visit.number();
     }
 
-    /** Returns the common beginning of the names of all visits' directories in an experiment. */
-    public String workspaces() {
-        return campaign + "-visit-";
+    /** Returns the name of the directory in HDFS that keeps other clients away from the campaign. */
+    public String leased() {
+        return campaign + LEASE;
+    }
+
+    /**
+     * Who began a campaign. Two campaigns may have the same name, for example on two gateways of one cluster.
+     *
+     * @param uuid distinguishes the campaign from all others
+     * @param user the user of the client, as HDFS and YARN know it
+     * @param host the host of the client
+     * @param started when it began, as ISO 8601 in UTC
+     */
+    public record Owner(String uuid, String user, String host, String started) {
+        public Owner {
+            if (!uuid.matches("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")) {
+                throw new IllegalArgumentException("`" + uuid + "` is not a UUID");
+            }
+        }
+
+        static Owner here(Instant started) {
+            String user = System.getenv().getOrDefault("HADOOP_USER_NAME", System.getProperty("user.name"));
+            return new Owner(
+                    UUID.randomUUID().toString(),
+                    user,
+                    ThisHost.name(),
+                    started.truncatedTo(ChronoUnit.SECONDS).toString());
+        }
+
+        /** Returns a phrase that names the owner in messages. */
+        public String describe() {
+            return user + " on " + host + " at " + started;
+        }
     }
 
     /**

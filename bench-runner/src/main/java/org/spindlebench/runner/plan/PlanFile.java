@@ -17,8 +17,10 @@ import java.util.List;
 public final class PlanFile {
     public static final String NAME = "plan.json";
 
-    /** The older schema that this version also reads. */
+    /** The older schemas that this version also reads: 4 has no owner. */
     private static final int BEFORE = 3;
+
+    private static final int WITHOUT_OWNER = 4;
 
     /** The size limit of a plan, which prevents Spindle from loading a huge file that is no plan. */
     private static final long LARGEST = 1 << 28;
@@ -57,9 +59,11 @@ public final class PlanFile {
         if (schema.isInt() && schema.asInt() == BEFORE) {
             return MAPPER.treeToValue(now((ObjectNode) document), Plan.class);
         }
-        if (schema.isInt() && schema.asInt() != Plan.SCHEMA) {
+        if (schema.isInt() && schema.asInt() == WITHOUT_OWNER) {
+            ((ObjectNode) document).put("schema", Plan.SCHEMA).putNull("owner");
+        } else if (schema.isInt() && schema.asInt() != Plan.SCHEMA) {
             throw new IOException(file + " is a plan of schema " + schema.asInt()
-                    + ", but this version of Spindle reads " + BEFORE + " and " + Plan.SCHEMA);
+                    + ", but this version of Spindle reads " + BEFORE + " to " + Plan.SCHEMA);
         }
         return MAPPER.treeToValue(document, Plan.class);
     }
@@ -78,6 +82,7 @@ public final class PlanFile {
         plan.set("shape", before.get("shape"));
         plan.set("coverage", experiment ? before.get("coverage") : plan.arrayNode());
         plan.set("seed", before.get("seed"));
+        plan.putNull("owner");
         ArrayNode visits = plan.putArray("visits");
         Iterable<JsonNode> all = experiment ? before.get("visits") : List.of(before);
         for (JsonNode visit : all) {

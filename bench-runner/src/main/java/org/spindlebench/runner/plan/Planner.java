@@ -94,7 +94,8 @@ public final class Planner {
                         shape,
                         StopCoverage.of(shape),
                         options.seed(),
-                        planner.visits(shape, setups)))
+                        planner.visits(shape, setups),
+                        null))
                 : Optional.empty();
     }
 

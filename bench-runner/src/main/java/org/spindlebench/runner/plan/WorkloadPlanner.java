@@ -94,7 +94,8 @@ public final class WorkloadPlanner {
                 shape,
                 List.of(),
                 options.seed(),
-                planner.visits(shape, setups)));
+                planner.visits(shape, setups),
+                null));
     }
 
     private List<Visit> visits(Experiment.VisitShape shape, List<String> setups) {

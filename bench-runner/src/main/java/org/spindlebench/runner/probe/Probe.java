@@ -5,6 +5,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
 import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.jobs.probe.SampleRing;
 
@@ -28,6 +30,11 @@ public interface Probe extends AutoCloseable {
         return List.of();
     }
 
+    /** Returns the nodes whose samples every run needs, because the user asked for this probe; most probes have none. */
+    default Set<String> promised() {
+        return Set.of();
+    }
+
     /**
      * Makes every node write its dirty pages, and waits until few are left or the limit has passed.
      *
@@ -42,6 +49,15 @@ public interface Probe extends AutoCloseable {
      */
     default boolean reread(Duration limit) throws InterruptedException {
         return false;
+    }
+
+    /**
+     * Makes every node drop its caches, with the command that its site permits.
+     *
+     * @return why nodes did not, by node, empty if all did; empty if this probe cannot do that
+     */
+    default Optional<SortedMap<String, String>> dropCaches(Duration limit) throws InterruptedException {
+        return Optional.empty();
     }
 
     /** Returns whether this process's I/O is that of the DataNodes, as in an embedded cluster. */

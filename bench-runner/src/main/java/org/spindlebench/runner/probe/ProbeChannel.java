@@ -29,7 +29,9 @@ import org.spindlebench.runner.probe.Probe.NodeSamples;
  */
 final class ProbeChannel implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(100);
-    private static final Duration WITH_THE_SILENT = Duration.ofSeconds(5);
+    /** A node reads the channel every ten seconds if no request is likely. */
+    private static final Duration WITH_THE_SILENT = Duration.ofSeconds(15);
+
     private static final int CLOCK_TRIES = 3;
     /** The largest number of characters of YARN's diagnostics to show, since these can be long. */
     private static final int MOST_WORDS = 600;
@@ -45,6 +47,8 @@ final class ProbeChannel implements AutoCloseable {
     private final Set<String> silent = new TreeSet<>();
     private long clock;
     private long clockError;
+    private static final int MOST_ANSWER = 1000;
+
     private ProbeRequest request = ProbeRequest.flush(0, 0);
 
     /** @param patience how long to wait for a node to begin its answer */
@@ -176,9 +180,14 @@ final class ProbeChannel implements AutoCloseable {
 
     /** Returns the dirty bytes left, from an answer to a flush; null if the node's kernel does not report them. */
     Long dirty(String bootId) throws IOException {
+        String text = text(bootId);
+        return text.matches("\\d{1,18}") ? Long.valueOf(text) : null;
+    }
+
+    /** Returns a node's answer as text. */
+    String text(String bootId) throws IOException {
         try (var answer = storage.open(places.answers(request) + "/" + bootId)) {
-            String text = new String(answer.readAllBytes(), StandardCharsets.UTF_8);
-            return text.matches("\\d{1,18}") ? Long.valueOf(text) : null;
+            return new String(answer.readNBytes(MOST_ANSWER), StandardCharsets.UTF_8);
         }
     }
 

@@ -12,6 +12,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.jobs.probe.yarn.ProbePlaces;
 import org.spindlebench.jobs.probe.yarn.ProbeRequest;
@@ -28,7 +30,12 @@ import org.spindlebench.runner.probe.Probe.NodeSamples;
  */
 public final class YarnProbe implements Probe {
     private static final String REMEDY = "; use --probe off to run without device metrics";
+    /** More restarts than this in a row mean that the application cannot live on this cluster. */
     private static final int MOST_RESTARTS = 3;
+
+    /** After so many runs in a row that were watched, earlier restarts no longer count. */
+    private static final int GOOD_RUNS = 3;
+
     private static final Duration POLL = Duration.ofMillis(100);
 
     private final ProbeChannel channel;
@@ -43,7 +50,11 @@ public final class YarnProbe implements Probe {
     /** The names of the nodes whose layouts are known. */
     private final Set<String> described = new TreeSet<>();
 
+    private final boolean asked;
+    private Set<String> promised = Set.of();
     private int restarts;
+    private int goodRuns;
+    private boolean givenUp;
     private boolean ended;
 
     /**
@@ -72,8 +83,10 @@ public final class YarnProbe implements Probe {
      *
      * @param managed hosts with a NodeManager that the queue may use
      * @param others hosts that cannot get a container, such as those with only a DataNode, each with the reason
+     * @param asked whether the user has asked for this probe, so that every run needs the samples of every host that is
+     *     reached at the beginning
      */
-    public record Hosts(Set<String> managed, Map<String, String> others) {
+    public record Hosts(Set<String> managed, Map<String, String> others, boolean asked) {
         public Hosts {
             managed = Set.copyOf(managed);
             others = Map.copyOf(others);
@@ -86,6 +99,7 @@ public final class YarnProbe implements Probe {
         this.application = application;
         this.hosts = new TreeSet<>(asked.managed());
         this.others = new TreeMap<>(asked.others());
+        this.asked = asked.asked();
         this.limits = limits;
         this.notes = notes;
     }
@@ -124,6 +138,9 @@ public final class YarnProbe implements Probe {
         awaitActivation();
         awaitHosts();
         layouts = readLayouts();
+        if (asked) {
+            promised = channel.probed().values().stream().map(YarnProbe::name).collect(Collectors.toUnmodifiableSet());
+        }
     }
 
     private void awaitActivation() throws IOException, InterruptedException {
@@ -218,8 +235,20 @@ public final class YarnProbe implements Probe {
     }
 
     @Override
+    public Set<String> promised() {
+        return promised;
+    }
+
+    @Override
     public List<NodeSamples> window(Instant from, Instant to) throws InterruptedException {
         List<NodeSamples> nodes = new ArrayList<>();
+        if (givenUp) {
+            Stream.of(hosts, others.keySet())
+                    .flatMap(Set::stream)
+                    .map(NodeSamples::missing)
+                    .forEach(nodes::add);
+            return nodes;
+        }
         try {
             SortedMap<String, Set<String>> watched = channel.probed();
             // A node that booted again may have other names for its devices.
@@ -230,6 +259,7 @@ public final class YarnProbe implements Probe {
                     ProbeRequest.window(channel.nextNumber(), channel.byNameNode(from)),
                     watched.keySet(),
                     limits.answer());
+            goodRuns = !watched.isEmpty() && answered.containsAll(watched.keySet()) ? goodRuns + 1 : 0;
             Set<String> known = new TreeSet<>();
             watched.forEach((bootId, names) -> {
                 known.addAll(names);
@@ -257,6 +287,9 @@ public final class YarnProbe implements Probe {
 
     @Override
     public Optional<Flushed> flush(Duration limit) throws InterruptedException {
+        if (givenUp) {
+            return Optional.of(new Flushed(null, null, List.copyOf(hosts)));
+        }
         try {
             SortedMap<String, Set<String>> watched = channel.probed();
             Set<String> answered = channel.ask(
@@ -286,6 +319,9 @@ public final class YarnProbe implements Probe {
 
     @Override
     public boolean reread(Duration limit) throws InterruptedException {
+        if (givenUp) {
+            return false;
+        }
         try {
             Set<String> watched = channel.probed().keySet();
             Set<String> answered = channel.ask(
@@ -299,6 +335,34 @@ public final class YarnProbe implements Probe {
         }
     }
 
+    @Override
+    public Optional<SortedMap<String, String>> dropCaches(Duration limit) throws InterruptedException {
+        SortedMap<String, String> failed = new TreeMap<>(others);
+        if (givenUp) {
+            failed.put("the probe", "it has ended");
+            return Optional.of(failed);
+        }
+        try {
+            unreached().forEach(host -> failed.put(host, "it has no probe"));
+            SortedMap<String, Set<String>> watched = channel.probed();
+            Set<String> answered = channel.ask(
+                    ProbeRequest.drop(channel.nextNumber(), limit.toMillis()),
+                    watched.keySet(),
+                    limit.plus(limits.answer()));
+            for (Map.Entry<String, Set<String>> node : watched.entrySet()) {
+                String why = answered.contains(node.getKey()) ? channel.text(node.getKey()) : "it did not answer";
+                if (!why.isEmpty()) {
+                    failed.put(name(node.getValue()), why);
+                }
+            }
+        } catch (IOException e) {
+            failed.put("the probe", FailureMessage.of(e));
+        } finally {
+            forget();
+        }
+        return Optional.of(failed);
+    }
+
     /** Removes the request. Otherwise a container that starts later would answer it. */
     private void forget() {
         try {
@@ -310,6 +374,9 @@ public final class YarnProbe implements Probe {
 
     @Override
     public void read() {
+        if (givenUp) {
+            return;
+        }
         forget();
         try {
             tellEnds();
@@ -331,12 +398,25 @@ public final class YarnProbe implements Probe {
     /** Restarts an application that has ended, as when killed, so that the runs that follow have a probe. */
     private void restart() throws IOException {
         WatchingApplication.ApplicationStatus now = application.status();
-        if (now.over() && restarts < MOST_RESTARTS) {
+        if (goodRuns >= GOOD_RUNS) {
+            restarts = 0;
+        }
+        if (!now.over()) {
+            return;
+        }
+        goodRuns = 0;
+        String end = "the node probe, " + now.id() + ", has ended: " + now.diagnostics();
+        if (restarts < MOST_RESTARTS) {
             restarts++;
-            notes.accept("warning: the node probe, " + now.id() + ", has ended: " + now.diagnostics()
-                    + "; it will be restarted");
+            notes.accept("warning: " + end + "; it will be restarted");
             channel.renew();
             application.submit();
+        } else {
+            givenUp = true;
+            String loss = asked ? "IS VALID, as --probe yarn was given" : "HAS FIGURES OF NODES AND DEVICES";
+            notes.accept("error: " + end + ". Spindle has restarted it " + MOST_RESTARTS
+                    + " times in a row, and gives it up: NO FURTHER RUN OF THIS VISIT " + loss
+                    + ". Stop the campaign, find out why the probe ends, and go on with --resume");
         }
     }
 

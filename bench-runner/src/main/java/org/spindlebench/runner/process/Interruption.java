@@ -15,9 +15,42 @@ public final class Interruption {
     private final Set<RunningJob> current = ConcurrentHashMap.newKeySet();
     private final CountDownLatch done = new CountDownLatch(1);
     private volatile boolean requested;
+    private volatile boolean afterRun;
 
+    /** Returns whether the work must end at once. */
     public boolean requested() {
         return requested;
+    }
+
+    /** Returns whether no further run may begin. */
+    public boolean ending() {
+        return requested || afterRun;
+    }
+
+    /** Ends the work after the run that is being made. */
+    public void endAfterRun() {
+        afterRun = true;
+    }
+
+    /**
+     * Lets this process live on when its terminal is closed. Without this, the JVM ends like after Ctrl-C.
+     *
+     * @return false if the JVM does not permit it
+     */
+    public static boolean outliveTerminal() {
+        try {
+            // Java has no other access to signals, and a direct use leads to a warning that cannot be suppressed.
+            Class<?> signal = Class.forName("sun.misc.Signal");
+            Class<?> handler = Class.forName("sun.misc.SignalHandler");
+            signal.getMethod("handle", signal, handler)
+                    .invoke(
+                            null,
+                            signal.getConstructor(String.class).newInstance("HUP"),
+                            handler.getField("SIG_IGN").get(null));
+            return true;
+        } catch (ReflectiveOperationException | RuntimeException unavailable) {
+            return false;
+        }
     }
 
     public void running(RunningJob job) {

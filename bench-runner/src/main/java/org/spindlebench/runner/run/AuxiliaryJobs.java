@@ -2,12 +2,15 @@ package org.spindlebench.runner.run;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.SortedMap;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.collect.JobHistory.HistoryReader;
 import org.spindlebench.runner.jobs.JobRequest;
 import org.spindlebench.runner.jobs.JobRequest.JobResult;
+import org.spindlebench.runner.probe.Probe;
 import org.spindlebench.runner.run.JobExecution.JobFailedException;
 
 /**
@@ -20,6 +23,7 @@ final class AuxiliaryJobs {
     private final JobExecution execution;
     private final HistoryReader histories;
     private final Storage storage;
+    private final Probe probe;
     private final Workspace workspace;
     private final CampaignSettings settings;
     private final Progress progress;
@@ -33,6 +37,7 @@ final class AuxiliaryJobs {
         this.execution = execution;
         this.histories = cluster.histories();
         this.storage = cluster.storage();
+        this.probe = cluster.probe();
         this.workspace = workspace;
         this.settings = settings;
         this.progress = progress;
@@ -85,6 +90,11 @@ final class AuxiliaryJobs {
         }
 
         @Override
+        public Optional<SortedMap<String, String>> dropCaches(Duration limit) throws InterruptedException {
+            return probe.dropCaches(limit);
+        }
+
+        @Override
         public JobResult run(String label, ToolCall call) throws IOException, InterruptedException {
             JobRequest request =
                     new JobRequest(0, 0, 0, 1, settings.plan().seed(), null, null, directory(), run.configuration());
@@ -101,6 +111,9 @@ final class AuxiliaryJobs {
 
         /** Checks whether the user wants to stop. Long operations call it often. */
         boolean interrupted();
+
+        /** Lets the probe drop the caches of all nodes. Returns what {@link Probe#dropCaches} does. */
+        Optional<SortedMap<String, String>> dropCaches(Duration limit) throws InterruptedException;
 
         /**
          * Runs a job, which has this name in messages.

@@ -7,6 +7,7 @@ import java.io.Writer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -21,6 +22,7 @@ import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.Records.RecordWriter;
 import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.throughput.ThroughputSeries;
 import org.spindlebench.runner.nodes.NodeEvidence;
 import org.spindlebench.runner.plan.Plan;
@@ -180,6 +182,19 @@ public record CampaignDirectory(Path root, Path conditions) {
         return said;
     }
 
+    /** Removes the files that a killed client was writing. Only the client that holds the campaign's lock may do so. */
+    public void removeUnfinished() throws IOException {
+        for (Path folder : List.of(root, runs(), warmUps())) {
+            if (Files.isDirectory(folder)) {
+                try (DirectoryStream<Path> unfinished = Files.newDirectoryStream(folder, ".*.tmp")) {
+                    for (Path file : unfinished) {
+                        Files.deleteIfExists(file);
+                    }
+                }
+            }
+        }
+    }
+
     private static List<Path> recordsIn(Path folder) throws IOException {
         if (!Files.isDirectory(folder)) {
             return List.of();
@@ -284,18 +299,48 @@ public record CampaignDirectory(Path root, Path conditions) {
         return records;
     }
 
+    /**
+     * Sets aside the records of failed runs, so that these are made again.
+     *
+     * @return the number of records
+     */
+    public int setFailedAside(Plan plan) throws IOException {
+        int records = 0;
+        for (RunSpec run : plan.runs()) {
+            Path file = folder(run).resolve(run.id() + ".json");
+            if (Files.exists(file)) {
+                RunRecord ended = Records.readOne(file);
+                if (ended.status() == Status.FAILED) {
+                    RecordWriter.write(folder(run), ended.setAside(freeName(run, ".failed-")));
+                    Files.delete(file);
+                    records++;
+                }
+            }
+        }
+        return records;
+    }
+
     /** Returns a name for the record of a cooled attempt that ran warm; empty if the run already has such a record. */
     Optional<String> warmName(RunSpec run) {
         String name = run.id() + ".warm";
         return Files.exists(folder(run).resolve(name + ".json")) ? Optional.empty() : Optional.of(name);
     }
 
+    /** Returns a name for the record of an attempt during which daemons were away. */
+    String outageName(RunSpec run) {
+        return freeName(run, ".outage-");
+    }
+
     /** Returns a name for the record of an interrupted attempt. The next attempt can then use the run's own name. */
     String interruptedName(RunSpec run) {
+        return freeName(run, ".interrupted-");
+    }
+
+    private String freeName(RunSpec run, String kind) {
         int attempt = 1;
-        while (Files.exists(folder(run).resolve(run.id() + ".interrupted-" + attempt + ".json"))) {
+        while (Files.exists(folder(run).resolve(run.id() + kind + attempt + ".json"))) {
             attempt++;
         }
-        return run.id() + ".interrupted-" + attempt;
+        return run.id() + kind + attempt;
     }
 }

@@ -12,6 +12,7 @@ import org.spindlebench.jobs.probe.DirtyPages;
 import org.spindlebench.runner.cluster.HostSet;
 import org.spindlebench.runner.collect.daemon.NodeDaemons;
 import org.spindlebench.runner.conf.SetupWay.StoragePolicy;
+import org.spindlebench.runner.guest.GuestLimits;
 import org.spindlebench.runner.lab.LabDirectory;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.Plan.Visit;
@@ -22,10 +23,10 @@ import org.spindlebench.runner.plan.Plan.Visit;
  * @param plan all visits
  * @param visit the visit whose runs are made
  * @param baseDirectory Spindle's directory in HDFS
- * @param limit the time limit of one job
+ * @param limits how long Spindle waits for what
  * @param dirtyPages reads the amount of dirty pages; null if it cannot be read
- * @param contended the largest share of CPU time or of device bytes that others may take during a valid run; null for
- *     no limit
+ * @param tolerance what a valid run may have met
+ * @param guest when runs may begin on a cluster that others use
  * @param storagePolicy the HDFS policy that the setup declares for all data of the campaign; null if it declares none
  * @param networkInterface the interface that the setup declares for traffic between nodes; null if it declares none
  * @param hardware what the setup declares to be made of, by factor; empty if it declares nothing
@@ -37,16 +38,56 @@ public record CampaignSettings(
         Visit visit,
         String queue,
         String baseDirectory,
-        Duration limit,
+        RunLimits limits,
         Cooling cooling,
         DirtyPages dirtyPages,
-        Double contended,
+        Tolerance tolerance,
+        GuestLimits guest,
         StoragePolicy storagePolicy,
         String networkInterface,
         Map<String, String> hardware,
         HostSet hosts,
         List<Warning> warnings,
         LabDirectory laboratory) {
+    /**
+     * How long Spindle waits.
+     *
+     * @param timeout for one job
+     * @param waitForCluster for a cluster that misses daemons to be whole again
+     */
+    public record RunLimits(Duration timeout, Duration waitForCluster) {
+        /** The default time limit of a job, which is enough for the paper's largest job on one hard disk per node. */
+        public static final Duration TIMEOUT = Duration.ofHours(4);
+
+        /** The default wait, which is enough for restarts of daemons and for most repairs. */
+        public static final Duration WAIT_FOR_CLUSTER = Duration.ofMinutes(30);
+
+        public static final RunLimits DEFAULT = new RunLimits(TIMEOUT, WAIT_FOR_CLUSTER);
+    }
+
+    /**
+     * What a valid run may have met. A limit that the user did not give is null.
+     *
+     * @param contended the largest share of CPU time or of device bytes that others took, from 0 to 1; by default any
+     * @param failedAttempts the largest number of task attempts that failed or were killed; by default 0, because the
+     *     work of a lost attempt is done again
+     */
+    public record Tolerance(Double contended, Integer failedAttempts) {
+        /** The defaults. */
+        public static final Tolerance STANDARD = new Tolerance(null, null);
+
+        /** Returns the limits, where those of an earlier start fill in what the user did not give. */
+        public Tolerance or(Tolerance earlier) {
+            return new Tolerance(
+                    contended == null ? earlier.contended : contended,
+                    failedAttempts == null ? earlier.failedAttempts : failedAttempts);
+        }
+
+        int mostFailedAttempts() {
+            return failedAttempts == null ? 0 : failedAttempts;
+        }
+    }
+
     /** YARN accepts tags of up to 100 ASCII characters, and changes them to lower case. */
     private static final int LONGEST_TAG = 100;
 
@@ -76,10 +117,11 @@ public record CampaignSettings(
                 otherVisit,
                 queue,
                 baseDirectory,
-                limit,
+                limits,
                 cooling,
                 dirtyPages,
-                contended,
+                tolerance,
+                guest,
                 storagePolicy,
                 networkInterface,
                 hardware,
@@ -89,8 +131,12 @@ public record CampaignSettings(
     }
 
     /** Returns the tag of every application that a campaign submits. */
-    public static String campaignTag(String campaign) {
-        return fitting("spindle_" + campaign);
+    public static String campaignTag(Plan plan) {
+        return campaignTag(plan.unique());
+    }
+
+    static String campaignTag(String unique) {
+        return fitting("spindle_" + unique);
     }
 
     /** Returns the tag of the application that watches a campaign's nodes. That application outlives single runs. */
@@ -98,8 +144,13 @@ public record CampaignSettings(
         return fitting("spindle_" + campaign + "_probe");
     }
 
+    /** Returns the tag of the application that watches this campaign's nodes. */
+    public static String probeTag(Plan plan) {
+        return probeTag(plan.unique());
+    }
+
     public String tag(String what) {
-        return fitting("spindle_" + plan.campaign() + "_" + what + "_" + Long.toHexString(System.nanoTime()));
+        return fitting("spindle_" + plan.unique() + "_" + what + "_" + Long.toHexString(System.nanoTime()));
     }
 
     private static String fitting(String tag) {

@@ -1,15 +1,21 @@
 package org.spindlebench.runner.run;
 
+import java.time.Duration;
+import org.spindlebench.runner.cluster.Deadlines;
 import org.spindlebench.runner.cluster.HadoopCluster;
 import org.spindlebench.runner.cluster.HostSet;
 import org.spindlebench.runner.cluster.JobSubmitter;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.collect.Collectors;
 import org.spindlebench.runner.collect.JobHistory.HistoryReader;
+import org.spindlebench.runner.collect.daemon.Masters;
+import org.spindlebench.runner.collect.daemon.Masters.MastersReader;
 import org.spindlebench.runner.collect.daemon.Roll;
 import org.spindlebench.runner.collect.daemon.Roll.RollReader;
 import org.spindlebench.runner.collect.failure.FailureLogReader;
 import org.spindlebench.runner.collect.failure.YarnEvidence;
+import org.spindlebench.runner.guest.Guard;
+import org.spindlebench.runner.guest.GuestLimits;
 import org.spindlebench.runner.probe.Probe;
 
 /**
@@ -18,6 +24,8 @@ import org.spindlebench.runner.probe.Probe;
  * @param histories reads the history of finished jobs
  * @param evidence finds out why jobs fail or hang
  * @param roll finds out which daemons do the cluster's work
+ * @param masters finds out whether the masters work
+ * @param guard decides when a run may begin
  */
 public record ClusterAccess(
         Storage storage,
@@ -25,20 +33,39 @@ public record ClusterAccess(
         HistoryReader histories,
         FailureLogReader evidence,
         Probe probe,
-        Roll.Call roll) {
-    /** Returns access to a real cluster, without a probe. */
+        Roll.Call roll,
+        Masters masters,
+        Guard guard) {
+    /** The time limits of one call. Hadoop's clients alone would wait for 15 minutes or longer. */
+    private static final Duration OF_HISTORIES = Duration.ofMinutes(5);
+
+    private static final Duration OF_LISTS = Duration.ofMinutes(2);
+
+    /** Returns access to a real cluster, without a probe, for jobs that begin at once. */
     public static ClusterAccess of(HadoopCluster cluster) {
-        return of(cluster, Probe.OFF, null);
+        return of(
+                cluster,
+                cluster.storage(),
+                cluster,
+                Probe.OFF,
+                null,
+                new Guard(GuestLimits.NONE, false, cluster.storage(), () -> 0));
     }
 
     /** @param hosts the hosts whose daemons must stay as they are; null for all */
-    public static ClusterAccess of(HadoopCluster cluster, Probe probe, HostSet hosts) {
+    public static ClusterAccess of(
+            HadoopCluster cluster, Storage storage, JobSubmitter submitter, Probe probe, HostSet hosts, Guard guard) {
+        HistoryReader histories =
+                Deadlines.within(OF_HISTORIES, HistoryReader.class, new Collectors(cluster), "the JobHistoryServer");
         return new ClusterAccess(
-                cluster.storage(),
-                cluster,
-                new Collectors(cluster),
+                storage,
+                submitter,
+                histories,
                 new YarnEvidence(cluster),
                 probe,
-                new RollReader(cluster, hosts));
+                Deadlines.within(
+                        OF_LISTS, Roll.Call.class, new RollReader(cluster, hosts), "the NameNode or ResourceManager"),
+                new MastersReader(cluster, histories),
+                guard);
     }
 }

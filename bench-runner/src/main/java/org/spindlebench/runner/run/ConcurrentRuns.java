@@ -5,9 +5,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -15,6 +17,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.RunRecord.Cache;
@@ -23,6 +26,7 @@ import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.FailureMessage;
+import org.spindlebench.runner.cluster.Outage;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.cluster.ToolCall;
@@ -33,6 +37,7 @@ import org.spindlebench.runner.jobs.Content;
 import org.spindlebench.runner.jobs.JobRequest;
 import org.spindlebench.runner.jobs.JobRequest.JobResult;
 import org.spindlebench.runner.nodes.Continuity;
+import org.spindlebench.runner.nodes.Damage;
 import org.spindlebench.runner.nodes.NetworkPath;
 import org.spindlebench.runner.nodes.Watch;
 import org.spindlebench.runner.plan.RunSpec;
@@ -82,19 +87,22 @@ final class ConcurrentRuns {
         this.beside = new AuxiliaryJobs(execution, cluster, workspace, settings, progress);
     }
 
-    interface Saver {
-        void save(RunSpec run, RunRecord ended) throws IOException;
-    }
+    /**
+     * All jobs of a workload after their end.
+     *
+     * @param records by run, in the order of submission
+     * @param late by how many seconds the client submitted each job late, by run id; jobs that it never submitted are
+     *     omitted
+     * @param outage why all jobs must be run again: daemons were away or restarted; empty if none was
+     */
+    record Made(Map<RunSpec, RunRecord> records, Map<String, Double> late, Optional<String> outage) {}
 
     /**
      * Runs the workload.
      *
-     * @return by how many seconds the client submitted each job late, by run id; jobs that it never submitted are
-     *     omitted
-     * @throws IOException if the jobs cannot be prepared, or a record cannot be written
+     * @throws IOException if the jobs cannot be prepared
      */
-    Map<String, Double> run(PlannedWorkload workload, Sizing sizing, Saver saver)
-            throws IOException, InterruptedException {
+    Made run(PlannedWorkload workload, Sizing sizing) throws IOException, InterruptedException {
         List<ConcurrentRun> runs = new ArrayList<>();
         Map<Content, Inputs.Prepared> inputs = new HashMap<>();
         for (Arrival arrival : workload.arrivals(settings.visit())) {
@@ -102,12 +110,20 @@ final class ConcurrentRuns {
         }
         settle(runs.get(0).run());
         progress.note("All jobs of the workload " + workload.name() + ": " + runs.size() + " submissions.");
-        Continuity continuity = new Continuity(cluster.roll());
-        continuity.begin();
+        Continuity continuity = new Continuity(cluster.roll(), cluster.masters());
+        continuity.watch();
+        warnings.addAll(continuity.begin());
         execution.awaitRoom();
-        List<ConcurrentRun> begun = execute(runs);
-        List<String> lost = continuity.lost();
+        List<ConcurrentRun> begun;
+        List<String> lost;
+        try {
+            begun = execute(runs);
+            lost = continuity.lost();
+        } finally {
+            continuity.end();
+        }
         Map<String, Double> late = new HashMap<>();
+        Map<RunSpec, RunRecord> records = new LinkedHashMap<>();
         for (ConcurrentRun run : begun) {
             Double seconds = run.late(start);
             if (seconds != null) {
@@ -115,12 +131,15 @@ final class ConcurrentRuns {
             }
             progress.step(run.run().spec(), RunStep.VERIFY.label());
             run.prove(cluster.histories(), cluster.storage(), settings, lost);
-            saver.save(run.run().spec(), run.assemble(assembler, cache, warnings));
+            records.put(run.run().spec(), run.assemble(assembler, cache, warnings));
         }
         for (ConcurrentRun run : begun) {
             removeOutput(run.run().spec());
         }
-        return late;
+        Optional<String> outage = lost.isEmpty()
+                ? begun.stream().flatMap(run -> run.away().stream()).findFirst()
+                : Optional.of(FewNames.of(lost));
+        return new Made(records, late, outage);
     }
 
     private ConcurrentRun prepare(Arrival arrival, SizedRun run, Map<Content, Inputs.Prepared> inputs)
@@ -269,6 +288,7 @@ final class ConcurrentRuns {
         private JobHistory history;
         private List<StoredFile> output;
         private String failure;
+        private String away;
 
         ConcurrentRun(Arrival arrival, SizedRun run, JobRequest request) {
             this.arrival = arrival;
@@ -290,7 +310,7 @@ final class ConcurrentRuns {
             try {
                 job = execution.executeBesideOthers(call, tag, progress -> {});
             } catch (IOException | RuntimeException | LinkageError e) {
-                failure = RunStep.RUN.label() + ": " + FailureMessage.of(e);
+                failed(RunStep.RUN, e);
             }
         }
 
@@ -330,9 +350,22 @@ final class ConcurrentRuns {
                 new SettingsInForce(run, history).check(call.configuration(), output, proof::add);
                 Continuity.check(lost, proof::add);
                 Continuity.check(job, proof::add);
+                new Damage(storage, settings.tolerance().mostFailedAttempts())
+                        .checkAttempts(history.tasks(), proof::add);
+                Damage.checkClock(job, proof::add);
             } catch (IOException | RuntimeException | LinkageError e) {
-                failure = step.label() + ": " + FailureMessage.of(e);
+                failed(step, e);
             }
+        }
+
+        private void failed(RunStep step, Throwable e) {
+            failure = step.label() + ": " + FailureMessage.of(e);
+            away = Outage.of(e).orElse(null);
+        }
+
+        /** Returns what a daemon or the client said if one was away; empty if none was. */
+        Optional<String> away() {
+            return Optional.ofNullable(away);
         }
 
         RunRecord assemble(RecordAssembler assembler, Cache cache, List<Warning> warnings) {
@@ -355,10 +388,7 @@ final class ConcurrentRuns {
             if (job != null && !job.succeeded()) {
                 reasons.addAll(Explanation.of(job).reasons());
             }
-            proof.stream()
-                    .filter(check -> !check.passed())
-                    .map(check -> check.name() + ": expected " + check.expected() + ", found " + check.actual())
-                    .forEach(reasons::add);
+            reasons.addAll(Check.failed(proof));
             if (failure != null) {
                 reasons.add(failure);
             }

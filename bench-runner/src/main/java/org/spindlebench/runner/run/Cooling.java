@@ -5,12 +5,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.record.RunRecord.Cache;
 import org.spindlebench.runner.process.CommandOutcome;
 import org.spindlebench.runner.run.AuxiliaryJobs.CoolingJobs;
 
 /** Empties the operating systems' caches before a run. */
-public sealed interface Cooling permits Cooling.Off, Cooling.Local, Cooling.CoolingCommand, Eviction {
+public sealed interface Cooling permits Cooling.Off, Cooling.Local, Cooling.ByProbe, Cooling.CoolingCommand, Eviction {
     /** The time limit of a cooling, so that one that hangs does not block the campaign. */
     Duration LIMIT = Duration.ofMinutes(15);
 
@@ -64,6 +67,24 @@ public sealed interface Cooling permits Cooling.Off, Cooling.Local, Cooling.Cool
             return allNodesHere
                     ? new Cache("local", true, "sync; drop_caches=3", dirtyBefore)
                     : new Cache("local", false, "dropped on this host only; the cluster has others", dirtyBefore);
+        }
+    }
+
+    /** The probe of every node drops its caches, where the site permits that to the user of containers. */
+    record ByProbe() implements Cooling {
+        private static final Duration OF_A_NODE = Duration.ofMinutes(2);
+
+        @Override
+        public Cache cool(Long dirtyBefore, CoolingJobs besides) throws InterruptedException {
+            Optional<SortedMap<String, String>> failed = besides.dropCaches(OF_A_NODE);
+            if (failed.isEmpty()) {
+                return new Cache("yarn", false, "only --probe yarn can drop caches on nodes", dirtyBefore);
+            }
+            List<String> why = failed.get().entrySet().stream()
+                    .map(node -> node.getKey() + ": " + node.getValue())
+                    .toList();
+            String detail = why.isEmpty() ? "the probes dropped the caches of all nodes" : FewNames.of(why);
+            return new Cache("yarn", why.isEmpty(), detail, dirtyBefore);
         }
     }
 

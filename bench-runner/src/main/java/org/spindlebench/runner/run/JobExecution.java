@@ -2,11 +2,14 @@ package org.spindlebench.runner.run;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
+import org.spindlebench.runner.cluster.Deadlines;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.EndedJob.FailureEvidence;
+import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.JobSubmitter;
 import org.spindlebench.runner.cluster.JobSubmitter.JobProgress;
 import org.spindlebench.runner.cluster.JobSubmitter.RunningJob;
@@ -22,6 +25,13 @@ public final class JobExecution {
     private static final Duration INTERVAL = Duration.ofMillis(500);
     private static final Duration AFTER_KILL = Duration.ofSeconds(60);
     private static final double MILLISECOND = 1e6;
+
+    /** The wait for a tool whose application YARN could not kill, or for one whose application has ended long ago. */
+    private static final Duration NO_LONGER = Duration.ofSeconds(1);
+
+    private static final Duration AFTER_END = Duration.ofSeconds(30);
+    private static final Duration LOOK_LIMIT = Duration.ofMillis(2500);
+    private static final Duration LOOK_LIMIT_AFTERWARDS = Duration.ofSeconds(60);
 
     private final JobSubmitter submitter;
     private final FailureLogReader evidence;
@@ -87,33 +97,55 @@ public final class JobExecution {
         if (ended.succeeded() || interruption.requested()) {
             return ended;
         }
-        return ended.with(atLimit == null ? look(ended.applicationId()) : atLimit);
+        return ended.with(atLimit == null ? look(ended.applicationId(), LOOK_LIMIT_AFTERWARDS) : atLimit);
     }
 
-    private FailureEvidence look(String applicationId) throws InterruptedException {
-        return applicationId == null ? FailureEvidence.NONE : evidence.read(applicationId);
+    private FailureEvidence look(String applicationId, Duration most) throws InterruptedException {
+        if (applicationId == null) {
+            return FailureEvidence.NONE;
+        }
+        try {
+            return Deadlines.call(() -> evidence.read(applicationId), most, "YARN");
+        } catch (InterruptedException e) {
+            throw e;
+        } catch (Exception unread) {
+            return new FailureEvidence(List.of(), List.of(), List.of(FailureMessage.of(unread)));
+        }
     }
 
-    /** Returns evidence about a job at its time limit, collected while it still ran; null for other jobs. */
+    /**
+     * Watches a job until its tool returns, or until waiting is in vain.
+     *
+     * @return evidence about a job at its time limit, collected while it still ran; null for other jobs
+     */
     private FailureEvidence watch(RunningJob job, Consumer<JobProgress> listener) throws InterruptedException {
         FailureEvidence atLimit = null;
         long start = System.nanoTime();
         long giveUp = Long.MAX_VALUE;
-        while (!job.await(INTERVAL)) {
-            long now = System.nanoTime();
-            JobProgress progress = job.progress();
-            listener.accept(progress);
-            boolean late = now - start > limit.toNanos();
-            if (giveUp == Long.MAX_VALUE && (late || interruption.requested())) {
-                atLimit = late && !interruption.requested() ? look(progress.applicationId()) : null;
-                job.kill(
+        boolean killed = false;
+        JobProgress seen = JobProgress.SUBMITTING;
+        while (!job.await(INTERVAL) && System.nanoTime() - start < giveUp) {
+            boolean late = System.nanoTime() - start > limit.toNanos();
+            if (!killed && (late || interruption.requested())) {
+                seen = seen.applicationId() == null ? job.progress() : seen;
+                atLimit = late && !interruption.requested() ? look(seen.applicationId(), LOOK_LIMIT) : null;
+                killed = true;
+                boolean answered = job.kill(
                         late
                                 ? "killed at the limit of " + limit.toSeconds() + " s (--timeout sets it)"
                                 : Interruption.REASON);
-                giveUp = System.nanoTime() + AFTER_KILL.toNanos();
-            } else if (now > giveUp) {
-                break;
+                giveUp = System.nanoTime() - start + (answered ? AFTER_KILL : NO_LONGER).toNanos();
+                continue;
             }
+            seen = job.progress();
+            listener.accept(seen);
+            if (giveUp == Long.MAX_VALUE && seen.ended()) {
+                // The tool waits for the JobHistoryServer, which may be away.
+                giveUp = System.nanoTime() - start + AFTER_END.toNanos();
+            }
+        }
+        if (!killed) {
+            job.giveUp();
         }
         return atLimit;
     }

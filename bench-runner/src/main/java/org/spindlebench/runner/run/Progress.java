@@ -5,6 +5,8 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.function.LongSupplier;
 import org.spindlebench.analysis.record.RunRecord;
@@ -14,7 +16,7 @@ import org.spindlebench.runner.plan.TimeLeft;
 
 /**
  * Shows how far the campaign is: on a terminal as one line that is overwritten, otherwise as one line per event. Not
- * thread-safe: only the campaign's thread may report.
+ * thread-safe: only the campaign's thread may report. Any thread may ask for the {@link #point}.
  */
 public final class Progress {
     private static final String CLEAR = "\r\u001b[K";
@@ -28,6 +30,8 @@ public final class Progress {
     private long since;
     private RunSpec current;
     private String step = "";
+    private int ended;
+    private volatile Point point;
 
     public Progress(PrintStream err, boolean terminal, int total, TimeLeft left) {
         this(err, terminal, total, left, System::nanoTime);
@@ -43,6 +47,33 @@ public final class Progress {
         this.since = started;
     }
 
+    /**
+     * How far a campaign is.
+     *
+     * @param run the run that is being made, or the last one
+     * @param step the step of that run; {@code ended} after its end
+     * @param since when this step began
+     * @param ended the number of runs that have ended, including those of earlier starts
+     * @param total the number of runs in the plan
+     * @param left the estimated seconds for the rest; null if unknown
+     */
+    public record Point(String run, String step, Instant since, int ended, int total, Long left) {}
+
+    /** Returns how far the campaign is; null before the first run. */
+    public Point point() {
+        return point;
+    }
+
+    private void reach(String what) {
+        point = new Point(
+                current.id(),
+                what,
+                Instant.now().truncatedTo(ChronoUnit.SECONDS),
+                ended,
+                total,
+                left.left().map(Duration::toSeconds).orElse(null));
+    }
+
     /** Prints a line that stays. */
     public void note(String text) {
         err.print((terminal ? CLEAR : "") + text + System.lineSeparator());
@@ -56,6 +87,7 @@ public final class Progress {
         }
         current = run;
         step = what;
+        reach(what);
         if (terminal) {
             live("");
         } else if (what.startsWith("prepare")) {
@@ -70,28 +102,31 @@ public final class Progress {
     }
 
     /** Takes a run that ended before this campaign was resumed. */
-    public void endedBefore(RunRecord ended) {
-        String run = ended.identity().run();
-        if (ended.steps() == null) {
+    public void endedBefore(RunRecord before) {
+        String run = before.identity().run();
+        ended++;
+        if (before.steps() == null) {
             left.ended(run);
         } else {
-            left.ended(run, Duration.ofMillis(Math.round(ended.steps().total() * 1000)));
+            left.ended(run, Duration.ofMillis(Math.round(before.steps().total() * 1000)));
         }
     }
 
-    void ended(RunSpec run, RunRecord ended) {
+    void ended(RunSpec run, RunRecord made) {
         long now = nanos.getAsLong();
         left.ended(run.id(), Duration.ofNanos(now - since));
         since = now;
         current = run;
-        Double seconds = ended.times() == null ? null : ended.times().elapsed();
+        ended++;
+        reach("ended");
+        Double seconds = made.times() == null ? null : made.times().elapsed();
         note(String.format(
                 Locale.ROOT,
                 "%s %s%s%s",
                 head(),
-                ended.status().name().toLowerCase(Locale.ROOT),
+                made.status().name().toLowerCase(Locale.ROOT),
                 seconds == null ? "" : String.format(Locale.ROOT, " %.1f s", seconds),
-                ended.reasons().isEmpty() ? remaining() : ": " + String.join("; ", ended.reasons())));
+                made.reasons().isEmpty() ? remaining() : ": " + String.join("; ", made.reasons())));
     }
 
     private String head() {

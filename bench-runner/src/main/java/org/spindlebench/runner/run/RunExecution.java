@@ -6,24 +6,25 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
+import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.proof.Proofs;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.RunRecord.Cache;
 import org.spindlebench.analysis.record.RunRecord.Steps;
 import org.spindlebench.analysis.record.Status;
-import org.spindlebench.analysis.record.TaskTimes;
 import org.spindlebench.analysis.record.Warning;
-import org.spindlebench.analysis.task.Endings.Preemption;
 import org.spindlebench.analysis.throughput.ThroughputSeries;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.FailureMessage;
+import org.spindlebench.runner.cluster.Outage;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.collect.JobHistory.HistoryReader;
+import org.spindlebench.runner.collect.daemon.HealthyAgain;
+import org.spindlebench.runner.collect.daemon.Masters;
 import org.spindlebench.runner.collect.failure.Explanation;
 import org.spindlebench.runner.jobs.BenchmarkJob.ReadBack;
 import org.spindlebench.runner.jobs.Content;
@@ -31,6 +32,7 @@ import org.spindlebench.runner.jobs.JobRequest;
 import org.spindlebench.runner.jobs.JobRequest.JobResult;
 import org.spindlebench.runner.lab.Laboratory;
 import org.spindlebench.runner.nodes.Continuity;
+import org.spindlebench.runner.nodes.Damage;
 import org.spindlebench.runner.nodes.DataRatio;
 import org.spindlebench.runner.nodes.NetworkPath;
 import org.spindlebench.runner.nodes.NodeEvidence;
@@ -49,6 +51,7 @@ import org.spindlebench.runner.run.StepClock.RunStep;
 final class RunExecution {
     private static final Duration SETTLE_LIMIT = Duration.ofSeconds(30);
     private static final Duration HISTORY_LIMIT = Duration.ofSeconds(30);
+    private static final int HISTORY_ATTEMPTS = 3;
     private static final Duration HISTORY_LIMIT_OF_FAILED = Duration.ofSeconds(5);
 
     private final HistoryReader histories;
@@ -61,7 +64,9 @@ final class RunExecution {
     private final CampaignSettings settings;
     private final CampaignDirectory directory;
     private final Progress progress;
+    private final Masters masters;
     private final Continuity continuity;
+    private final Damage damage;
     private final StepClock clock = new StepClock();
 
     RunExecution(
@@ -75,7 +80,9 @@ final class RunExecution {
         this.histories = cluster.histories();
         this.storage = cluster.storage();
         this.probe = cluster.probe();
-        this.continuity = new Continuity(cluster.roll());
+        this.masters = cluster.masters();
+        this.continuity = new Continuity(cluster.roll(), masters);
+        this.damage = new Damage(storage, settings.tolerance().mostFailedAttempts());
         this.workspace = workspace;
         this.execution = execution;
         this.beside = new AuxiliaryJobs(execution, cluster, workspace, settings, progress);
@@ -90,8 +97,14 @@ final class RunExecution {
      *
      * @param series throughput over time, for the file that the record names; null if it names none
      * @param evidence the nodes' samples, for the file that the record names; null if it names none
+     * @param outage why the run must be made again: daemons were away or restarted; empty if none was
      */
-    record Ended(RunRecord runRecord, ThroughputSeries series, NodeEvidence evidence) {}
+    record Ended(RunRecord runRecord, ThroughputSeries series, NodeEvidence evidence, Optional<String> outage) {}
+
+    /** Returns what the cluster misses now; empty if it works as at the first run. */
+    List<String> missing() throws InterruptedException {
+        return continuity.missing();
+    }
 
     /**
      * Makes a run.
@@ -101,16 +114,22 @@ final class RunExecution {
     Ended run(SizedRun run, Optional<Content> left) throws InterruptedException {
         RunSpec spec = run.spec();
         Attempt attempt = new Attempt(run);
+        continuity.watch();
         try {
             attempt.measure();
             left.ifPresent(attempt::leave);
         } catch (IOException | RuntimeException | LinkageError e) {
             attempt.failed(e);
         } finally {
+            continuity.end();
             removeOutput(spec);
         }
         RunRecord runRecord = assembler.assemble(spec.id(), attempt.parts(clock.take()), attempt.outcome());
-        return new Ended(runRecord, attempt.streams == null ? null : attempt.streams.series(), attempt.evidence);
+        return new Ended(
+                runRecord,
+                attempt.streams == null ? null : attempt.streams.series(),
+                attempt.evidence,
+                attempt.outage());
     }
 
     private void removeOutput(RunSpec spec) {
@@ -131,8 +150,10 @@ final class RunExecution {
         private final List<Warning> warnings = new ArrayList<>();
         private RunStep step;
         private String failure;
+        private String away;
         private Cache cache;
         private NodeEvidence evidence;
+        private Damage.Replicas replicas;
         private EndedJob job;
         private EndedJob culprit;
         private List<String> lost = List.of();
@@ -156,7 +177,7 @@ final class RunExecution {
             String directory = workspace.freshOutput(run);
             JobRequest request = run.request(settings.plan().seed(), input, directory);
             prepareCooling();
-            settle();
+            settle(request);
             execute(request);
             if (!job.succeeded() && !lost.isEmpty()) {
                 Continuity.check(lost, proof::add);
@@ -175,6 +196,7 @@ final class RunExecution {
                 new DataPlacement(storage, settings).check(request, output, history.tasks(), proof::add);
                 dataRatio = dataRatio(request);
                 new SettingsInForce(run, history).check(asked, output, proof::add);
+                damage.checkReplicas(request.inputPath(), replicas, proof::add, warnings::add);
                 prove();
             }
         }
@@ -207,9 +229,13 @@ final class RunExecution {
             }
             Continuity.check(lost, proof::add);
             Continuity.check(job, proof::add);
+            damage.checkAttempts(history.tasks(), proof::add);
+            Damage.checkClock(job, proof::add);
             OneWave.check(run, history, proof::add);
-            Contention.check(history.tasks(), found, settings.contended(), proof::add);
+            RunProofs.Contention.check(
+                    history.tasks(), found, settings.tolerance().contended(), proof::add);
             NetworkPath.check(settings.networkInterface(), evidence, proof::add, warnings::add);
+            watch.check(evidence, proof::add);
         }
 
         /** Returns how far the run's data can be compressed. A run is also valid without this number. */
@@ -250,14 +276,16 @@ final class RunExecution {
             settings.cooling().prepare(besides);
         }
 
-        private void settle() throws IOException, InterruptedException {
+        private void settle(JobRequest request) throws IOException, InterruptedException {
             step(RunStep.SETTLE);
-            continuity.begin();
+            warnings.addAll(continuity.begin());
             Settling settling =
                     new Settling(storage, watch::flush, SETTLE_LIMIT, waits -> progress.step(run.spec(), waits));
             settling.await();
             execution.awaitRoom();
             warnings.addAll(settling.warnings());
+            replicas = damage.replicas(request.inputPath());
+            damage.rebuilding().ifPresent(warnings::add);
             step(RunStep.COOL);
             watch.coolingBegins();
             cache = settling.with(settings.cooling().cool(settling.dirty(), besides));
@@ -272,9 +300,9 @@ final class RunExecution {
             step(RunStep.RUN);
             ToolCall call = run.job().call(request).over(request.configuration());
             asked = call.configuration();
-            Double emulatedBefore = emulatorCpu();
+            Double emulatedBefore = Laboratory.cpuSeconds(settings.laboratory());
             job = execution.execute(call, settings.tag(run.spec().id()), progress::job);
-            Double emulatedAfter = emulatorCpu();
+            Double emulatedAfter = Laboratory.cpuSeconds(settings.laboratory());
             emulator = emulatedBefore == null || emulatedAfter == null ? null : emulatedAfter - emulatedBefore;
             culprit = job.succeeded() ? null : job;
             if (job.succeeded()) {
@@ -286,18 +314,29 @@ final class RunExecution {
             stored = stored();
             evidence = evidence();
             if (job.succeeded()) {
-                history = histories.read(job.jobId(), HISTORY_LIMIT);
+                history = collected();
             } else if (job.jobId() != null) {
                 history = historyOfFailure();
             }
         }
 
-        /** Returns the CPU seconds of emulated disks; null if the disks are real, or it is unknown. */
-        private Double emulatorCpu() {
-            try {
-                return settings.laboratory() == null ? null : (Double) Laboratory.cpuSeconds(settings.laboratory());
-            } catch (IOException unknown) {
-                return null;
+        /** Reads the history of a successful job. Waits for the JobHistoryServer if that is away. */
+        private JobHistory collected() throws IOException, InterruptedException {
+            HealthyAgain server =
+                    new HealthyAgain(waited -> masters.missingForHistories(), progress::note, execution::interrupted);
+            for (int attempt = 1; true; attempt++) {
+                try {
+                    return histories.read(job.jobId(), HISTORY_LIMIT);
+                } catch (IOException | RuntimeException e) {
+                    boolean away = Outage.of(e).isPresent()
+                            || !masters.missingForHistories().isEmpty();
+                    if (!away
+                            || attempt == HISTORY_ATTEMPTS
+                            || execution.interrupted()
+                            || !server.await(settings.limits().waitForCluster()).isEmpty()) {
+                        throw e;
+                    }
+                }
             }
         }
 
@@ -370,11 +409,21 @@ final class RunExecution {
             if (failure != null || !job.succeeded()) {
                 return Status.FAILED;
             }
-            return failedChecks().isEmpty() ? Status.OK : Status.INVALID;
+            return Check.failed(proof).isEmpty() ? Status.OK : Status.INVALID;
         }
 
-        void failed(Throwable e) {
+        /** Returns why the run shows nothing of its setup, although others may; empty if no daemon was away. */
+        Optional<String> outage() {
+            if (status() == Status.OK) {
+                return Optional.empty();
+            }
+            return lost.isEmpty() ? Optional.ofNullable(away) : Optional.of(FewNames.of(lost));
+        }
+
+        void failed(Throwable e) throws InterruptedException {
             failure = step.label() + ": " + FailureMessage.of(e);
+            List<String> trouble = lost.isEmpty() && !execution.interrupted() ? continuity.trouble() : List.of();
+            away = trouble.isEmpty() ? Outage.of(e).orElse(null) : FewNames.of(trouble);
             if (e instanceof JobFailedException other) {
                 culprit = other.job();
             }
@@ -383,10 +432,10 @@ final class RunExecution {
         private List<String> reasons() {
             if (failure == null && !job.succeeded()) {
                 List<String> reasons = new ArrayList<>(Explanation.of(job).reasons());
-                reasons.addAll(failedChecks());
+                reasons.addAll(Check.failed(proof));
                 return reasons;
             }
-            List<String> reasons = new ArrayList<>(failedChecks());
+            List<String> reasons = new ArrayList<>(Check.failed(proof));
             if (failure != null) {
                 reasons.add(failure);
                 if (culprit != null) {
@@ -394,35 +443,6 @@ final class RunExecution {
                 }
             }
             return reasons;
-        }
-
-        private List<String> failedChecks() {
-            return proof.stream()
-                    .filter(check -> !check.passed())
-                    .map(check -> check.name() + ": expected " + check.expected() + ", found " + check.actual())
-                    .toList();
-        }
-    }
-
-    /** Checks a run for preemption and load from others, which would otherwise be blamed on the storage. */
-    static final class Contention {
-        private Contention() {}
-
-        /** Checks a run. Proofs are null without a probe, and the share of others' load without a limit. */
-        static void check(List<TaskTimes> tasks, Proofs proofs, Double limit, Consumer<Check> checks) {
-            long preempted = tasks.stream().filter(Preemption::preempted).count();
-            checks.accept(new Check("contended: preempted attempts", "0", String.valueOf(preempted), preempted == 0));
-            if (limit != null) {
-                boolean known = proofs != null && proofs.others().others() != null;
-                checks.accept(new Check(
-                        "contended: load of others",
-                        "a share of at most " + limit,
-                        known
-                                ? proofs.others().cpuShare() + " of the processors' time, "
-                                        + proofs.others().deviceShare() + " of the devices' bytes"
-                                : "not known",
-                        known && !proofs.others().beyond(limit)));
-            }
         }
     }
 }

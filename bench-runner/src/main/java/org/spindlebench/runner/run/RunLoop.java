@@ -1,10 +1,10 @@
 package org.spindlebench.runner.run;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.proof.CacheProof;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
@@ -32,8 +33,6 @@ import org.spindlebench.runner.process.Interruption;
 
 /** Makes all runs of a plan that have no record yet, one after the other. */
 public final class RunLoop {
-    private static final Duration KILL_LIMIT = Duration.ofSeconds(60);
-
     private final ClusterAccess cluster;
     private final CampaignSettings settings;
     private final CampaignDirectory directory;
@@ -41,8 +40,10 @@ public final class RunLoop {
     private final Interruption interruption;
     private final Progress progress;
     private final Workspace workspace;
+    private final Recovery recovery;
     private final DoubleSummaryStatistics overhead = new DoubleSummaryStatistics();
     private Optional<String> stopped = Optional.empty();
+    private boolean atLimit;
 
     public RunLoop(
             ClusterAccess cluster,
@@ -58,6 +59,7 @@ public final class RunLoop {
         this.interruption = interruption;
         this.progress = progress;
         this.workspace = new Workspace(cluster.storage(), settings);
+        this.recovery = new Recovery(cluster, settings, directory, interruption, progress);
     }
 
     /**
@@ -66,13 +68,17 @@ public final class RunLoop {
      */
     public static void endLeftovers(HadoopCluster cluster, String tag, Progress progress)
             throws IOException, InterruptedException {
-        List<String> killed = cluster.killTagged(tag, KILL_LIMIT);
+        List<String> killed = cluster.killTagged(tag, Recovery.KILL_LIMIT);
         if (!killed.isEmpty()) {
             progress.note("ended applications that an earlier client left running: " + String.join(", ", killed));
         }
     }
 
-    /** Makes the remaining runs of the plan, and returns whether the user interrupted them. */
+    /**
+     * Makes the remaining runs of the plan.
+     *
+     * @return whether runs are left for {@code --resume}: the user interrupted, or the cluster did not work again
+     */
     public boolean run(Software software) throws IOException, InterruptedException {
         return run(software, Optional.empty());
     }
@@ -90,22 +96,31 @@ public final class RunLoop {
         JobExecution jobs = new JobExecution(
                 cluster,
                 settings.queue(),
-                CampaignSettings.campaignTag(plan.campaign()),
-                settings.limit(),
+                CampaignSettings.campaignTag(plan),
+                settings.limits().timeout(),
                 interruption);
         RecordAssembler assembler = new RecordAssembler(settings, software);
         RunExecution execution = new RunExecution(cluster, workspace, jobs, assembler, settings, directory, progress);
         boolean left = oneByOne(execution);
-        awaitRoom(jobs);
+        if (!recovery.gaveUp()) {
+            recovery.strayEnded();
+            awaitRoom(jobs);
+        }
         if (left) {
             return true;
         }
         noteOverhead();
-        if (workload.isPresent() && !interruption.requested() && stopped.isEmpty()) {
-            together(workload.get(), jobs, assembler);
-            awaitRoom(jobs);
+        if (workload.isPresent() && interruption.ending()) {
+            return true;
         }
-        if (interruption.requested()) {
+        if (workload.isPresent() && stopped.isEmpty()) {
+            together(workload.get(), execution, jobs, assembler);
+            if (!recovery.gaveUp()) {
+                recovery.strayEnded();
+                awaitRoom(jobs);
+            }
+        }
+        if (interruption.requested() || recovery.gaveUp() || atLimit) {
             return true;
         }
         // The probe's files are in the workspace, which is removed next.
@@ -114,7 +129,7 @@ public final class RunLoop {
         return false;
     }
 
-    /** Makes the runs that do not overlap, and returns whether the user interrupted them. */
+    /** Makes the runs that do not overlap, and returns whether some are left for {@code --resume}. */
     private boolean oneByOne(RunExecution execution) throws IOException, InterruptedException {
         List<SizedRun> due = settings.visit().runs().stream()
                 .filter(spec -> spec.isConcurrent() || isDue(spec))
@@ -123,29 +138,46 @@ public final class RunLoop {
         InputUse use = new InputUse(due);
         for (int index = 0; index < due.size() && stopped.isEmpty(); index++) {
             RunSpec spec = due.get(index).spec();
-            if (interruption.requested()) {
-                return true;
-            }
             if (spec.isConcurrent()) {
                 continue;
             }
+            if (interruption.ending()) {
+                return true;
+            }
             Optional<Content> left =
                     due.get(index).written().isEmpty() ? Optional.empty() : use.left(index, prepared());
-            RunExecution.Ended ended = execution.run(due.get(index), left);
-            if (isSetAside(spec, ended)) {
-                if (interruption.requested()) {
-                    return true;
-                }
-                ended = execution.run(due.get(index), left);
+            Optional<RunExecution.Ended> made = make(execution, due.get(index), left);
+            if (made.isEmpty()) {
+                return true;
             }
+            RunExecution.Ended ended = made.get();
             save(spec, ended);
-            endStragglers(ended.runRecord());
             dropInputs(use, index);
             stopped = OneWave.refuted(ended.runRecord());
             stopped.ifPresent(why -> progress.note(
                     "Stopped after " + spec.id() + ", because all further runs would end like it: " + why));
         }
         return false;
+    }
+
+    /** Makes a run, and makes it again if that shows nothing. Returns nothing if the campaign ends here. */
+    private Optional<RunExecution.Ended> make(RunExecution execution, SizedRun run, Optional<Content> left)
+            throws IOException, InterruptedException {
+        while (mayBegin(run.spec().job()) && recovery.await(execution)) {
+            RunExecution.Ended ended = execution.run(run, left);
+            if (!recovery.isOutage(Map.of(run.spec(), ended), ended.outage()) && !isSetAside(run.spec(), ended)) {
+                return Optional.of(ended);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Waits until the limits of a guest permit a run. Returns false if they permit no further one. */
+    private boolean mayBegin(String job) throws InterruptedException {
+        Optional<String> end = cluster.guard().await(job, progress::note, interruption::ending);
+        end.ifPresent(why -> progress.note("Stopped: " + why + ". Resume the campaign when it may go on."));
+        atLimit = end.isPresent();
+        return !atLimit;
     }
 
     /** Leaves to what follows, such as the next visit, all the room that the visit has used. */
@@ -202,13 +234,27 @@ public final class RunLoop {
         return name.isPresent();
     }
 
-    private void together(PlannedWorkload workload, JobExecution jobs, RecordAssembler assembler)
+    /** Runs all jobs of a workload at once, and runs all of them again if that meets an outage. */
+    private void together(
+            PlannedWorkload workload, RunExecution execution, JobExecution jobs, RecordAssembler assembler)
             throws IOException, InterruptedException {
-        Map<String, Double> late = new ConcurrentRuns(
-                        cluster, workspace, jobs, assembler, settings, interruption, progress)
-                .run(workload, sizing, (spec, ended) -> save(spec, new RunExecution.Ended(ended, null, null)));
-        JsonDocument.write(
-                directory.workload(settings.visit()), WorkloadOutcomes.of(workload, settings.visit(), directory, late));
+        while (mayBegin(workload.name()) && recovery.await(execution)) {
+            ConcurrentRuns.Made made = new ConcurrentRuns(
+                            cluster, workspace, jobs, assembler, settings, interruption, progress)
+                    .run(workload, sizing);
+            Map<RunSpec, RunExecution.Ended> ended = new LinkedHashMap<>();
+            made.records()
+                    .forEach((spec, run) -> ended.put(spec, new RunExecution.Ended(run, null, null, Optional.empty())));
+            if (!recovery.isOutage(ended, made.outage())) {
+                for (Map.Entry<RunSpec, RunExecution.Ended> run : ended.entrySet()) {
+                    save(run.getKey(), run.getValue());
+                }
+                JsonDocument.write(
+                        directory.workload(settings.visit()),
+                        WorkloadOutcomes.of(workload, settings.visit(), directory, made.late()));
+                return;
+            }
+        }
     }
 
     /** Prints the runner's own time between runs, which helps to plan long campaigns. */
@@ -220,17 +266,6 @@ public final class RunLoop {
                             + " settling, cooling, cleaning and the wait for ApplicationMasters.",
                     overhead.getAverage(),
                     overhead.getMax()));
-        }
-    }
-
-    /** Ends the applications that a failed run left running, so that they do not compete with the next run. */
-    private void endStragglers(RunRecord ended) throws IOException, InterruptedException {
-        if (ended.status() == Status.FAILED) {
-            String tag = CampaignSettings.campaignTag(settings.plan().campaign());
-            List<String> killed = cluster.submitter().killTagged(tag, KILL_LIMIT);
-            if (!killed.isEmpty()) {
-                progress.note("ended applications that the failed run left running: " + String.join(", ", killed));
-            }
         }
     }
 
@@ -252,10 +287,18 @@ public final class RunLoop {
         } catch (IOException e) {
             throw new IOException(saveElsewhere(spec, kept, ended, e), e);
         }
+        if (ended.runRecord().status() == Status.FAILED) {
+            recovery.failed(ended.runRecord().identity().applicationId() != null);
+        }
         if (kept.steps().overhead() != null) {
             overhead.accept(kept.steps().overhead());
         }
         progress.ended(spec, kept);
+        List<NodeLayout> layouts = ended.evidence() == null
+                ? List.of()
+                : ended.evidence().section().layout();
+        Long stored = kept.sizes() == null ? null : kept.sizes().stored();
+        cluster.guard().ended(spec.job(), kept.steps().total(), stored, layouts);
     }
 
     /** Saves a record elsewhere if the campaign's directory cannot be written, and says where it is. */

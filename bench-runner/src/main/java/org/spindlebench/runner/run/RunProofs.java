@@ -34,7 +34,9 @@ import org.spindlebench.analysis.proof.WriteProof;
 import org.spindlebench.analysis.proof.WriteProof.WriteObservation;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.RunRecord.Cache;
+import org.spindlebench.analysis.record.TaskTimes;
 import org.spindlebench.analysis.record.Warning;
+import org.spindlebench.analysis.task.Endings.Preemption;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.collect.CounterFigures;
@@ -390,6 +392,28 @@ final class RunProofs {
 
         private static String percent(Double share) {
             return share == null ? "an unknown part" : String.format(Locale.ROOT, "%.0f %%", 100 * share);
+        }
+    }
+
+    /** Checks a run for preemption and load from others, which would otherwise be blamed on the storage. */
+    static final class Contention {
+        private Contention() {}
+
+        /** Checks a run. Proofs are null without a probe, and the share of others' load without a limit. */
+        static void check(List<TaskTimes> tasks, Proofs proofs, Double limit, Consumer<Check> checks) {
+            long preempted = tasks.stream().filter(Preemption::preempted).count();
+            checks.accept(new Check("contended: preempted attempts", "0", String.valueOf(preempted), preempted == 0));
+            if (limit != null) {
+                boolean known = proofs != null && proofs.others().others() != null;
+                checks.accept(new Check(
+                        "contended: load of others",
+                        "a share of at most " + limit,
+                        known
+                                ? proofs.others().cpuShare() + " of the processors' time, "
+                                        + proofs.others().deviceShare() + " of the devices' bytes"
+                                : "not known",
+                        known && !proofs.others().beyond(limit)));
+            }
         }
     }
 }

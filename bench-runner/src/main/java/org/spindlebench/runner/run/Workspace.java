@@ -1,48 +1,166 @@
 package org.spindlebench.runner.run;
 
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.conf.SetupWay.StoragePolicy;
+import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.plan.Plan.Owner;
+import org.spindlebench.runner.plan.Plan.Visit;
+import org.spindlebench.runner.process.Lease;
+import org.spindlebench.runner.process.ThisHost;
 
 /**
  * Spindle's own directories in HDFS: {@code <base>/<campaign>/{inputs,decoys,runs,probe}}. A campaign's directory has a
- * marker, and so does the base directory if Spindle made it. Spindle deletes nothing without a marker.
+ * marker that names its owner, and the base directory has one if Spindle made it. Spindle deletes nothing without a
+ * marker, and takes over no directory of another campaign.
  */
 public final class Workspace {
     static final String MARKER = "_spindle_campaign";
     static final String BASE_MARKER = "_spindle_base";
+    private static final String SAYS = "_spindle_at-";
+    private static final String STOP = "_spindle_stop-";
 
     private final Storage storage;
     private final String base;
     private final String root;
+    private final String name;
+    private final Owner owner;
 
-    public Workspace(Storage storage, String base, String campaign) {
+    /** @param owner who began the campaign; null for a campaign of an earlier version, whose directory has none */
+    public Workspace(Storage storage, String base, String campaign, Owner owner) {
         this.storage = storage;
         this.base = requireOwn(base);
         this.root = child(base, campaign);
+        this.name = campaign;
+        this.owner = owner;
     }
 
     public Workspace(Storage storage, CampaignSettings settings) {
-        this(storage, settings.baseDirectory(), settings.workspace());
+        this(
+                storage,
+                settings.baseDirectory(),
+                settings.workspace(),
+                settings.plan().owner());
     }
 
-    /** Creates the campaign's directory, or finds it again. */
+    /**
+     * The content of a campaign's marker.
+     *
+     * @param directory the directory's name; null in the marker of an earlier version
+     * @param owner who began the campaign; null in the marker of an earlier version, and for work that is no campaign
+     * @param pid the process that made the directory
+     * @param began when that process began: {@link ThisHost#startOf}
+     * @param system the boot and the container of that process; null in the marker of an earlier version
+     */
+    record Marker(String directory, Owner owner, long pid, long began, String system) {
+        private static final JsonMapper JSON = JsonMapper.builder()
+                .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+                .build();
+
+        private static Marker here(String directory, Owner owner) {
+            long pid = ProcessHandle.current().pid();
+            return new Marker(directory, owner, pid, ThisHost.startOf(pid).orElse(0), ThisHost.system());
+        }
+
+        private byte[] bytes() throws IOException {
+            return JSON.writeValueAsBytes(this);
+        }
+
+        static Marker read(Storage storage, String campaign) throws IOException {
+            byte[] content;
+            try (InputStream in = storage.open(child(campaign, MARKER))) {
+                content = in.readAllBytes();
+            }
+            try {
+                return JSON.readValue(content, Marker.class);
+            } catch (IOException noJson) {
+                return new Marker(null, null, 0, 0, null);
+            }
+        }
+
+        boolean isOf(Owner wanted) {
+            return wanted == null
+                    ? owner == null
+                    : owner != null && owner.uuid().equals(wanted.uuid());
+        }
+    }
+
+    /**
+     * Creates the campaign's directory, or finds it again.
+     *
+     * @throws IOException if the directory is another's, or another campaign's
+     */
     public void open() throws IOException {
         List<String> children = storage.children(root);
-        if (isForeign(children)) {
+        if (isForeign(children) || (storage.exists(root) && !storage.isOwn(root))) {
             throw new IOException(root + " exists in HDFS and is not Spindle's; name another --base-dir");
         }
         if (!storage.exists(base)) {
             mark(base, BASE_MARKER);
         }
-        // The marker is written only once, because a client could die while it replaces the file.
         if (!children.contains(MARKER)) {
-            mark(root, MARKER);
+            storage.mkdirsPrivate(root);
+            storage.create(child(root, MARKER), Marker.here(name, owner).bytes());
         }
+        Marker found = Marker.read(storage, root);
+        // Another client may have made the directory in the same second, or the results may have been copied.
+        if (!found.isOf(owner)) {
+            throw new IOException(root + " in HDFS belongs to another campaign of this name"
+                    + (found.owner() == null ? "" : ", which " + found.owner().describe() + " began")
+                    + "; start again, or name another --base-dir");
+        }
+    }
+
+    /** Takes the lease of the campaign's directory, which is open. */
+    public Lease lease(Consumer<String> lost) throws IOException {
+        return Lease.take(storage, root, lost);
+    }
+
+    /**
+     * Says how far the campaign is, in the name of an empty file, and takes a wish to stop it.
+     *
+     * @return how to stop, as {@link #askToStop} was told; empty if nobody has asked
+     */
+    public Optional<String> attend(String point) throws IOException {
+        List<String> children = storage.children(root);
+        String name = SAYS + point.replaceAll("[^A-Za-z0-9._-]", "_");
+        if (!children.contains(name)) {
+            storage.create(child(root, name), new byte[0]);
+            for (String old : children) {
+                if (old.startsWith(SAYS)) {
+                    storage.delete(child(root, old));
+                }
+            }
+        }
+        Optional<String> wish =
+                children.stream().filter(file -> file.startsWith(STOP)).findFirst();
+        if (wish.isPresent()) {
+            storage.delete(child(root, wish.get()));
+        }
+        return wish.map(file -> file.substring(STOP.length()));
+    }
+
+    /** Returns how far the campaign of a directory is, as its client has last said; empty if it has not. */
+    public static Optional<String> point(Storage storage, String directory) throws IOException {
+        return storage.children(directory).stream()
+                .filter(name -> name.startsWith(SAYS))
+                .map(name -> name.substring(SAYS.length()))
+                .findFirst();
+    }
+
+    /** Asks the client that runs a campaign to stop it. */
+    public static void askToStop(Storage storage, String directory, String how) throws IOException {
+        storage.create(child(directory, STOP + how), new byte[0]);
     }
 
     /** Sets a storage policy for everything that is written here from now on. */
@@ -53,7 +171,7 @@ public final class Workspace {
     /** An empty directory is Spindle's: a client that dies before it writes the marker leaves one. */
     private static boolean isForeign(List<String> children) {
         return !children.contains(MARKER)
-                && !children.stream().allMatch(name -> name.equals(Storage.temporaryName(MARKER)));
+                && !children.stream().allMatch(name -> name.startsWith(".") && name.endsWith(MARKER + ".tmp"));
     }
 
     private void mark(String directory, String marker) throws IOException {
@@ -150,20 +268,28 @@ public final class Workspace {
 
     /**
      * Removes the files of a probe that no run followed. It also removes the campaign's directory if that is otherwise
-     * empty; inputs that an earlier client prepared stay.
+     * empty; inputs that an earlier client prepared stay. Does nothing to the directory of another campaign.
      */
     public void removeProbe() throws IOException {
-        if (!storage.exists(child(root, MARKER))) {
+        if (!isMine()) {
             return;
         }
         storage.delete(forProbe());
-        if (storage.children(root).equals(List.of(MARKER))) {
+        if (List.of(MARKER).containsAll(storage.children(root))) {
             remove();
         }
     }
 
+    /** Removes the campaign's directory; does nothing to that of another campaign. */
     public void remove() throws IOException {
-        remove(storage, root);
+        if (isMine()) {
+            remove(storage, root);
+        }
+    }
+
+    private boolean isMine() throws IOException {
+        return storage.children(root).contains(MARKER)
+                && Marker.read(storage, root).isOf(owner);
     }
 
     /**
@@ -177,19 +303,53 @@ public final class Workspace {
         }
     }
 
-    /**
-     * Removes the directories of a campaign's other visits, if they have the marker.
-     *
-     * @param beginning the common beginning of the names of all visits' directories
-     * @param own the directory that stays
-     */
-    public static void removeOthers(Storage storage, String base, String beginning, String own) throws IOException {
-        for (String directory : leftovers(storage, base)) {
-            String name = directory.substring(directory.lastIndexOf('/') + 1);
-            if (name.startsWith(beginning) && !name.equals(own)) {
-                remove(storage, directory);
+    /** Removes the directories of a campaign's other visits, whose data was written under other setups. */
+    public static void removeOthers(Storage storage, String base, Plan plan, Visit own) throws IOException {
+        for (Visit visit : plan.visits()) {
+            if (!visit.equals(own)) {
+                new Workspace(storage, base, plan.workspace(visit), plan.owner()).remove();
             }
         }
+    }
+
+    /** Returns why a campaign's directory should stay; empty if it may be removed. */
+    public static Optional<String> reasonToKeep(Storage storage, String campaign) throws IOException {
+        if (!storage.isOwn(campaign)) {
+            return Optional.of("it belongs to another user");
+        }
+        String name = campaign.substring(campaign.lastIndexOf('/') + 1);
+        Marker marker = Marker.read(storage, campaign);
+        if (marker.directory() != null && !marker.directory().equals(name)) {
+            return Optional.of("it is a copy of " + marker.directory() + ", or was renamed");
+        }
+        for (String leased : withLease(storage, campaign, marker)) {
+            Optional<String> user = Lease.user(storage, leased);
+            if (user.isPresent()) {
+                return Optional.of(user.get() + " uses it");
+            }
+        }
+        // Work that is no campaign, such as a calibration, has no lease.
+        boolean lives = ThisHost.system().equals(marker.system())
+                && ThisHost.lives(marker.pid(), marker.began()).orElse(true);
+        return lives && marker.pid() != ProcessHandle.current().pid()
+                ? Optional.of("process " + marker.pid() + " on this host uses it")
+                : Optional.empty();
+    }
+
+    /** Returns the directories of the campaign's leases, which cover all of its directories. */
+    private static List<String> withLease(Storage storage, String campaign, Marker marker) throws IOException {
+        List<String> leased = new ArrayList<>(List.of(campaign));
+        String base = campaign.substring(0, campaign.lastIndexOf('/') + 1);
+        if (marker.owner() != null) {
+            for (String directory : leftovers(storage, base)) {
+                if (directory.endsWith(Plan.LEASE)
+                        && storage.isOwn(directory)
+                        && Marker.read(storage, directory).isOf(marker.owner())) {
+                    leased.add(directory);
+                }
+            }
+        }
+        return leased;
     }
 
     private static void removeBase(Storage storage, String base) throws IOException {
@@ -207,8 +367,12 @@ public final class Workspace {
         for (String name : storage.children(base)) {
             String directory = child(base, name);
             // This does not call exists(): HDFS throws if a parent of the path is a file.
-            if (storage.children(directory).contains(MARKER)) {
-                found.add(directory);
+            try {
+                if (storage.children(directory).contains(MARKER)) {
+                    found.add(directory);
+                }
+            } catch (AccessDeniedException ofAnother) {
+                // What this user may not read is not his, and Spindle leaves it alone.
             }
         }
         return found;

@@ -7,11 +7,11 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.runner.cluster.Workers;
+import org.spindlebench.runner.collect.daemon.HealthyAgain;
 import org.spindlebench.runner.conf.SetupWay.Commands;
 import org.spindlebench.runner.conf.SetupWay.Hook;
 import org.spindlebench.runner.process.CommandOutcome;
 import org.spindlebench.runner.run.CampaignDirectory;
-import org.spindlebench.runner.setup.ClusterHealth.HealthyAgain;
 import org.spindlebench.runner.setup.Restoration.HookRunner;
 import org.spindlebench.runner.setup.Restoration.RestoreFailedException;
 
@@ -90,7 +90,8 @@ public final class ChangedCluster implements AutoCloseable {
                 + commands.apply().limit().toSeconds() + " s) with "
                 + CommandOutcome.shown(commands.apply().command()) + " ...");
         run(HookRunner.APPLY, commands.apply(), "its apply command failed: ");
-        List<String> missing = new HealthyAgain(health, notes, stops).await(due.workers(), commands.healthyLimit());
+        List<String> missing = new HealthyAgain(waited -> health.missing(due.workers(), waited), notes, stops)
+                .await(commands.healthyLimit());
         if (stops.getAsBoolean()) {
             return false;
         }

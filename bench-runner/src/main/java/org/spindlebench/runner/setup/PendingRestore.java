@@ -13,6 +13,7 @@ import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.runner.cluster.Workers;
 import org.spindlebench.runner.conf.FileSafeName;
 import org.spindlebench.runner.conf.SetupWay.Hook;
+import org.spindlebench.runner.process.ThisHost;
 
 /**
  * States that a setup's commands have changed a cluster, and have not changed it back. The file
@@ -46,17 +47,34 @@ public record PendingRestore(
     private static final String NAME = "restore-due.json";
 
     /**
-     * A process of this machine.
+     * A process of the client's host.
      *
      * @param pid the process id, which another process may get later
      * @param at the time when the process began; null if the system does not say
+     * @param host the host's name; null in files of earlier versions
+     * @param system the host's boot and container; null in files of earlier versions
      */
-    public record Started(long pid, Instant at) {
+    public record Started(long pid, Instant at, String host, String system) {
         static Started of(ProcessHandle process) {
-            return new Started(process.pid(), process.info().startInstant().orElse(null));
+            return new Started(
+                    process.pid(), process.info().startInstant().orElse(null), ThisHost.name(), ThisHost.system());
+        }
+
+        /** Checks whether this client can see the process, if it still runs. */
+        boolean isOfThisHost() {
+            return system == null || system.equals(ThisHost.system()) || hasBootedSince();
+        }
+
+        /** Checks whether the host booted after the process began, which ended the process. */
+        private boolean hasBootedSince() {
+            return ThisHost.name().equals(host)
+                    && !ThisHost.system().split(" ", 2)[0].equals(system.split(" ", 2)[0]);
         }
 
         boolean runs() {
+            if (system != null && !system.equals(ThisHost.system())) {
+                return false;
+            }
             return ProcessHandle.of(pid)
                     .filter(ProcessHandle::isAlive)
                     .filter(process -> !hasEnded(process))

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.document.FewNames;
+import org.spindlebench.runner.collect.daemon.HealthyAgain;
 import org.spindlebench.runner.conf.SetupWay.Hook;
 import org.spindlebench.runner.process.CommandOutcome;
 import org.spindlebench.runner.run.CampaignDirectory;
-import org.spindlebench.runner.setup.ClusterHealth.HealthyAgain;
 
 /** Restores a changed cluster. It ends only at its own time limits, even if its client is asked to shut down. */
 public final class Restoration {
@@ -52,8 +52,8 @@ public final class Restoration {
         if (!outcome.ok()) {
             throw new IOException("its restore command failed: " + outcome.output());
         }
-        List<String> missing = new HealthyAgain(health, notes, () -> false)
-                .await(due.workers(), Duration.ofSeconds(due.healthyLimit()));
+        List<String> missing = new HealthyAgain(waited -> health.missing(due.workers(), waited), notes, () -> false)
+                .await(Duration.ofSeconds(due.healthyLimit()));
         if (!missing.isEmpty()) {
             throw new IOException("restored, but after " + due.healthyLimit() + " s the cluster still misses "
                     + FewNames.of(missing));
@@ -63,6 +63,12 @@ public final class Restoration {
 
     /** Refuses to restore while a command of a killed client still runs. */
     private static void refuseWhileACommandRuns(PendingRestore due) throws IOException {
+        if (due.command() != null && !due.command().isOfThisHost()) {
+            throw new IOException("a command of an earlier client was started on "
+                    + due.command().host() + " (process "
+                    + due.command().pid() + "), and Spindle cannot see from here whether it still runs: restore from"
+                    + " there");
+        }
         if (due.command() != null && due.command().runs()) {
             throw new IOException("a command of an earlier client still changes the cluster (process "
                     + due.command().pid() + "): wait until it has ended, or end it");

@@ -357,7 +357,8 @@ class CampaignRunnerTest {
                 plan.shape(),
                 plan.coverage(),
                 plan.seed(),
-                visits);
+                visits,
+                plan.owner());
     }
 
     @Test

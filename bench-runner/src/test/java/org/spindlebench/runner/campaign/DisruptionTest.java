@@ -12,9 +12,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.spindlebench.runner.campaign.RunOptions.Resume;
 import org.spindlebench.runner.cli.Recorded;
 import org.spindlebench.runner.cli.Session;
 import org.spindlebench.runner.plan.PlanFile;
+import org.spindlebench.runner.process.ThisHost;
 import org.spindlebench.runner.setup.PendingRestore;
 
 class DisruptionTest {
@@ -200,6 +202,53 @@ class DisruptionTest {
         assertThat(directory.resolve("results/quick-1/restore-due.json")).doesNotExist();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"run --suite odd.yaml", "run --suite odd.yaml --setup one.yaml --setup two.yaml"})
+    void aSettingOfASuiteThatAShellMayRunIsShownAndHasToBeAllowed(String line) throws IOException {
+        write("odd.yaml", """
+                name: odd
+                description: a suite of somebody else
+                bytes_per_node: 64MB
+                repeats: 1
+                configuration: {mapreduce.map.java.opts: "-Xmx1g; reboot"}
+                runs:
+                  - jobs: [teragen]
+                """);
+        String asIs = Files.readString(directory.resolve("flash.yaml")).replaceFirst("way: .*", "way: {kind: as-is}");
+        write("one.yaml", asIs.replace("name: flash", "name: one"));
+        write("two.yaml", asIs.replace("name: flash", "name: two"));
+
+        assertThat(session.run(line.split(" "))).isEqualTo(2);
+        assertThat(session.err()).contains("mapreduce.map.java.opts = `-Xmx1g; reboot`", "1 problem;");
+        assertThat(session.run((line + " --allow-disruptive").split(" "))).isEqualTo(Recorded.CODE);
+        assertThat(session.run(line.replace("run", "plan").split(" "))).isZero();
+    }
+
+    @Test
+    void aCommandOfAnotherHostIsNotTakenForEnded() throws Exception {
+        write("results/quick-1/restore-due.json", begunOn("gateway-2", "another-boot pid:[1]"));
+        write("results/quick-1/" + PlanFile.NAME, "{}");
+
+        assertThatThrownBy(() -> settle("quick-1", new Disruption(true, false)))
+                .hasMessageContaining("was started on gateway-2 (process 4711)")
+                .hasMessageContaining("restore from there");
+        assertThat(directory.resolve("results/quick-1/restore-due.json")).exists();
+    }
+
+    @Test
+    void aCommandFromBeforeThisHostBootedHasEnded() throws Exception {
+        write("results/quick-1/restore-due.json", begunOn(ThisHost.name(), "another-boot pid:[1]"));
+        write("results/quick-1/" + PlanFile.NAME, "{}");
+
+        settle("quick-1", new Disruption(true, false));
+        assertThat(directory.resolve("results/quick-1/restore-due.json")).doesNotExist();
+    }
+
+    private static String begunOn(String host, String system) {
+        String command = "\"command\": {\"pid\": 4711, \"host\": \"%s\", \"system\": \"%s\"},";
+        return DUE.formatted("true").replaceFirst("\\{", "{" + command.formatted(host, system));
+    }
+
     private void settle(String resumed, Disruption disruption) throws IOException, InterruptedException {
         session.run("check", "--suite", "quick", "--restore", "--allow-disruptive");
         RunOptions all = session.actions.checks.remove(0).options();
@@ -209,15 +258,17 @@ class DisruptionTest {
                 all.laboratory(),
                 all.requestLogs(),
                 all.out(),
-                true,
+                Resume.YES,
                 all.baseDir(),
                 all.queue(),
                 all.slots(),
                 all.cold(),
                 all.probe(),
                 all.probeInterval(),
-                all.contended(),
-                all.timeout(),
+                all.tolerance(),
+                all.guest(),
+                all.limits(),
+                all.notice(),
                 disruption,
                 all.yes(),
                 all.json(),

@@ -33,6 +33,11 @@ class FakeVisits implements Visits {
     }
 
     @Override
+    public Hold hold(VisitRequest first) {
+        return Hold.NONE;
+    }
+
+    @Override
     public VisitCheck check(VisitRequest visit) {
         said.add("check " + visit.setup().name());
         return new VisitCheck(

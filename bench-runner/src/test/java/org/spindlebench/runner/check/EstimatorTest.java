@@ -295,6 +295,8 @@ class EstimatorTest {
                 "off",
                 "off",
                 null,
+                null,
+                null,
                 "/b",
                 null,
                 false,

@@ -27,6 +27,7 @@ import org.spindlebench.runner.campaign.RunOptions.ProbeChoice;
 import org.spindlebench.runner.cluster.embedded.StorageDirectory;
 import org.spindlebench.runner.conf.JobSettings.Cluster;
 import org.spindlebench.runner.conf.Size;
+import org.spindlebench.runner.devices.DeviceLeftovers;
 import org.spindlebench.runner.jobs.JobCatalog;
 import org.spindlebench.runner.plan.RunSpec;
 
@@ -68,7 +69,7 @@ class MainTest {
         assertThat(options.slots()).isEmpty();
         assertThat(options.cold()).isEqualTo(new Cold.Off());
         assertThat(options.probe()).isEmpty();
-        assertThat(options.timeout()).isEqualTo(Duration.ofHours(4));
+        assertThat(options.limits().timeout()).isEqualTo(Duration.ofHours(4));
         assertThat(options.yes() || options.json() || options.verbose()).isFalse();
         assertThat(options.embedded().dataNodes()).isEqualTo(3);
         assertThat(options.embedded().nodeManagers()).isEqualTo(1);
@@ -143,7 +144,7 @@ class MainTest {
         assertThat(options.slots()).isEqualTo(OptionalInt.of(8));
         assertThat(options.cold()).isEqualTo(new Cold.Local());
         assertThat(options.probe()).contains(ProbeChoice.OFF);
-        assertThat(options.timeout()).isEqualTo(Duration.ofMinutes(30));
+        assertThat(options.limits().timeout()).isEqualTo(Duration.ofMinutes(30));
         assertThat(options.yes() && options.json() && options.verbose()).isTrue();
         assertThat(options.embedded().dataDirs())
                 .extracting(StorageDirectory::toString)
@@ -182,8 +183,9 @@ class MainTest {
                 "run --siute quick|nearest  --suite",
                 "run --suite|--suite: Missing required parameter",
                 "--suite quick --probe lcal|nearest  local",
-                "--suite quick --keytab k|--keytab: not available in this version",
-                "--suite quick --principal p|--principal: not available in this version",
+                "--suite quick --keytab k|--keytab: a login needs a keytab and its principal",
+                "--suite quick --principal p|--principal: a login needs a keytab and its principal",
+                "--suite quick --embedded --keytab k --principal p|--keytab: a cluster that Spindle starts",
                 "--suite quick --cold evict=64|--cold: a size without a unit",
                 "--suite quick --cold evicts|nearest  evict",
                 "--suite quick --cold command=|--cold: a command is missing",
@@ -207,7 +209,10 @@ class MainTest {
                 "plan --suite quick extra|extra: unexpected argument",
                 "pln --suite quick|nearest  plan",
                 "clean --base-dir /|--base-dir: not a directory of Spindle's own",
-                "clean -D dfs.datanode.data.dir=/d|a daemon setting; use a setup"
+                "clean -D dfs.datanode.data.dir=/d|a daemon setting; use a setup",
+                "clean --queue night|--queue: needs --devices",
+                "clean --directories /d|--directories: needs --devices",
+                "clean --devices --force|--force: is for directories in HDFS"
             })
     void wrongUsageIsOneProblemAndExitCodeTwo(String line, String message) {
         int code = session.run(line.split(" "));
@@ -314,7 +319,7 @@ class MainTest {
         session.run("-D", "a=b", "plan", "--suite", "quick", "--json");
 
         JsonNode plan = new ObjectMapper().readTree(session.out());
-        assertThat(plan.get("schema").asInt()).isEqualTo(4);
+        assertThat(plan.get("schema").asInt()).isEqualTo(5);
         assertThat(plan.at("/visits/0/runs")).hasSize(27);
         assertThat(plan.at("/visits/0/runs/0").get("configuration").get("a").asText())
                 .isEqualTo("b");
@@ -391,6 +396,20 @@ class MainTest {
 
         assertThat(session.actions.cleans).extracting(CleanRequest::dryRun).containsExactly(true, false);
         assertThat(session.actions.cleans).extracting(CleanRequest::baseDir).containsExactly("spindle", "/bench");
+    }
+
+    @Test
+    void cleanIsToldWhatMeasurementsOfDevicesMayHaveLeft() {
+        session.run("clean", "--devices", "--dry-run");
+        session.run("clean", "--devices", "--directories", "/d/1,/d/2", "--queue", "night");
+
+        assertThat(session.actions.cleans).isEmpty();
+        assertThat(session.actions.leftovers)
+                .extracting(DeviceLeftovers::dryRun)
+                .containsExactly(true, false);
+        assertThat(session.actions.leftovers.get(0).directories()).isEmpty();
+        assertThat(session.actions.leftovers.get(1).directories()).containsExactly("/d/1", "/d/2");
+        assertThat(session.actions.leftovers.get(1).queue()).contains("night");
     }
 
     @Test

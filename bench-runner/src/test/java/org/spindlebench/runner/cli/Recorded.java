@@ -8,6 +8,7 @@ import org.spindlebench.runner.campaign.CampaignRequest;
 import org.spindlebench.runner.campaign.CleanRequest;
 import org.spindlebench.runner.console.ClusterAction;
 import org.spindlebench.runner.devices.ClusterDevices;
+import org.spindlebench.runner.devices.DeviceLeftovers;
 
 /** Takes the place of a cluster: accepts requests, and remembers them. */
 public final class Recorded implements ToIntFunction<ClusterAction> {
@@ -18,6 +19,7 @@ public final class Recorded implements ToIntFunction<ClusterAction> {
     public final List<CampaignRequest> calibrations = new ArrayList<>();
     public final List<CleanRequest> cleans = new ArrayList<>();
     public final List<ClusterDevices> devices = new ArrayList<>();
+    public final List<DeviceLeftovers> leftovers = new ArrayList<>();
 
     @Override
     public int applyAsInt(ClusterAction action) {
@@ -30,6 +32,8 @@ public final class Recorded implements ToIntFunction<ClusterAction> {
                 case CALIBRATE -> calibrations.add(request);
                 default -> throw new IllegalStateException("a plan needs no cluster");
             }
+        } else if (action instanceof DeviceLeftovers request) {
+            leftovers.add(request);
         } else {
             devices.add((ClusterDevices) action);
         }
@@ -37,6 +41,6 @@ public final class Recorded implements ToIntFunction<ClusterAction> {
     }
 
     public boolean nothingStarted() {
-        return Stream.of(runs, checks, calibrations, cleans, devices).allMatch(List::isEmpty);
+        return Stream.of(runs, checks, calibrations, cleans, devices, leftovers).allMatch(List::isEmpty);
     }
 }

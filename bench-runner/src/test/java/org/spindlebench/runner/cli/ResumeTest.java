@@ -119,10 +119,10 @@ class ResumeTest {
     void aPlanOfAnotherSchemaIsRefused() throws IOException {
         Plan plan = save("quick-a", 1, Finished.NO);
         Path file = directory.resolve("results/quick-a/plan.json");
-        Files.writeString(file, PlanFile.json(plan).replace("\"schema\" : 4", "\"schema\" : 1"));
+        Files.writeString(file, PlanFile.json(plan).replace("\"schema\" : 5", "\"schema\" : 1"));
 
         assertThat(session.run("--resume")).isEqualTo(2);
-        assertThat(session.err()).contains("a plan of schema 1, but this version of Spindle reads 3 and 4");
+        assertThat(session.err()).contains("a plan of schema 1, but this version of Spindle reads 3 to 5");
     }
 
     @ParameterizedTest

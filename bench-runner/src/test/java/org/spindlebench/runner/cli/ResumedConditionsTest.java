@@ -18,11 +18,15 @@ import org.spindlebench.runner.campaign.ResolvedVisit.ResumedConditions;
 import org.spindlebench.runner.campaign.RunOptions;
 import org.spindlebench.runner.campaign.RunOptions.Cold;
 import org.spindlebench.runner.campaign.RunOptions.EmbeddedShape;
+import org.spindlebench.runner.campaign.RunOptions.Resume;
 import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
 import org.spindlebench.runner.cluster.ClusterShape.QueueShape;
 import org.spindlebench.runner.conf.JobSettings.Cluster;
+import org.spindlebench.runner.guest.GuestLimits;
 import org.spindlebench.runner.lab.LabDirectory;
+import org.spindlebench.runner.run.CampaignSettings.RunLimits;
+import org.spindlebench.runner.run.CampaignSettings.Tolerance;
 import org.spindlebench.runner.run.Environment;
 
 class ResumedConditionsTest {
@@ -35,15 +39,17 @@ class ResumedConditionsTest {
                 new LabDirectory(Path.of("lab")),
                 Optional.empty(),
                 Path.of("results"),
-                true,
+                Resume.YES,
                 "spindle",
                 queue,
                 slots,
                 new Cold.Off(),
                 Optional.empty(),
                 Duration.ofSeconds(1),
+                Tolerance.STANDARD,
+                GuestLimits.NONE,
+                RunLimits.DEFAULT,
                 Optional.empty(),
-                Duration.ofHours(1),
                 Disruption.NONE,
                 false,
                 false,
@@ -81,6 +87,8 @@ class ResumedConditionsTest {
                 slots,
                 cold,
                 "local",
+                null,
+                null,
                 null,
                 "/base",
                 THREE.toString(),

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -130,6 +131,46 @@ public final class FaultyStorage implements Storage {
     public void write(String path, byte[] content) throws IOException {
         call();
         sound.write(path, content);
+    }
+
+    @Override
+    public boolean create(String path, byte[] content) throws IOException {
+        call();
+        return sound.create(path, content);
+    }
+
+    @Override
+    public OptionalLong modified(String path) throws IOException {
+        call();
+        return sound.modified(path);
+    }
+
+    @Override
+    public boolean setModified(String path, long millis) throws IOException {
+        call();
+        return sound.setModified(path, millis);
+    }
+
+    @Override
+    public Optional<Space> space() throws IOException {
+        return sound.space();
+    }
+
+    @Override
+    public Optional<DamagedBlocks> damagedBlocks() throws IOException {
+        return sound.damagedBlocks();
+    }
+
+    @Override
+    public boolean isOwn(String path) throws IOException {
+        call();
+        return sound.isOwn(path);
+    }
+
+    @Override
+    public void mkdirsPrivate(String directory) throws IOException {
+        call();
+        sound.mkdirsPrivate(directory);
     }
 
     @Override

@@ -6,9 +6,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.Set;
@@ -30,9 +32,13 @@ public final class MemoryStorage implements Storage {
 
     private final Queue<OptionalLong> pending = new ArrayDeque<>(List.of(OptionalLong.of(0)));
     private final SortedMap<String, Entry> files = new ConcurrentSkipListMap<>();
+    private final SortedMap<String, Long> touched = new ConcurrentSkipListMap<>();
     private Set<Placement> placements = Set.of();
     private Map<String, Long> bytesByHost = Map.of();
     private List<String> enabled = List.of();
+    private final Set<String> others = new HashSet<>();
+    private Optional<Space> space = Optional.empty();
+    private Optional<DamagedBlocks> damaged = Optional.of(new DamagedBlocks(0, 0));
     private final SortedMap<String, String> coded = new ConcurrentSkipListMap<>();
     private final NavigableSet<String> directories = new ConcurrentSkipListSet<>(List.of("/"));
 
@@ -175,6 +181,51 @@ public final class MemoryStorage implements Storage {
     }
 
     @Override
+    public synchronized boolean create(String path, byte[] content) {
+        if (exists(path)) {
+            return false;
+        }
+        write(path, content);
+        return true;
+    }
+
+    /** Sets when a file was last modified. */
+    public void modified(String path, long millis) {
+        touched.put(path, millis);
+    }
+
+    @Override
+    public OptionalLong modified(String path) {
+        return files.containsKey(path)
+                ? OptionalLong.of(touched.getOrDefault(path, System.currentTimeMillis()))
+                : OptionalLong.empty();
+    }
+
+    @Override
+    public boolean setModified(String path, long millis) {
+        if (!files.containsKey(path)) {
+            return false;
+        }
+        touched.put(path, millis);
+        return true;
+    }
+
+    /** Makes a directory or file another user's from now on. */
+    public void ofAnother(String path) {
+        others.add(path);
+    }
+
+    @Override
+    public boolean isOwn(String path) {
+        return !others.contains(path);
+    }
+
+    @Override
+    public void mkdirsPrivate(String directory) {
+        mkdirs(directory);
+    }
+
+    @Override
     public long stamp(String path) {
         put(path, "", 1);
         return System.currentTimeMillis();
@@ -262,6 +313,26 @@ public final class MemoryStorage implements Storage {
     @Override
     public OptionalLong pendingDeletions() {
         return pending.size() > 1 ? pending.remove() : pending.element();
+    }
+
+    /** Sets the space of HDFS from now on. */
+    public void space(Space now) {
+        space = Optional.of(now);
+    }
+
+    @Override
+    public Optional<Space> space() {
+        return space;
+    }
+
+    /** Sets how many blocks are damaged from now on. */
+    public void damaged(DamagedBlocks blocks) {
+        damaged = Optional.of(blocks);
+    }
+
+    @Override
+    public Optional<DamagedBlocks> damagedBlocks() {
+        return damaged;
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.spindlebench.runner.collect;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -157,6 +158,16 @@ class JobHistoryImporterTest {
         Files.writeString(file, "Avro-Binary\n{\"type\":\"record\",\"name\":\"Nothing\",\"fields\":[]}\n");
 
         assertThat(HistoryFile.read(file, new RecordedJob())).contains("more events than bytes");
+    }
+
+    @Test
+    void moreAttemptsThanAnyJobHasAreNotKept() throws IOException {
+        byte[] history = HistoryFixture.reduces(WriteMode.JSON, 1, 2, 3, 4);
+        RecordedJob job = new RecordedJob();
+        assertThat(HistoryFile.read(new ByteArrayInputStream(history), history.length, 2, job))
+                .isEqualTo("its history is damaged: it has more than 2 task attempts");
+        assertThat(job.attempts()).isEqualTo(3);
+        assertThat(job.status()).isNull();
     }
 
     @Test

@@ -85,6 +85,37 @@ class SettingsTest {
     }
 
     @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "fs.s3a.secret.key",
+                "fs.s3a.bucket.night.secret.key",
+                "fs.s3a.session.token",
+                "fs.azure.account.key.store.example.org",
+                "fs.adl.oauth2.refresh.token",
+                "ssl.client.keystore.password",
+                "dfs.adls.oauth2.credential"
+            })
+    void secretsAreRefusedAndNotShown(String key) {
+        assertThat(JobSettings.check(Location.COMMAND_LINE, key, "hunter2", Cluster.RUNNING))
+                .hasValueSatisfying(problem -> assertThat(problem.toString())
+                        .contains("a secret", "credential provider")
+                        .doesNotContain("hunter2"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "hadoop.security.credential.provider.path",
+                "hadoop.http.authentication.signature.secret.file",
+                "fs.s3a.aws.credentials.provider",
+                "mapreduce.job.token.tracking.ids.enabled"
+            })
+    void whereSecretsLieIsNoSecret(String key) {
+        assertThat(JobSettings.check(Location.COMMAND_LINE, key, "x", Cluster.RUNNING))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
     @CsvSource({
         "mapreduce.task.io.sort.spill.percent,0.8,mapreduce.map.sort.spill.percent",
         "mapreduce.output.compress,false,mapreduce.output.fileoutputformat.compress"

@@ -187,6 +187,9 @@ class DevicesCommandTest {
         assertThat(session.actions.devices).singleElement().satisfies(request -> {
             assertThat(request.queue()).contains("bench");
             assertThat(request.settings().fileBytes()).isEqualTo(64 << 20);
+            assertThat(request.settings().text())
+                    .as("no file may fill a daemon's directory")
+                    .endsWith(" 0 80 65536");
             assertThat(request.results().setup().orElseThrow().name()).isEqualTo("mine");
             assertThat(request.directories()).isEmpty();
             assertThat(request.generic().hadoopArguments()).contains("site.xml");

@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.runner.collect.daemon.Roll;
+import org.spindlebench.runner.run.FakeCluster;
 import org.spindlebench.runner.run.Fixtures;
 
 class ContinuityTest {
@@ -20,7 +21,7 @@ class ContinuityTest {
     private static final Map<String, Long> ALL = Map.of(ONE, 10L, TWO, 20L);
 
     private final Deque<Roll> rolls = new ArrayDeque<>();
-    private final Continuity continuity = new Continuity(this::next, Duration.ZERO);
+    private final Continuity continuity = new Continuity(this::next, new FakeCluster(), Duration.ZERO);
 
     /** Returns the next roll; the last one is repeated. */
     private Roll next() {
@@ -124,8 +125,8 @@ class ContinuityTest {
         Continuity.check(Fixtures.ended(true, ""), checks::add);
         assertThat(checks).isEmpty();
 
-        Continuity.check(Fixtures.ended(true, "").with(1), checks::add);
-        Continuity.check(Fixtures.ended(true, "").with(2), checks::add);
+        Continuity.check(Fixtures.ended(true, "").with(1, null), checks::add);
+        Continuity.check(Fixtures.ended(true, "").with(2, null), checks::add);
         assertThat(checks).extracting(Check::passed).containsExactly(true, false);
         assertThat(checks.get(1).actual())
                 .startsWith("2, because each but the last ended early")

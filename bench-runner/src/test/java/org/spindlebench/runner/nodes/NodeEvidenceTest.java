@@ -23,6 +23,7 @@ import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.node.Reading;
 import org.spindlebench.analysis.node.SampleFile;
 import org.spindlebench.analysis.node.Window;
+import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.jobs.probe.ProbeSample;
 import org.spindlebench.jobs.probe.ProcReader;
@@ -43,9 +44,13 @@ class NodeEvidenceTest {
     private Path directory;
 
     /** Samples this host, with times that are 20 ms apart however long a sample takes. */
-    private record Made(List<String> others) implements Probe {
+    private record Made(List<String> others, Set<String> promised) implements Probe {
         static final Instant FIRST = Instant.parse("2026-03-04T05:06:07Z");
         private static final int SAMPLES = 30;
+
+        Made(List<String> others) {
+            this(others, Set.of());
+        }
 
         @Override
         public String method() {
@@ -168,6 +173,33 @@ class NodeEvidenceTest {
         assertThat(evidence.section().nodes()).extracting(NodeFigures::node).containsExactly("here");
         assertThat(evidence.warning()).map(Warning::code).contains("evidence-incomplete");
         assertThat(evidence.warning()).map(Warning::message).get().asString().contains("there, elsewhere");
+    }
+
+    @Test
+    void aRunWithoutANodeThatWasPromisedIsInvalid() throws Exception {
+        EndedJob job = job(FROM, TO, FROM, TO);
+        Watch asked = new Watch(new Made(List.of("there", "elsewhere"), Set.of("here", "there")), null, true);
+        NodeEvidence evidence = asked.evidence(job, directory, "f");
+        assertThat(checks(asked, evidence)).singleElement().satisfies(check -> {
+            assertThat(check.passed()).isFalse();
+            assertThat(check.actual()).isEqualTo("there");
+        });
+        assertThat(checks(asked, null)).singleElement().satisfies(check -> {
+            assertThat(check.passed()).isFalse();
+            assertThat(check.actual()).isEqualTo("here, there");
+        });
+        Watch whole = new Watch(new Made(List.of("elsewhere"), Set.of("here")), null, true);
+        assertThat(checks(whole, whole.evidence(job, directory, "f")))
+                .singleElement()
+                .matches(Check::passed);
+        Watch unasked = new Watch(new Made(List.of("there")), null, true);
+        assertThat(checks(unasked, null)).isEmpty();
+    }
+
+    private static List<Check> checks(Watch watch, NodeEvidence evidence) {
+        List<Check> checks = new ArrayList<>();
+        watch.check(evidence, checks::add);
+        return checks;
     }
 
     @Test

@@ -112,6 +112,7 @@ class TimeLeftTest {
                 Experiment.VisitShape.DEFAULT,
                 List.of(),
                 1,
-                visits);
+                visits,
+                null);
     }
 }

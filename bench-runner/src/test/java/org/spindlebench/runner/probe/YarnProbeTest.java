@@ -55,6 +55,7 @@ class YarnProbeTest {
     private Storage storage;
     private ProbePlaces places;
     private Probe probe;
+    private int answered;
 
     /** A fake YARN, which runs what was submitted on its hosts. */
     private final class Yarn implements WatchingApplication {
@@ -97,7 +98,10 @@ class YarnProbeTest {
 
     private void begin(Set<String> managed, String... others) throws IOException, InterruptedException {
         Map<String, String> why = Stream.of(others).collect(Collectors.toMap(host -> host, host -> "a reason"));
-        YarnProbe.Hosts hosts = new YarnProbe.Hosts(managed, why);
+        begin(new YarnProbe.Hosts(managed, why, false));
+    }
+
+    private void begin(YarnProbe.Hosts hosts) throws IOException, InterruptedException {
         probe = YarnProbe.begin(storage, places, yarn, hosts, LIMITS, notes::add);
     }
 
@@ -146,7 +150,7 @@ class YarnProbeTest {
     }
 
     @Test
-    void oneThatAnAdministratorEndsIsBegunAgainAFewTimes() throws Exception {
+    void oneThatAnAdministratorEndsIsBegunAgainAFewTimesAndThenGivenUpAloud() throws Exception {
         yarn.hosts.add("n1");
         begin(Set.of("n1"));
         notes.clear();
@@ -155,9 +159,79 @@ class YarnProbeTest {
             probe.read();
         }
         assertThat(yarn.submitted).isEqualTo(1 + 3);
-        assertThat(notes)
-                .hasSize(3)
+        assertThat(notes).hasSize(4);
+        assertThat(notes.subList(0, 3))
                 .allMatch(note -> note.contains("has ended: killed by admin; it will be restarted"));
+        assertThat(notes.get(3))
+                .startsWith("error: the node probe, application_1, has ended")
+                .contains("--resume");
+    }
+
+    @Test
+    void oneThatIsGivenUpIsNotWaitedFor() throws Exception {
+        yarn.hosts.add("n1");
+        begin(Set.of("n1"), "d3");
+        yarn.status = KILLED;
+        for (int i = 0; i < 4; i++) {
+            probe.read();
+        }
+        notes.clear();
+        long begin = System.nanoTime();
+        assertThat(nodes()).containsExactlyInAnyOrder("n1", "d3");
+        Flushed flushed = probe.flush(Duration.ofMinutes(1)).orElseThrow();
+        assertThat(flushed.silent()).containsExactly("n1");
+        assertThat(probe.reread(Duration.ofMinutes(1))).isFalse();
+        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(LIMITS.answer());
+        assertThat(notes).isEmpty();
+    }
+
+    @Test
+    void runsThatWereWatchedMakeUpForEarlierRestarts() throws Exception {
+        yarn.hosts.add("n1");
+        begin(Set.of("n1"));
+        for (int round = 0; round < 3; round++) {
+            yarn.status = KILLED;
+            probe.read();
+            probe.read();
+            yarn.status = RUNS;
+            for (int run = 0; run < 3; run++) {
+                watched();
+                probe.read();
+            }
+        }
+        assertThat(yarn.submitted).isEqualTo(1 + 3 * 2);
+        assertThat(notes).noneMatch(note -> note.startsWith("error:"));
+    }
+
+    /** Makes a window in which the node answers. */
+    private void watched() throws Exception {
+        Thread node = new Thread(this::answer);
+        node.start();
+        nodes();
+        node.join();
+    }
+
+    private void answer() {
+        answered++;
+        String answers = places.directory() + "/answers/" + answered;
+        try {
+            while (!storage.exists(answers)) {
+                Thread.sleep(5);
+            }
+            storage.touch(answers + "/boot-of-n1");
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void whatTheUserAskedForIsPromisedOfEveryHostThatIsReached() throws Exception {
+        yarn.hosts.add("n1");
+        begin(new YarnProbe.Hosts(Set.of("n1", "n2"), Map.of("d3", "a reason"), true));
+        assertThat(probe.promised()).containsExactly("n1");
+        probe.close();
+        begin(Set.of("n1"));
+        assertThat(probe.promised()).isEmpty();
     }
 
     @Test

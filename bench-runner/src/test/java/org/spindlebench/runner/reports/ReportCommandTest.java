@@ -245,7 +245,8 @@ class ReportCommandTest {
                 Experiment.VisitShape.DEFAULT,
                 List.of(),
                 1,
-                List.of(new Plan.Visit("hdd-11", 1, List.of())));
+                List.of(new Plan.Visit("hdd-11", 1, List.of())),
+                null);
         session.write("results/plan.json", PlanFile.json(plan));
 
         session.run("report", "results");

@@ -55,6 +55,23 @@ class CampaignDirectoryTest {
         assertThat(directory().finished(RUN)).isFalse();
     }
 
+    @Test
+    void whatAKilledClientWasWritingIsRemovedAndNothingElse() throws IOException {
+        directory().create(PLAN);
+        Path record = Files.writeString(directory().runs().resolve(RUN.id() + ".json"), "{}");
+        Path own = Files.writeString(directory().runs().resolve("own.tmp"), "mine");
+        Files.writeString(directory().runs().resolve("." + RUN.id() + ".nodes.gz.tmp"), "half");
+        Files.writeString(directory().root().resolve(".summary.txt.1.tmp"), "half");
+
+        directory().removeUnfinished();
+
+        assertThat(directory().runs()).isDirectoryNotContaining("glob:**/.*.tmp");
+        assertThat(directory().root()).isDirectoryNotContaining("glob:**/.*.tmp");
+        assertThat(record).exists();
+        assertThat(own).hasContent("mine");
+        assertThat(directory().plan()).exists();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"", "{", "{\"schema\": 1}", "[]", "{\"schema\": 99}"})
     void aDamagedRecordIsNamedKeptAsideAndItsRunIsNotFinished(String damaged) throws IOException {

@@ -81,12 +81,16 @@ class ConcurrentRunsTest {
             }
 
             @Override
-            public void kill(String why) {
+            public boolean kill(String why) {
                 killed.countDown();
+                return true;
             }
 
             @Override
             public void awaitMaster() {}
+
+            @Override
+            public void giveUp() {}
 
             @Override
             public EndedJob end() {

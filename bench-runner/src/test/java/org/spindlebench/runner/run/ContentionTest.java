@@ -11,7 +11,7 @@ import org.spindlebench.analysis.proof.OtherLoad;
 import org.spindlebench.analysis.proof.Proofs;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.TaskTimes;
-import org.spindlebench.runner.run.RunExecution.Contention;
+import org.spindlebench.runner.run.RunProofs.Contention;
 
 class ContentionTest {
     private static final TaskTimes GOOD =

@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.SortedMap;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.record.RunRecord.Cache;
 import org.spindlebench.jobs.ToolName;
@@ -37,6 +40,11 @@ class EvictionTest {
         @Override
         public boolean interrupted() {
             return false;
+        }
+
+        @Override
+        public Optional<SortedMap<String, String>> dropCaches(Duration limit) {
+            return Optional.empty();
         }
 
         @Override

@@ -18,15 +18,18 @@ import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.collect.JobHistory.HistoryReader;
+import org.spindlebench.runner.collect.daemon.Masters;
 import org.spindlebench.runner.collect.daemon.Roll;
 import org.spindlebench.runner.collect.failure.FailureLogReader;
+import org.spindlebench.runner.guest.Guard;
+import org.spindlebench.runner.guest.GuestLimits;
 import org.spindlebench.runner.probe.Probe;
 
 /**
  * A cluster on which TeraGen and HDFS write do their work at once. A test can make every step fail. Several threads may
  * submit, as for a workload.
  */
-public class FakeCluster implements JobSubmitter, HistoryReader, FailureLogReader {
+public class FakeCluster implements JobSubmitter, HistoryReader, FailureLogReader, Masters {
     public final MemoryStorage memory = new MemoryStorage();
     public final List<ToolCall> submitted = new ArrayList<>();
     public final List<String> tags = new ArrayList<>();
@@ -40,12 +43,17 @@ public class FakeCluster implements JobSubmitter, HistoryReader, FailureLogReade
     public Map<String, Map<String, Long>> counters = Map.of();
 
     public ClusterAccess access() {
-        return new ClusterAccess(storage, this, this, this, Probe.OFF, this::roll);
+        return new ClusterAccess(storage, this, this, this, Probe.OFF, this::roll, this, guard());
+    }
+
+    /** Returns what decides when a run may begin. */
+    public Guard guard() {
+        return new Guard(GuestLimits.NONE, false, storage, () -> 0);
     }
 
     /** Returns the daemons that run now. */
     public Roll roll() {
-        return new Roll(new TreeMap<>());
+        return new Roll(new TreeMap<>(Map.of("the DataNode a", 1L, "the NodeManager a", 1L)));
     }
 
     /** Returns how the n-th submission ends, counted from 1. */
@@ -105,6 +113,16 @@ public class FakeCluster implements JobSubmitter, HistoryReader, FailureLogReade
     @Override
     public void probe() throws IOException {}
 
+    @Override
+    public List<String> missingForJobs() {
+        return List.of();
+    }
+
+    @Override
+    public List<String> missingForHistories() {
+        return List.of();
+    }
+
     private final class FakeJob implements RunningJob {
         private final int submission;
         private boolean watched;
@@ -128,9 +146,15 @@ public class FakeCluster implements JobSubmitter, HistoryReader, FailureLogReade
         }
 
         @Override
-        public void kill(String why) {
+        public boolean kill(String why) {
             kills.add(why);
             killedBecause = why;
+            return true;
+        }
+
+        @Override
+        public void giveUp() {
+            // Its tool has returned.
         }
 
         @Override

@@ -20,10 +20,13 @@ import org.spindlebench.runner.cluster.TaskRequests;
 import org.spindlebench.runner.collect.Collectors;
 import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.conf.Size;
+import org.spindlebench.runner.guest.GuestLimits;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.Plan.Visit;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload;
+import org.spindlebench.runner.run.CampaignSettings.RunLimits;
+import org.spindlebench.runner.run.CampaignSettings.Tolerance;
 
 /** A small cluster, a plan for it, and what its jobs leave behind. */
 public final class Fixtures {
@@ -171,10 +174,11 @@ public final class Fixtures {
                 visit,
                 "default",
                 "/base",
-                Duration.ofMinutes(1),
+                new RunLimits(Duration.ofMinutes(1), Duration.ofSeconds(2)),
                 cooling,
                 null,
-                null,
+                Tolerance.STANDARD,
+                GuestLimits.NONE,
                 null,
                 null,
                 Map.of(),

@@ -76,6 +76,31 @@ record Undeletable(Storage sound) implements Storage {
     }
 
     @Override
+    public boolean create(String path, byte[] content) throws IOException {
+        return sound.create(path, content);
+    }
+
+    @Override
+    public OptionalLong modified(String path) throws IOException {
+        return sound.modified(path);
+    }
+
+    @Override
+    public boolean setModified(String path, long millis) throws IOException {
+        return sound.setModified(path, millis);
+    }
+
+    @Override
+    public boolean isOwn(String path) throws IOException {
+        return sound.isOwn(path);
+    }
+
+    @Override
+    public void mkdirsPrivate(String directory) throws IOException {
+        sound.mkdirsPrivate(directory);
+    }
+
+    @Override
     public long stamp(String path) throws IOException {
         return sound.stamp(path);
     }

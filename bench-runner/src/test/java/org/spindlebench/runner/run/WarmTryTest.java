@@ -74,7 +74,7 @@ class WarmTryTest {
 
         @Override
         public ClusterAccess access() {
-            return new ClusterAccess(storage, this, this, this, this, this::roll);
+            return new ClusterAccess(storage, this, this, this, this, this::roll, this, guard());
         }
 
         @Override

@@ -19,7 +19,7 @@ import org.spindlebench.runner.plan.RunSpec;
 
 class WorkspaceTest {
     private final MemoryStorage storage = new MemoryStorage();
-    private final Workspace workspace = new Workspace(storage, "/base", "c");
+    private final Workspace workspace = new Workspace(storage, "/base", "c", null);
 
     @Test
     void aCampaignIsMarkedFoundAgainAndRemovedWithTheBaseItMade() throws IOException {
@@ -37,7 +37,7 @@ class WorkspaceTest {
     void aMarkerThatIsThereIsLeftAlone() throws IOException {
         workspace.open();
 
-        new Workspace(refusing("write", storage), "/base", "c").open();
+        new Workspace(refusing("write", storage), "/base", "c", null).open();
 
         assertThat(storage.exists("/base/c/" + Workspace.MARKER)).isTrue();
     }
@@ -69,7 +69,8 @@ class WorkspaceTest {
 
         assertThatThrownBy(() -> workspace.freshOutput(name)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> workspace.removeOutput(name)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> new Workspace(storage, "/base", name)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new Workspace(storage, "/base", name, null))
+                .isInstanceOf(IllegalArgumentException.class);
         assertThat(storage.exists("/base/c/runs/001-teragen/out/part-0")).isTrue();
         assertThat(storage.exists("/base/precious/part-0")).isTrue();
     }
@@ -77,7 +78,7 @@ class WorkspaceTest {
     @ParameterizedTest
     @ValueSource(strings = {"/", "//", "base", "/user/me/../you", "/.."})
     void noBaseDirectoryIsAnothersOrTheWholeOfHdfs(String base) {
-        assertThatThrownBy(() -> new Workspace(storage, base, "c"))
+        assertThatThrownBy(() -> new Workspace(storage, base, "c", null))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(base);
     }
@@ -126,7 +127,7 @@ class WorkspaceTest {
     @Test
     void aClientKilledBetweenDirectoryAndMarkerCanGoOn() throws IOException {
         storage.mkdirs("/base");
-        assertThatThrownBy(() -> new Workspace(FaultyStorage.failingFrom(storage, 4), "/base", "c").open())
+        assertThatThrownBy(() -> new Workspace(FaultyStorage.failingFrom(storage, 5), "/base", "c", null).open())
                 .hasMessage("HDFS is gone");
         assertThat(storage.exists("/base/c")).isTrue();
 
@@ -149,7 +150,7 @@ class WorkspaceTest {
     @Test
     void aBaseDirectoryWithSomethingElseInItStaysWithAllOfThat() throws IOException {
         workspace.open();
-        new Workspace(storage, "/base", "other").open();
+        new Workspace(storage, "/base", "other", null).open();
         storage.put("/base/notes.txt", 5, 3);
 
         workspace.remove();
@@ -218,10 +219,10 @@ class WorkspaceTest {
     @ParameterizedTest
     @ValueSource(strings = {"/base", "/other/base"})
     void pathsHaveNoDoubleSlash(String base) throws IOException {
-        new Workspace(storage, base, "c").open();
+        new Workspace(storage, base, "c", null).open();
 
         assertThat(Workspace.leftovers(storage, base)).containsExactly(base + "/c");
-        new Workspace(storage, base, "c").remove();
+        new Workspace(storage, base, "c", null).remove();
         assertThat(storage.exists("/")).isTrue();
         assertThat(storage.exists(base)).isFalse();
     }

@@ -10,9 +10,13 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.spindlebench.analysis.document.AtomicFile.StagedFile;
 import org.spindlebench.analysis.document.JsonDocument;
@@ -20,7 +24,8 @@ import org.spindlebench.analysis.document.JsonObject;
 
 /**
  * Writes a page as one file. The frame {@code page.html} has comments in place of styles, scripts and data. No text
- * from outside becomes HTML: data is JSON with {@code <} escaped, and scripts insert it as text.
+ * from outside becomes HTML: data is JSON with {@code <} escaped, and scripts insert it as text. The page's policy
+ * permits its own scripts only, by their hashes.
  */
 public final class PageWriter {
     private static final List<String> VENDORED =
@@ -53,8 +58,8 @@ public final class PageWriter {
     private static final int HEAD = 1024;
 
     private static final String GENERATOR = "<meta name=\"generator\" content=\"Spindle\">";
-    /** The comments in the frame that styles, data and scripts replace. */
-    private static final Pattern COMMENTS = Pattern.compile("/\\*styles\\*/|<!--data-->|<!--scripts-->");
+    /** The comments in the frame that the scripts' hashes, styles, data and scripts replace. */
+    private static final Pattern COMMENTS = Pattern.compile("<!--hashes-->|/\\*styles\\*/|<!--data-->|<!--scripts-->");
 
     private PageWriter() {}
 
@@ -67,11 +72,15 @@ public final class PageWriter {
         try (StagedFile staged = StagedFile.of(file)) {
             Writer out = new OutputStreamWriter(staged.out(), StandardCharsets.UTF_8);
             String[] frame = COMMENTS.split(Resource.text("page.html"), -1);
-            out.write(frame[0] + Resource.text("page.css") + frame[1]);
+            List<String> scripts = scripts(page);
+            String hashes = scripts.stream().map(PageWriter::hash).collect(Collectors.joining(" "));
+            out.write(frame[0] + hashes + frame[1] + Resource.text("page.css") + frame[2]);
             data(page, out);
-            out.write(frame[2]);
-            scripts(page, out);
             out.write(frame[3]);
+            for (String script : scripts) {
+                out.write("<script>" + script + "</script>\n");
+            }
+            out.write(frame[4]);
             out.flush();
             staged.commit();
         }
@@ -113,15 +122,24 @@ public final class PageWriter {
         return text.getBytes(StandardCharsets.UTF_8).length;
     }
 
-    private static void scripts(Page page, Writer out) throws IOException {
-        for (String vendored : page.pictures().isEmpty() ? List.<String>of() : VENDORED) {
-            out.write("<script>" + Resource.text(vendored) + "</script>\n");
+    /** Returns the contents of the page's script elements. */
+    private static List<String> scripts(Page page) {
+        List<String> scripts = new ArrayList<>();
+        if (!page.pictures().isEmpty()) {
+            VENDORED.forEach(vendored -> scripts.add(Resource.text(vendored)));
         }
-        out.write("<script>\n'use strict';\n");
-        for (String script : SCRIPTS) {
-            out.write(Resource.text(script));
+        scripts.add("\n'use strict';\n" + SCRIPTS.stream().map(Resource::text).collect(Collectors.joining()));
+        return scripts;
+    }
+
+    /** Returns a script's hash in the form of a Content Security Policy. */
+    private static String hash(String script) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(script.getBytes(StandardCharsets.UTF_8));
+            return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
         }
-        out.write("</script>\n");
     }
 
     private static JsonObject withoutRows(Page page) {

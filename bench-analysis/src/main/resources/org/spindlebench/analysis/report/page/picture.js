@@ -141,7 +141,9 @@ class Picture {
       return;
     }
     const spec = fitted(this.specification(), this.drawing.clientWidth, onPaper);
-    const result = await vegaEmbed(this.drawing, spec, {actions: false, renderer: 'svg', config: configured(this.drawing.clientWidth)});
+    // The page permits no code that is made from text, so Vega interprets its expressions.
+    const options = {actions: false, renderer: 'svg', ast: true, config: configured(this.drawing.clientWidth)};
+    const result = await vegaEmbed(this.drawing, spec, options);
     // The chart is one image with its alternative text; its values are in the table.
     this.drawing.querySelector('svg').setAttribute('aria-hidden', 'true');
     // If it is wider than the window, the keyboard can scroll it, too.

@@ -1,5 +1,6 @@
 package org.spindlebench.jobs.probe.yarn;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -54,8 +55,10 @@ public final class NodeProbe {
     private final String bootId;
     private final long interval;
     private final long poll;
+    private final ChannelPace pace;
     private final Lease lease;
     private final String devices;
+    private final String drop;
     private int answered;
 
     private NodeProbe(Configuration settings, String host, String bootId) throws IOException {
@@ -65,7 +68,12 @@ public final class NodeProbe {
         this.bootId = bootId;
         this.interval = settings.getLong(ProbeKeys.INTERVAL, 1_000);
         this.poll = settings.getLong(ProbeKeys.POLL, 1_000);
+        this.pace = new ChannelPace(
+                settings.getLong(ProbeKeys.PACE, ChannelPace.SLOW_MILLIS),
+                ChannelPace.LocalApplications.beside(System.getenv("LOCAL_DIRS")),
+                System::nanoTime);
         this.devices = settings.get(ProbeKeys.DEVICES);
+        this.drop = settings.get(ProbeKeys.DROP, ProbeKeys.DROP_COMMAND);
         // This lease is longer than the ApplicationMaster's, which should be the one to end this container.
         long leaseMillis = settings.getLong(ProbeKeys.LEASE, 0);
         this.lease = new Lease((ProbeKeys.MISSED + 1) * leaseMillis, System::nanoTime);
@@ -101,7 +109,9 @@ public final class NodeProbe {
         SampleRing ring = new SampleRing(RING_BYTES);
         try (Sampler sampler = Sampler.begin(new ProcReader(PROC, DataNodeProcesses.readable(PROC)), ring, interval)) {
             while (!hasEnded()) {
-                look(sampler, ring);
+                if (pace.isDue()) {
+                    look(sampler, ring);
+                }
                 TimeUnit.MILLISECONDS.sleep(poll);
             }
         }
@@ -192,6 +202,7 @@ public final class NodeProbe {
                 if (request.isPresent() && request.get().number() > answered) {
                     answer(request.get(), sampler, ring);
                     answered = request.get().number();
+                    pace.asked();
                 }
             }
         } catch (IOException notNow) {
@@ -206,6 +217,12 @@ public final class NodeProbe {
             Long left = DirtyPages.ofThisHost().settle(Duration.ofMillis(request.millis()));
             sampler.sample();
             SmallFiles.write(fs, places.answers(request) + "/" + bootId, String.valueOf(left));
+            return;
+        }
+        if (request.isDrop()) {
+            String failure = new CacheDrop("sudo", "-n", drop).run(request.millis());
+            sampler.sample();
+            SmallFiles.write(fs, places.answers(request) + "/" + bootId, failure);
             return;
         }
         if (request.isReread()) {
@@ -233,7 +250,38 @@ public final class NodeProbe {
         return path == null ? "" : path;
     }
 
-    /** Measures the devices of the container's node once and writes the findings to HDFS. */
+    /** Drops this node's caches with a command that the site permits to the container's user. */
+    static final class CacheDrop {
+        private final List<String> command;
+
+        CacheDrop(String... words) {
+            this.command = Arrays.asList(words);
+        }
+
+        /** Returns why the caches were not dropped; empty if they were. */
+        String run(long limitMillis) throws InterruptedException {
+            String shown = "`" + String.join(" ", command) + "`";
+            try {
+                Process process = new ProcessBuilder(command)
+                        .redirectErrorStream(true)
+                        .redirectOutput(new File("/dev/null"))
+                        .start();
+                process.getOutputStream().close();
+                if (!process.waitFor(limitMillis, TimeUnit.MILLISECONDS)) {
+                    process.destroyForcibly();
+                    return shown + " did not end within " + limitMillis / 1000 + " s";
+                }
+                return process.exitValue() == 0
+                        ? ""
+                        : shown + " ended with exit code " + process.exitValue() + " for the user "
+                                + System.getProperty("user.name");
+            } catch (IOException e) {
+                return shown + " was not started: " + e.getMessage();
+            }
+        }
+    }
+
+    /** Measures the devices of the container's node once, and writes the findings to HDFS. */
     static final class DeviceTurn {
         private final FileSystem fs;
         private final ProbePlaces places;
@@ -246,29 +294,37 @@ public final class NodeProbe {
         }
 
         /**
-         * Measures the devices. If an earlier container ended during its measurement, this one only reports that,
-         * because it might end for the same reason.
+         * Measures the devices, or finds what earlier measurements have left. If an earlier container ended during its
+         * measurement, this one only reports that, because it might end for the same reason.
          *
          * @param settings the value of {@link ProbeKeys#DEVICES}
          */
         void run(String settings) throws IOException, InterruptedException {
-            List<Finding> findings = new ArrayList<>();
-            String begun = places.measured() + "/" + ProbePlaces.begun(host);
-            if (fs.exists(new org.apache.hadoop.fs.Path(begun))) {
-                findings.add(problem("an earlier container ended while it measured the devices; see its log"));
-            } else {
-                SmallFiles.mark(fs, begun);
-                try {
-                    new DeviceProbe(ProbeSettings.parse(settings)).run(directories(), findings::add);
-                } catch (IOException | IllegalArgumentException e) {
-                    findings.add(problem(String.valueOf(e.getMessage())));
-                }
-            }
+            boolean removing = settings.equals(ProbeKeys.REMOVE_LEFT);
+            List<Finding> findings = removing || settings.equals(ProbeKeys.LIST_LEFT)
+                    ? DeviceProbe.left(candidates(), removing)
+                    : measured(settings);
             StringBuilder text = new StringBuilder();
             for (Finding finding : findings) {
                 FindingText.append(finding, text);
             }
             SmallFiles.write(fs, places.measured() + "/" + host, text.toString());
+        }
+
+        private List<Finding> measured(String settings) throws IOException, InterruptedException {
+            List<Finding> findings = new ArrayList<>();
+            String begun = places.measured() + "/" + ProbePlaces.begun(host);
+            if (fs.exists(new org.apache.hadoop.fs.Path(begun))) {
+                findings.add(problem("an earlier container ended while it measured the devices; see its log"));
+                return findings;
+            }
+            SmallFiles.mark(fs, begun);
+            try {
+                new DeviceProbe(ProbeSettings.parse(settings)).run(directories(), findings::add);
+            } catch (IOException | IllegalArgumentException e) {
+                findings.add(problem(String.valueOf(e.getMessage())));
+            }
+            return findings;
         }
 
         /** Writes an empty file, because another container measures this node. */
@@ -286,11 +342,21 @@ public final class NodeProbe {
             String granted = System.getenv("LOCAL_DIRS");
             List<String> own = granted == null ? Collections.<String>emptyList() : Arrays.asList(granted.split(","));
             List<String> chosen = new ArrayList<>();
-            for (List<String> device :
-                    WantedDevices.parse(SmallFiles.read(fs, places.devices())).of(host)) {
+            for (List<String> device : wanted()) {
                 chosen.add(choose(device, own));
             }
             return chosen;
+        }
+
+        private List<List<String>> wanted() throws IOException {
+            return WantedDevices.parse(SmallFiles.read(fs, places.devices())).of(host);
+        }
+
+        /** Returns every directory in which a device may have been measured. */
+        private List<String> candidates() throws IOException {
+            List<String> all = new ArrayList<>();
+            wanted().forEach(all::addAll);
+            return all;
         }
 
         /**

@@ -100,7 +100,7 @@ public final class ProbeMaster {
             if (System.nanoTime() - nextLook >= 0) {
                 lease.see(fs, places);
                 nextLook = System.nanoTime()
-                        + TimeUnit.MILLISECONDS.toNanos(settings.getLong(ProbeKeys.POLL, HEARTBEAT_MILLIS));
+                        + TimeUnit.MILLISECONDS.toNanos(settings.getLong(ProbeKeys.PACE, ChannelPace.SLOW_MILLIS));
             }
             TimeUnit.MILLISECONDS.sleep(HEARTBEAT_MILLIS);
         }

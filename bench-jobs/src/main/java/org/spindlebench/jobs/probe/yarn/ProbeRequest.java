@@ -9,7 +9,8 @@ public final class ProbeRequest {
     private static final String WINDOW = "window";
     private static final String FLUSH = "flush";
     private static final String REREAD = "reread";
-    private static final Pattern NAME = Pattern.compile("(window|flush|reread)-(\\d{1,9})-(\\d{1,15})");
+    private static final String DROP = "drop";
+    private static final Pattern NAME = Pattern.compile("(window|flush|reread|drop)-(\\d{1,9})-(\\d{1,15})");
 
     private final String kind;
     private final int number;
@@ -49,6 +50,15 @@ public final class ProbeRequest {
         return new ProbeRequest(REREAD, number, limit);
     }
 
+    /**
+     * Creates a request to drop the kernel's caches.
+     *
+     * @param limit the milliseconds after which a node gives up
+     */
+    public static ProbeRequest drop(int number, long limit) {
+        return new ProbeRequest(DROP, number, limit);
+    }
+
     public int number() {
         return number;
     }
@@ -64,6 +74,10 @@ public final class ProbeRequest {
 
     public boolean isReread() {
         return kind.equals(REREAD);
+    }
+
+    public boolean isDrop() {
+        return kind.equals(DROP);
     }
 
     public String name() {

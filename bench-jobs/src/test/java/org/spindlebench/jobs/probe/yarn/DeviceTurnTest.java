@@ -9,10 +9,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collections;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.jobs.device.ProbeSettings;
 import org.spindlebench.jobs.probe.yarn.NodeProbe.DeviceTurn;
+import org.spindlebench.jobs.probe.yarn.ProbePlaces.SmallFiles;
 import org.spindlebench.jobs.probe.yarn.WantedHosts.WantedDevices;
 
 class DeviceTurnTest {
@@ -50,10 +53,37 @@ class DeviceTurnTest {
                 .seed(-5)
                 .tool(ProbeSettings.Tool.OWN)
                 .limit(Duration.ofMinutes(7))
+                .fullest(80)
                 .build();
         assertThat(ProbeSettings.parse(settings.text()).text())
                 .isEqualTo(settings.text())
-                .isEqualTo("67108864 1048576 7 10000000000 3 -5 OWN 420000 8 4096 1048576");
+                .isEqualTo("67108864 1048576 7 10000000000 3 -5 OWN 420000 8 80 4096 1048576");
         assertThatThrownBy(() -> ProbeSettings.parse("64")).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void what_killed_measurements_have_left_is_listed_and_removed() throws Exception {
+        Path data = Files.createDirectory(directory.resolve("data"));
+        Path left = Files.createDirectory(data.resolve("spindle-devices-1"));
+        Files.write(left.resolve("data"), new byte[9]);
+        Files.createFile(left.resolve("lock"));
+        FileSystem fs = FileSystem.getLocal(new Configuration());
+        ProbePlaces places = new ProbePlaces(directory.resolve("probe").toString());
+        WantedDevices devices = new WantedDevices();
+        devices.add("n1", Collections.singletonList(data.toString()));
+        devices.add("n1", Collections.singletonList(directory.resolve("gone").toString()));
+        SmallFiles.write(fs, places.devices(), devices.toString());
+
+        DeviceTurn turn = new DeviceTurn(fs, places, "n1");
+        turn.run(ProbeKeys.LIST_LEFT);
+        assertThat(SmallFiles.read(fs, places.measured() + "/n1")).isEqualTo("left\t" + left + "\n");
+        assertThat(left.resolve("data")).exists();
+
+        turn.run(ProbeKeys.REMOVE_LEFT);
+        assertThat(SmallFiles.read(fs, places.measured() + "/n1")).isEqualTo("left\t" + left + "\n");
+        assertThat(data).isEmptyDirectory();
+
+        turn.run(ProbeKeys.REMOVE_LEFT);
+        assertThat(SmallFiles.read(fs, places.measured() + "/n1")).isEmpty();
     }
 }

@@ -4,8 +4,10 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
@@ -17,6 +19,7 @@ import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
 import org.spindlebench.runner.cluster.ClusterShape.QueueShape;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
+import org.spindlebench.runner.cluster.DaemonWeb;
 import org.spindlebench.runner.cluster.HadoopCluster;
 import org.spindlebench.runner.cluster.TaskRequests;
 import org.spindlebench.runner.cluster.TaskRequests.TaskRequestReader;
@@ -47,7 +50,11 @@ public final class ClusterSession implements AutoCloseable {
     public static ClusterSession running(List<String> hadoopArguments) throws ClusterUnreachableException {
         Configuration configuration = clientConfiguration(hadoopArguments);
         try {
+            Login.in(hadoopArguments).begin(configuration);
+            DaemonWeb.secure(configuration);
             return new ClusterSession(HadoopCluster.connect(configuration), null);
+        } catch (IOException e) {
+            throw new ClusterUnreachableException(e.getMessage(), e);
         } catch (ClusterUnreachableException e) {
             throw withMissingDirectory(e, System.getenv(CONF_DIR));
         }
@@ -105,7 +112,8 @@ public final class ClusterSession implements AutoCloseable {
     private static void parse(Configuration configuration, List<String> hadoopArguments)
             throws ClusterUnreachableException {
         try {
-            new GenericOptionsParser(configuration, hadoopArguments.toArray(new String[0]));
+            new GenericOptionsParser(
+                    configuration, Login.without(hadoopArguments).toArray(new String[0]));
         } catch (IOException | RuntimeException e) {
             throw new ClusterUnreachableException("cannot use Hadoop's options: " + e.getMessage(), e);
         }
@@ -119,6 +127,11 @@ public final class ClusterSession implements AutoCloseable {
 
     public HadoopCluster cluster() {
         return cluster;
+    }
+
+    /** Returns when the user's Kerberos ticket ends, with all renewals; empty without Kerberos or with a keytab. */
+    public Optional<Instant> ticketEnds() throws IOException {
+        return Login.ticketEnds();
     }
 
     public boolean isEmbedded() {

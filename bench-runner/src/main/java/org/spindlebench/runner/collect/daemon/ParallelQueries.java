@@ -19,9 +19,14 @@ final class ParallelQueries {
 
     /** Returns the answers in the order of the queries. Each query has succeeded, failed or been cancelled. */
     static <T> List<Future<T>> ask(List<Callable<T>> questions) throws InterruptedException {
+        return ask(questions, LIMIT);
+    }
+
+    /** @param limit the time limit for all queries together */
+    static <T> List<Future<T>> ask(List<Callable<T>> questions, Duration limit) throws InterruptedException {
         ExecutorService readers = Executors.newFixedThreadPool(AT_ONCE);
         try {
-            return readers.invokeAll(questions, LIMIT.toSeconds(), TimeUnit.SECONDS);
+            return readers.invokeAll(questions, limit.toMillis(), TimeUnit.MILLISECONDS);
         } finally {
             readers.shutdownNow();
         }

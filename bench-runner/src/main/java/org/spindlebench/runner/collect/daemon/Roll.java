@@ -25,12 +25,15 @@ import org.spindlebench.runner.cluster.HostSet;
 import org.spindlebench.runner.cluster.NameNodeWeb;
 
 /**
- * The daemons of a cluster at one moment, as the masters list them, each with the start time of its process.
+ * The daemons of a cluster at one moment: the masters, and all that they list, each with the start time of its process.
  *
  * @param begun milliseconds since 1970, by the daemon's kind and address; 0 if its web service does not answer
  * @param storage what the masters know of storage that has dropped out, by daemon or host; empty if none has
  */
 public record Roll(SortedMap<String, Long> begun, SortedMap<String, String> storage) {
+
+    private static final String DATA_NODE = "the DataNode ";
+    private static final String SOUND = "no faults any more";
 
     /** Reads the list of daemons anew at each call. */
     public interface Call {
@@ -67,10 +70,29 @@ public record Roll(SortedMap<String, Long> begun, SortedMap<String, String> stor
                 .filter(before -> !storage.getOrDefault(before.getKey(), before.getValue())
                         .equals(before.getValue()))
                 .map(before -> before.getKey() + " reports of its storage: "
-                        + (storage.get(before.getKey()).isEmpty()
-                                ? "no faults any more"
-                                : storage.get(before.getKey())))
+                        + (storage.get(before.getKey()).isEmpty() ? SOUND : storage.get(before.getKey())))
                 .toList();
+    }
+
+    /** Describes storage that has dropped out since, without storage that works again. */
+    public List<String> faultsSince(Roll earlier) {
+        return ailingSince(earlier).stream()
+                .filter(fault -> !fault.endsWith(SOUND))
+                .toList();
+    }
+
+    /** Describes what this list does not show, so that a loss would not be seen; empty if it shows all daemons. */
+    public List<String> unseen() {
+        List<String> unseen = new ArrayList<>();
+        begun.forEach((daemon, since) -> {
+            if (since == 0) {
+                unseen.add("when " + daemon + " started");
+            }
+        });
+        if (begun.keySet().stream().noneMatch(daemon -> daemon.startsWith(DATA_NODE))) {
+            unseen.add("which DataNodes live (the NameNode's web service does not answer)");
+        }
+        return unseen;
     }
 
     /** Describes the daemons that were listed earlier and have restarted since. */
@@ -84,7 +106,7 @@ public record Roll(SortedMap<String, Long> begun, SortedMap<String, String> stor
     }
 
     /**
-     * Reads the list of NodeManagers and DataNodes. The masters list a lost daemon for ten more minutes, so each daemon
+     * Reads the list of daemons. The masters list a lost daemon for ten more minutes, so each daemon
      * is asked when its process began. A daemon that has not answered three times, and never before (a firewall,
      * Kerberos on HTTP), is not asked again.
      */
@@ -166,13 +188,22 @@ public record Roll(SortedMap<String, Long> begun, SortedMap<String, String> stor
             }
             NameNodeWeb.dataNodes(cluster.configuration()).stream()
                     .filter(node -> matters(node.host()))
-                    .forEach(node -> webs.put("the DataNode " + node.transfer(), String.valueOf(node.web())));
+                    .forEach(node -> webs.put(DATA_NODE + node.transfer(), String.valueOf(node.web())));
+            // A master that restarts between two looks at it has lost leases, applications or both.
+            NameNodeWeb.addresses(cluster.configuration())
+                    .forEach(web -> webs.put("the NameNode " + withoutScheme(web), web));
+            String resourceManager = WebAppUtils.getRMWebAppURLWithScheme(cluster.configuration());
+            webs.put("the ResourceManager " + withoutScheme(resourceManager), resourceManager);
             NameNodeWeb.failedVolumes(cluster.configuration()).forEach((host, failed) -> {
                 if (matters(host)) {
                     storage.put("HDFS on " + host, failed == 0 ? "" : failed + " failed volume(s)");
                 }
             });
             return webs;
+        }
+
+        private static String withoutScheme(String web) {
+            return web.substring(web.indexOf("//") + 2);
         }
 
         private boolean matters(String host) {

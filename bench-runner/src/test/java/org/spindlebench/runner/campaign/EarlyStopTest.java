@@ -1,4 +1,4 @@
-package org.spindlebench.runner.run;
+package org.spindlebench.runner.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -22,6 +22,7 @@ import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanOptions;
 import org.spindlebench.runner.plan.Planner;
 import org.spindlebench.runner.plan.RunSpec;
+import org.spindlebench.runner.run.CampaignDirectory;
 
 class EarlyStopTest {
     private static final int VISITS = 10;

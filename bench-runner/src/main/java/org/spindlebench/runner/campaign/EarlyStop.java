@@ -1,4 +1,4 @@
-package org.spindlebench.runner.run;
+package org.spindlebench.runner.campaign;
 
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -19,6 +19,7 @@ import org.spindlebench.analysis.stats.StoppingRule;
 import org.spindlebench.runner.conf.Experiment;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.RunSpec;
+import org.spindlebench.runner.run.CampaignDirectory;
 
 /**
  * States that an experiment ended before its last visit, because its intervals were narrow enough. Spindle saves it as

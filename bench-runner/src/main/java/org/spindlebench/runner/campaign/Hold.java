@@ -1,0 +1,52 @@
+package org.spindlebench.runner.campaign;
+
+import java.io.IOException;
+import java.util.Optional;
+import org.spindlebench.runner.campaign.Attendance.Stop;
+import org.spindlebench.runner.cluster.Workers;
+
+/** Keeps other clients away from a campaign until it is closed. */
+interface Hold extends AutoCloseable {
+    /** For a cluster that nobody else knows. */
+    Hold NONE = new Hold() {
+        @Override
+        public void changing() {
+            // Nobody else can take this cluster.
+        }
+
+        @Override
+        public void changed() {
+            // Nobody else can take this cluster.
+        }
+
+        @Override
+        public Workers workers() {
+            return Workers.NONE;
+        }
+
+        @Override
+        public Optional<Stop> attend(String point) {
+            return Optional.empty();
+        }
+
+        @Override
+        public void close() {
+            // Nobody else can take this cluster.
+        }
+    };
+
+    /** Returns the daemons that the cluster has now; none if nobody else knows the cluster. */
+    Workers workers() throws IOException, InterruptedException;
+
+    /** Called before a command of the user changes the cluster. */
+    void changing();
+
+    /** Tells other gateways how far the campaign is, and returns their wish to stop it; empty if there is none. */
+    Optional<Stop> attend(String point);
+
+    /** Called after that. */
+    void changed() throws IOException;
+
+    @Override
+    void close();
+}

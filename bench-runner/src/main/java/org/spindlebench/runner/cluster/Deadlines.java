@@ -1,0 +1,115 @@
+package org.spindlebench.runner.cluster;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Gives calls to daemons a time limit. Hadoop's clients repeat a call for up to 15 minutes if a daemon is away, and wait
+ * without a limit for one that is stopped.
+ */
+public final class Deadlines {
+    private static final ExecutorService THREADS = Executors.newCachedThreadPool(call -> {
+        Thread thread = new Thread(call, "call to a daemon");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    private Deadlines() {}
+
+    /** Thrown if a daemon does not answer within the time limit. */
+    public static final class NoAnswerException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        NoAnswerException(String daemon, Duration limit) {
+            super(daemon + " did not answer within " + limit.toSeconds() + " s");
+        }
+    }
+
+    /**
+     * Returns a service with the same methods, each of which ends within the limit.
+     *
+     * @param type the service's interface
+     * @param daemon who answers, for the message
+     */
+    public static <T> T within(Duration limit, Class<T> type, T service, String daemon) {
+        return type.cast(
+                Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+                    if (method.getDeclaringClass() == Object.class) {
+                        return invoke(service, method, arguments);
+                    }
+                    try {
+                        return call(() -> invoke(service, method, arguments), limit, daemon);
+                    } catch (NoAnswerException e) {
+                        throw declares(method, IOException.class) ? e : new UncheckedIOException(e);
+                    } catch (InterruptedException e) {
+                        if (declares(method, InterruptedException.class)) {
+                            throw e;
+                        }
+                        Thread.currentThread().interrupt();
+                        IOException interrupted = new InterruptedIOException("interrupted");
+                        throw declares(method, IOException.class) ? interrupted : new UncheckedIOException(interrupted);
+                    }
+                }));
+    }
+
+    private static Object invoke(Object service, Method method, Object[] arguments) throws Exception {
+        try {
+            return method.invoke(service, arguments);
+        } catch (InvocationTargetException e) {
+            if (e.getCause() instanceof Error error) {
+                throw error;
+            }
+            throw (Exception) e.getCause();
+        }
+    }
+
+    private static boolean declares(Method method, Class<?> exception) {
+        return Arrays.stream(method.getExceptionTypes()).anyMatch(type -> type.isAssignableFrom(exception));
+    }
+
+    /** Makes a call as {@link #call} does. An exception of another kind is the cause of an IOException. */
+    public static <T> T io(Callable<T> call, Duration limit, String daemon) throws IOException, InterruptedException {
+        try {
+            return call(call, limit, daemon);
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IOException(daemon + " refused: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Makes a call in a thread of its own. At the limit, this interrupts the thread and no longer waits for it.
+     *
+     * @param daemon who answers, for the message
+     * @throws NoAnswerException at the limit
+     */
+    public static <T> T call(Callable<T> call, Duration limit, String daemon) throws Exception {
+        Future<T> answer = THREADS.submit(call);
+        try {
+            return answer.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            throw new NoAnswerException(daemon, limit);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof Error error) {
+                throw error;
+            }
+            throw (Exception) e.getCause();
+        } finally {
+            answer.cancel(true);
+        }
+    }
+}

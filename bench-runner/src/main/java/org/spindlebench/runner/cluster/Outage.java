@@ -1,0 +1,56 @@
+package org.spindlebench.runner.cluster;
+
+import java.io.EOFException;
+import java.io.InterruptedIOException;
+import java.net.SocketException;
+import java.net.UnknownHostException;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.hadoop.ipc.RemoteException;
+import org.spindlebench.runner.cluster.Deadlines.NoAnswerException;
+
+/** Distinguishes errors of a daemon that is away, or refuses everything for a while, from all others. */
+public final class Outage {
+    /** What a master throws while it starts, waits in safe mode, or is not the active one of a pair. */
+    private static final Set<String> FOR_A_WHILE = Set.of(
+            // A ResourceManager that restarted without recovery has lost its applications.
+            "org.apache.hadoop.yarn.exceptions.ApplicationNotFoundException",
+            "org.apache.hadoop.ipc.RetriableException",
+            "org.apache.hadoop.ipc.StandbyException",
+            "org.apache.hadoop.ipc.ObserverRetryOnActiveException",
+            "org.apache.hadoop.hdfs.server.namenode.SafeModeException");
+
+    /** What a client meets whose Kerberos ticket has ended. */
+    private static final Set<String> WITHOUT_TICKET = Set.of(
+            "javax.security.sasl.SaslException",
+            "org.ietf.jgss.GSSException",
+            "javax.security.auth.login.LoginException");
+
+    /** How Hadoop's RPC begins its message if a daemon ends during a call. Other ends of files are no outage. */
+    private static final String CUT_OFF = "End of File Exception between local host";
+
+    private Outage() {}
+
+    /** Returns what the daemon or the client said; empty if the error has another cause than an outage. */
+    public static Optional<String> of(Throwable error) {
+        for (Throwable each = error; each != null; each = each.getCause() == each ? null : each.getCause()) {
+            if (isOne(each)) {
+                return Optional.of(FailureMessage.of(error));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static boolean isOne(Throwable error) {
+        // A socket's time limit is an InterruptedIOException, and so is a call that its thread's end has cut off.
+        return error instanceof NoAnswerException
+                || error instanceof SocketException
+                || error instanceof InterruptedIOException
+                || error instanceof UnknownHostException
+                || (error instanceof EOFException
+                        && String.valueOf(error.getMessage()).startsWith(CUT_OFF))
+                || WITHOUT_TICKET.contains(error.getClass().getName())
+                || FOR_A_WHILE.contains(error.getClass().getName())
+                || (error instanceof RemoteException remote && FOR_A_WHILE.contains(remote.getClassName()));
+    }
+}

@@ -1,0 +1,134 @@
+package org.spindlebench.runner.cluster;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import java.util.stream.StreamSupport;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+
+/**
+ * Counts replicas that HDFS has not yet deleted. The NameNode counts those that it has not yet passed on to a
+ * DataNode. The DataNodes count those that are still on their disks (Hadoop 3.4 and later).
+ */
+final class PendingDeletions {
+    private static final String DATA_SETS = "/jmx?qry=Hadoop:service=DataNode,name=FSDatasetState*";
+    private static final String KEY = "PendingAsyncDeletions";
+    private static final int AT_ONCE = 16;
+    private static final long LIMIT_SECONDS = 10;
+
+    /** The time for which a DataNode is not asked again that did not answer. Each question could take seconds. */
+    private static final long SILENCE = TimeUnit.MINUTES.toNanos(10);
+
+    private final DistributedFileSystem hdfs;
+    private final LongSupplier nanoTime;
+    private final Map<String, Long> silentSince = new HashMap<>();
+    private List<String> dataNodes;
+
+    PendingDeletions(DistributedFileSystem hdfs) {
+        this(hdfs, System::nanoTime);
+    }
+
+    PendingDeletions(DistributedFileSystem hdfs, LongSupplier nanoTime) {
+        this.hdfs = hdfs;
+        this.nanoTime = nanoTime;
+    }
+
+    /** Returns the number of replicas to delete; empty if the NameNode does not report it. */
+    synchronized OptionalLong count() {
+        try {
+            long atNameNode = hdfs.getPendingDeletionBlocksCount();
+            if (atNameNode < 0) {
+                return OptionalLong.empty();
+            }
+            // While the NameNode still has some, it is not necessary to ask the DataNodes.
+            return OptionalLong.of(atNameNode > 0 ? atNameNode : atDataNodes());
+        } catch (IOException | RuntimeException unknown) {
+            return OptionalLong.empty();
+        }
+    }
+
+    private long atDataNodes() {
+        if (dataNodes == null) {
+            dataNodes = NameNodeWeb.dataNodes(hdfs.getConf()).stream()
+                    .map(NameNodeWeb.DataNodeAddress::web)
+                    .filter(web -> web != null)
+                    .toList();
+        }
+        return total(dataNodes, PendingDeletions::at);
+    }
+
+    /** Returns the sum over DataNodes that answer. One that does not is left alone for a while. */
+    long total(List<String> webs, Function<String, OptionalLong> question) {
+        List<String> asked = webs.stream()
+                .filter(web -> nanoTime.getAsLong() - silentSince.getOrDefault(web, Long.MIN_VALUE / 2) >= SILENCE)
+                .toList();
+        List<Future<OptionalLong>> answers = ask(asked, question);
+        long sum = 0;
+        for (int i = 0; i < answers.size(); i++) {
+            OptionalLong pending = answer(answers.get(i));
+            if (pending.isPresent()) {
+                sum += pending.getAsLong();
+                silentSince.remove(asked.get(i));
+            } else {
+                silentSince.put(asked.get(i), nanoTime.getAsLong());
+            }
+        }
+        return sum;
+    }
+
+    /** Asks all daemons at once, since many may drop packets. */
+    private static List<Future<OptionalLong>> ask(List<String> webs, Function<String, OptionalLong> question) {
+        ExecutorService readers = Executors.newFixedThreadPool(AT_ONCE);
+        try {
+            return readers.invokeAll(
+                    webs.stream()
+                            .map(web -> (Callable<OptionalLong>) () -> question.apply(web))
+                            .toList(),
+                    LIMIT_SECONDS,
+                    TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return List.of();
+        } finally {
+            readers.shutdownNow();
+        }
+    }
+
+    private static OptionalLong answer(Future<OptionalLong> answer) {
+        try {
+            return answer.isCancelled() ? OptionalLong.empty() : answer.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return OptionalLong.empty();
+        } catch (ExecutionException unread) {
+            return OptionalLong.empty();
+        }
+    }
+
+    private static OptionalLong at(String web) {
+        return DaemonWeb.json(web + DATA_SETS).map(PendingDeletions::sum).orElse(OptionalLong.empty());
+    }
+
+    /** Returns the sum over a DataNode's data sets; empty if none has the metric. */
+    static OptionalLong sum(JsonNode jmx) {
+        List<Long> found = StreamSupport.stream(jmx.path("beans").spliterator(), false)
+                .map(bean -> bean.path(KEY))
+                .filter(JsonNode::isNumber)
+                .map(JsonNode::asLong)
+                .toList();
+        return found.isEmpty()
+                ? OptionalLong.empty()
+                : OptionalLong.of(found.stream().mapToLong(Long::longValue).sum());
+    }
+}

@@ -1,0 +1,84 @@
+package org.spindlebench.runner.collect.daemon;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.spindlebench.runner.cluster.FailureMessage;
+import org.spindlebench.runner.cluster.HadoopCluster;
+import org.spindlebench.runner.collect.JobHistory.HistoryReader;
+
+/** The masters of a cluster: the NameNode, the ResourceManager and the JobHistoryServer. */
+public interface Masters {
+    /** Returns which of those that jobs need do not work now; empty if all do. */
+    List<String> missingForJobs() throws InterruptedException;
+
+    /** Returns whether the JobHistoryServer does not work now, which jobs do not need; empty if it does. */
+    List<String> missingForHistories() throws InterruptedException;
+
+    /** Asks the masters, each with a time limit. */
+    final class MastersReader implements Masters {
+        /** A NameNode may pause for some seconds while it collects garbage. */
+        private static final Duration LIMIT = Duration.ofSeconds(10);
+
+        private final HadoopCluster cluster;
+        private final HistoryReader histories;
+
+        public MastersReader(HadoopCluster cluster, HistoryReader histories) {
+            this.cluster = cluster;
+            this.histories = histories;
+        }
+
+        /** Asks a master, and returns why it does not work although it answers; empty if it works. */
+        private interface Question {
+            String ask() throws IOException, YarnException;
+        }
+
+        @Override
+        public List<String> missingForJobs() throws InterruptedException {
+            return ask(
+                    List.of("the NameNode", "the ResourceManager"),
+                    List.of(() -> cluster.isInSafeMode() ? "it is in safe mode" : "", () -> {
+                        cluster.yarn().getYarnClusterMetrics();
+                        return "";
+                    }));
+        }
+
+        @Override
+        public List<String> missingForHistories() throws InterruptedException {
+            return ask(List.of("the JobHistoryServer"), List.of(() -> {
+                histories.probe();
+                return "";
+            }));
+        }
+
+        private static List<String> ask(List<String> masters, List<Question> questions) throws InterruptedException {
+            List<Callable<String>> calls = new ArrayList<>();
+            questions.forEach(question -> calls.add(question::ask));
+            List<Future<String>> answers = ParallelQueries.ask(calls, LIMIT);
+            List<String> missing = new ArrayList<>();
+            for (int i = 0; i < answers.size(); i++) {
+                String why = why(answers.get(i));
+                if (!why.isEmpty()) {
+                    missing.add(masters.get(i) + " (" + why + ")");
+                }
+            }
+            return missing;
+        }
+
+        private static String why(Future<String> answer) throws InterruptedException {
+            try {
+                return answer.get();
+            } catch (CancellationException silent) {
+                return "no answer within " + LIMIT.toSeconds() + " s";
+            } catch (ExecutionException e) {
+                return FailureMessage.of(e.getCause());
+            }
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package org.spindlebench.runner.collect.daemon;
+
+import java.io.IOException;
+import java.util.EnumSet;
+import org.apache.hadoop.yarn.api.records.ApplicationReport;
+import org.apache.hadoop.yarn.api.records.NodeReport;
+import org.apache.hadoop.yarn.api.records.NodeState;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.YarnApplicationState;
+import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.spindlebench.runner.cluster.HadoopCluster;
+import org.spindlebench.runner.cluster.HostSet;
+import org.spindlebench.runner.guest.Guard.Others;
+
+/**
+ * Reads from the ResourceManager how much memory the containers of others take.
+ *
+ * @param hosts the hosts that matter; null for all
+ * @param ownTags how the tags of the campaign's own applications begin
+ */
+public record OthersReader(HadoopCluster cluster, HostSet hosts, String ownTags) implements Others {
+    @Override
+    public double share() throws IOException, InterruptedException {
+        long capacity = 0;
+        long used = 0;
+        long own = 0;
+        try {
+            for (NodeReport node : cluster.yarn().getNodeReports(NodeState.RUNNING)) {
+                if (hosts == null || hosts.has(node.getNodeId().getHost())) {
+                    capacity += memory(node.getCapability());
+                    used += memory(node.getUsed());
+                }
+            }
+            for (ApplicationReport application :
+                    cluster.yarn().getApplications(EnumSet.of(YarnApplicationState.RUNNING))) {
+                if (application.getApplicationTags().stream().anyMatch(tag -> tag.startsWith(ownTags))) {
+                    own += memory(
+                            application.getApplicationResourceUsageReport() == null
+                                    ? null
+                                    : application
+                                            .getApplicationResourceUsageReport()
+                                            .getUsedResources());
+                }
+            }
+        } catch (YarnException e) {
+            throw new IOException("cannot read how much of the cluster is in use: " + e.getMessage(), e);
+        }
+        return capacity == 0 ? 0 : Math.max(0, used - own) / (double) capacity;
+    }
+
+    private static long memory(Resource resource) {
+        return resource == null ? 0 : resource.getMemorySize();
+    }
+}

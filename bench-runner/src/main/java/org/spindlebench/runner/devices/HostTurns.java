@@ -1,0 +1,194 @@
+package org.spindlebench.runner.devices;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.spindlebench.jobs.probe.layout.Finding;
+import org.spindlebench.jobs.probe.layout.FindingText;
+import org.spindlebench.jobs.probe.yarn.ProbeKeys;
+import org.spindlebench.jobs.probe.yarn.ProbePlaces;
+import org.spindlebench.jobs.probe.yarn.WantedHosts;
+import org.spindlebench.jobs.probe.yarn.WantedHosts.WantedDevices;
+import org.spindlebench.jobs.probe.yarn.WantedHosts.WantedDirectories;
+import org.spindlebench.runner.campaign.ProbeStart.HostCapacities;
+import org.spindlebench.runner.campaign.ResolvedVisit;
+import org.spindlebench.runner.cluster.HadoopCluster;
+import org.spindlebench.runner.cluster.ProbeApplication;
+import org.spindlebench.runner.cluster.Storage;
+import org.spindlebench.runner.collect.daemon.DaemonReader;
+import org.spindlebench.runner.probe.YarnProbe;
+import org.spindlebench.runner.run.CampaignSettings;
+import org.spindlebench.runner.run.Workspace;
+
+/**
+ * Starts a container on every host of a cluster at the same time, and returns what each reports of the host's devices.
+ * It writes only its own small files to HDFS.
+ */
+final class HostTurns {
+    private static final Duration LEASE = Duration.ofSeconds(20);
+    private static final Duration POLL = Duration.ofSeconds(1);
+
+    /** The time after the turn's own limit for work that is about to end. */
+    private static final Duration GRACE = Duration.ofMinutes(2);
+
+    /** The memory of a container in MiB. The requests' buffers are outside the heap and may be as large as the heap. */
+    private static final int CONTAINER = 768;
+
+    private static final int HEAP = 256;
+
+    private final HadoopCluster cluster;
+    private final String base;
+    private final String queue;
+    private final Instant now;
+    private final Consumer<String> notes;
+
+    /**
+     * @param baseDir Spindle's directory in HDFS
+     * @param queue the queue in YARN; empty for the default one
+     */
+    HostTurns(HadoopCluster cluster, String baseDir, Optional<String> queue, Instant now, Consumer<String> notes) {
+        this.cluster = cluster;
+        this.base = ResolvedVisit.absolute(baseDir, cluster);
+        this.queue = queue.orElseGet(cluster::defaultQueue);
+        this.now = now;
+        this.notes = notes;
+    }
+
+    /**
+     * What every host does.
+     *
+     * @param task the value of {@link ProbeKeys#DEVICES}
+     * @param doing what is done of the hosts, for progress, such as {@code Measuring the devices of}
+     * @param done what was done of a host, such as {@code measured}
+     * @param limit the time that a host may take
+     */
+    record Turn(String task, String doing, String done, Duration limit) {}
+
+    /**
+     * What the hosts have reported.
+     *
+     * @param findings the findings by host; a host whose node another host has measured is left out
+     * @param silent the hosts without an answer in time
+     */
+    record Answers(SortedMap<String, List<Finding>> findings, Set<String> silent) {}
+
+    /** Chooses directories on each host. */
+    interface Directories {
+        WantedDevices of(Set<String> hosts) throws IOException, InterruptedException;
+    }
+
+    /**
+     * Makes every host take its turn.
+     *
+     * @throws IllegalArgumentException if a campaign is running
+     */
+    Answers run(Turn turn, Directories directories) throws IOException, InterruptedException {
+        List<String> running = cluster.liveWithTag("spindle_");
+        if (!running.isEmpty()) {
+            throw new IllegalArgumentException("a campaign is running (" + String.join(", ", running)
+                    + "): the campaign and this command would slow each other down; wait for its end");
+        }
+        String name = "devices-" + now.toEpochMilli();
+        Workspace workspace = new Workspace(cluster.storage(), base, name, null);
+        workspace.open();
+        try {
+            return run(turn, directories, name, new ProbePlaces(workspace.forProbe()));
+        } finally {
+            workspace.remove();
+        }
+    }
+
+    private Answers run(Turn turn, Directories directories, String name, ProbePlaces places)
+            throws IOException, InterruptedException {
+        Map<String, String> labels = cluster.labelledHosts(queue).open();
+        Storage storage = cluster.storage();
+        for (String directory : List.of(places.directory(), places.measured())) {
+            storage.mkdirs(directory);
+        }
+        write(places.hosts(), new WantedHosts(labels));
+        write(places.directories(), new WantedDirectories());
+        write(places.devices(), directories.of(labels.keySet()));
+        ProbeApplication application = new ProbeApplication(
+                cluster,
+                queue,
+                CampaignSettings.probeTag(name),
+                places.directory(),
+                Map.of(
+                        ProbeKeys.LEASE, String.valueOf(LEASE.toMillis()),
+                        ProbeKeys.MEMORY, String.valueOf(CONTAINER),
+                        ProbeKeys.HEAP, String.valueOf(HEAP),
+                        ProbeKeys.DEVICES, turn.task()));
+        notes.accept(turn.doing() + " " + labels.size() + " host(s), all hosts at once ...");
+        YarnProbe.Hosts hosts = new YarnProbe.Hosts(labels.keySet(), Map.of(), false);
+        try (YarnProbe probe =
+                YarnProbe.begin(storage, places, application, hosts, YarnProbe.Limits.usual(LEASE), notes)) {
+            notes.accept(probe.layouts().size() + " container(s) run");
+            return collect(turn, places, new TreeSet<>(labels.keySet()));
+        }
+    }
+
+    private Answers collect(Turn turn, ProbePlaces places, Set<String> hosts) throws IOException, InterruptedException {
+        SortedMap<String, List<Finding>> found = new TreeMap<>();
+        long deadline = System.nanoTime() + turn.limit().plus(GRACE).toNanos();
+        while (!hosts.isEmpty() && System.nanoTime() - deadline < 0) {
+            List<String> done = new ArrayList<>(cluster.storage().children(places.measured()));
+            done.retainAll(hosts);
+            for (String host : done) {
+                List<Finding> findings = read(places.measured() + "/" + host);
+                if (!findings.isEmpty()) {
+                    found.put(host, findings);
+                    notes.accept(host + ": " + turn.done());
+                }
+                hosts.remove(host);
+            }
+            TimeUnit.MILLISECONDS.sleep(POLL.toMillis());
+        }
+        return new Answers(found, hosts);
+    }
+
+    private List<Finding> read(String file) throws IOException {
+        try (BufferedReader lines =
+                new BufferedReader(new InputStreamReader(cluster.storage().open(file), StandardCharsets.UTF_8))) {
+            return FindingText.read(lines);
+        }
+    }
+
+    private void write(String file, Object text) throws IOException {
+        cluster.storage().write(file, text.toString().getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Returns the same directories on each host, by the host's name in YARN. */
+    static WantedDevices named(Set<String> hosts, List<String> directories) {
+        WantedDevices devices = new WantedDevices();
+        hosts.forEach(host -> directories.forEach(directory -> devices.add(host, List.of(directory))));
+        return devices;
+    }
+
+    /** Returns the directories of each host's daemons, by the host's name in YARN. */
+    WantedDevices ofDaemons(Set<String> hosts) throws IOException, InterruptedException {
+        WantedDevices devices = new WantedDevices();
+        new DaemonReader(cluster, Set.of()).read().directories().forEach((host, byRole) -> {
+            String name = HostCapacities.named(host, hosts);
+            byRole.values().forEach(all -> all.forEach(directory -> devices.add(name, List.of(plain(directory)))));
+        });
+        return devices;
+    }
+
+    /** Returns a configured directory's path without the storage type and the scheme. */
+    private static String plain(String directory) {
+        return directory.replaceFirst("^\\[[^]]*\\]", "").replaceFirst("^file:(//)?", "");
+    }
+}
