@@ -15,6 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.it.campaign.SpindleCommand.OwnNetworks;
 import org.spindlebench.it.cluster.Await;
 import org.spindlebench.it.cluster.ClientRun;
 
@@ -33,6 +34,7 @@ class OwnNetworkIT {
 
     @BeforeEach
     void needsRoot() throws IOException {
+        assumeTrue(OwnNetworks.arePossible(), "this machine permits no namespaces");
         assumeTrue(
                 Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0), "only root can become another user");
     }
