@@ -33,8 +33,8 @@ class ReadmeIT {
         options = new ShownOptions();
         for (String command :
                 List.of(
-                        "run", "plan", "check", "list", "clean", "import", "report", "compare", "bundle", "verify",
-                        "devices")) {
+                        "run", "plan", "check", "status", "stop", "list", "clean", "import", "report", "compare", "bundle",
+                        "verify", "devices")) {
             Ended help = spindle(temporary, command, "--help");
             assertThat(help.code()).isZero();
             options.learn(command, String.join("\n", help.lines()));
@@ -69,7 +69,7 @@ class ReadmeIT {
                 .containsExactly("--dry-run");
         assertThat(options.unknownIn("hadoop jar bench-runner.jar clean --dry-run"))
                 .isEmpty();
-        assertThat(options.unknownIn("bin/spindle stop")).containsExactly("stop");
+        assertThat(options.unknownIn("bin/spindle halt")).containsExactly("halt");
         assertThat(options.unknownIn("--dry-runs")).containsExactly("--dry-runs");
         assertThat(options.unknownIn("--cold command='x --y'")).isEmpty();
     }

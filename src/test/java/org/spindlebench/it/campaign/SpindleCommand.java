@@ -49,6 +49,39 @@ final class SpindleCommand {
         return directory;
     }
 
+    /** Whether this machine lets a process have a network of its own, which many containers do not. */
+    static final class OwnNetworks {
+        private static final boolean POSSIBLE = tried();
+
+        private OwnNetworks() {}
+
+        static boolean arePossible() {
+            return POSSIBLE;
+        }
+
+        private static boolean tried() {
+            try {
+                boolean root =
+                        Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0);
+                return new ProcessBuilder(
+                                        "unshare",
+                                        root ? "--net" : "-rn",
+                                        "--",
+                                        "sh",
+                                        "-c",
+                                        "ip link set lo up && exec setpriv --pdeathsig KILL -- true")
+                                .start()
+                                .waitFor()
+                        == 0;
+            } catch (IOException e) {
+                return false;
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return false;
+            }
+        }
+    }
+
     /** Starts the JVM itself, so that signals reach it and not a shell. */
     ClientRun start(Duration limit, String... arguments) throws IOException {
         List<String> command = new ArrayList<>();
@@ -91,6 +124,9 @@ final class SpindleCommand {
                 .removeIf(key -> key.startsWith("HADOOP_") || key.startsWith("YARN_") || key.equals("CLASSPATH"));
         environment.put("JAVA_HOME", System.getProperty("java.home"));
         environment.putAll(more);
+        if (!OwnNetworks.arePossible()) {
+            environment.put("SPINDLE_SHARE_HOST", "true");
+        }
         builder.directory(directory.toFile()).redirectOutput(out.toFile()).redirectError(err.toFile());
         return new ClientRun(builder.start(), out, err, limit);
     }

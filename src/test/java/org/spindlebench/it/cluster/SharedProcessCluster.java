@@ -22,7 +22,7 @@ import org.junit.jupiter.api.extension.ParameterResolver;
  * allows.
  */
 public final class SharedProcessCluster implements ParameterResolver, AfterAllCallback {
-    private static final List<String> PROFILES = 
+    private static final List<String> PROFILES =
             List.of("spindle.it.long", "spindle.it.soak", "spindle.it.faults", "spindle.it.cpu");
 
     @Override

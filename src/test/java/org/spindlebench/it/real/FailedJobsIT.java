@@ -85,7 +85,16 @@ class FailedJobsIT {
         cluster = ProcessCluster.start(ProcessCluster.projectRoot().resolve("bench-it/target/cluster"), strict());
         Path suite = Files.writeString(directory.resolve("failures.yaml"), SUITE);
         RealCampaign campaign = new RealCampaign(cluster, "failures");
-        client = campaign.client("--suite", suite.toString(), "--slots", "2", "--seed", SEED, "--timeout", "90s")
+        client = campaign.client(
+                        "--suite",
+                        suite.toString(),
+                        "--slots",
+                        "2",
+                        "--seed",
+                        SEED,
+                        "--timeout",
+                        "90s",
+                        "--allow-disruptive")
                 .timeout(LIMIT)
                 .start();
         spoilALocalDirectoryDuringTheLastRun(campaign);

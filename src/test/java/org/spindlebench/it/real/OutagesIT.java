@@ -69,9 +69,11 @@ class OutagesIT {
                 .hasSize(planned)
                 .allMatch(run -> run.status() == Status.OK);
         List<RunRecord> aside = records.stream().filter(RunRecord::toBeRepeated).toList();
-        aside.forEach(run -> System.out.println(campaign.name() + ": " + run.identity().run() + " " + run.reasons()));
+        aside.forEach(run ->
+                System.out.println(campaign.name() + ": " + run.identity().run() + " " + run.reasons()));
         assertThat(campaign.cluster().rest().children(campaign.base())).isEmpty();
-        assertThat(new Applications(campaign.cluster().rest()).live(campaign.tag())).isEmpty();
+        assertThat(new Applications(campaign.cluster().rest()).live(campaign.tag()))
+                .isEmpty();
         return aside;
     }
 
@@ -139,7 +141,9 @@ class OutagesIT {
         ClientRun client = begin(campaign, 2);
         hangs(cluster, Part.JOB_HISTORY_SERVER, Duration.ofSeconds(60));
 
-        assertThat(allValid(campaign, client, 2)).as("the jobs themselves succeeded").isEmpty();
+        assertThat(allValid(campaign, client, 2))
+                .as("the jobs themselves succeeded")
+                .isEmpty();
     }
 
     @Test

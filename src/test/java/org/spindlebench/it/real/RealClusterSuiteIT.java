@@ -410,6 +410,7 @@ class RealClusterSuiteIT {
                             "plan.json",
                             "campaign.lock",
                             "digests",
+                            "status.json",
                             "environment.json",
                             "estimate.json",
                             "hadoop.log",

@@ -53,7 +53,8 @@ class ThroughputFileTest {
 
     @Test
     void a_file_that_expands_without_end_is_refused() throws IOException {
-        Path bomb = packed(HEADER + IntStream.range(0, 10_000).mapToObj(at -> at + ",1,1").collect(Collectors.joining("\n")));
+        Path bomb = packed(
+                HEADER + IntStream.range(0, 10_000).mapToObj(at -> at + ",1,1").collect(Collectors.joining("\n")));
         try (InputStream packed = Files.newInputStream(bomb)) {
             assertThatThrownBy(() -> new ThroughputFile("bomb.gz", 300, 0).read(packed, 1000))
                     .isInstanceOf(InvalidDocumentException.class)

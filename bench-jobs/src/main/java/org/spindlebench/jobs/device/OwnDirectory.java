@@ -109,8 +109,8 @@ final class OwnDirectory implements AutoCloseable {
     synchronized void create() throws IOException {
         discard();
         Path named = path.resolve(FILE);
-        FileChannel made =
-                FileChannel.open(named, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, StandardOpenOption.READ);
+        FileChannel made = FileChannel.open(
+                named, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, StandardOpenOption.READ);
         Path open = openFile(named);
         if (open == null) {
             made.close();
@@ -263,8 +263,7 @@ final class OwnDirectory implements AutoCloseable {
                 }
                 return old;
             }
-            try (FileChannel channel =
-                            FileChannel.open(file, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
                     FileLock free = channel.tryLock()) {
                 if (free != null && removing) {
                     remove(directory);

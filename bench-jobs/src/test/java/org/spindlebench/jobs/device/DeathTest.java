@@ -48,9 +48,13 @@ class DeathTest {
 
         assertThat(probe.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
         assertThat(names()).hasSize(2).contains("mine");
-        String own = names().stream().filter(name -> !name.equals("mine")).findFirst().orElseThrow();
+        String own = names().stream()
+                .filter(name -> !name.equals("mine"))
+                .findFirst()
+                .orElseThrow();
         assertThat(own).startsWith(OwnDirectory.PREFIX);
-        assertThat(directory.resolve(own)).isDirectoryNotContaining(file -> file.toFile().length() > 0);
+        assertThat(directory.resolve(own))
+                .isDirectoryNotContaining(file -> file.toFile().length() > 0);
 
         Probed.run(Probed.small(), directory);
         assertThat(names()).containsExactly("mine");

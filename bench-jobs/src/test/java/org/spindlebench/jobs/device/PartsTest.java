@@ -181,7 +181,8 @@ class PartsTest {
         ProbeSettings settings = new ProbeSettings.Builder().fileBytes(8 * MIB).build();
         Deadline deadline = new Deadline(Duration.ofMinutes(1));
         try (OwnDirectory made = OwnDirectory.in(directory)) {
-            engine.run(IoTask.of(new Step(Operation.WRITE, MIB), 8 * MIB, settings), 0, made, Access.BUFFERED, deadline);
+            engine.run(
+                    IoTask.of(new Step(Operation.WRITE, MIB), 8 * MIB, settings), 0, made, Access.BUFFERED, deadline);
             assertThat(made.path().resolve("data")).doesNotExist();
             assertThat(Files.size(made.file())).isEqualTo(8 * MIB);
             made.discard();

@@ -22,7 +22,7 @@ import org.spindlebench.runner.run.Progress.Point;
  * Tells other terminals and gateways how far a running campaign is, and receives their wish to stop it: by files in the
  * campaign's directory, and by the names of empty files beside its lease in HDFS, which have no block.
  */
-final class Attendance implements AutoCloseable {
+final class Attendance {
     private static final Logger LOG = LoggerFactory.getLogger(Attendance.class);
     private static final long LOCAL_MILLIS = 1000;
     private static final int LOOKS_PER_REMOTE_LOOK = 20;
@@ -142,8 +142,8 @@ final class Attendance implements AutoCloseable {
         }
     }
 
-    @Override
-    public void close() {
+    /** Writes the last status, and attends no longer. */
+    void close() {
         closed.countDown();
         write();
     }

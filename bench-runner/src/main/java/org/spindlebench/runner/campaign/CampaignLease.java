@@ -27,7 +27,8 @@ final class CampaignLease implements Hold {
     /** A DataNode counts as lost if it has sent no heartbeat for this long. */
     private static final Duration HEARD_BEFORE = Duration.ofMinutes(1);
 
-    private static final Set<String> DESTRUCTIVE = Set.of("write", "create", "rename", "delete", "deleteIfEmpty", "killTagged");
+    private static final Set<String> DESTRUCTIVE =
+            Set.of("write", "create", "rename", "delete", "deleteIfEmpty", "killTagged");
 
     private final ClusterSession session;
     private final Workspace workspace;
@@ -69,16 +70,17 @@ final class CampaignLease implements Hold {
             // The user's command may format HDFS. Afterwards, changed() takes a new lease.
             return;
         }
-        err.println("error: " + why
-                + ". This client ends at once, and leaves everything as it is. Resume the campaign if no other client runs it.");
+        err.println(
+                "error: " + why
+                        + ". This client ends at once, and leaves everything as it is. Resume the campaign if no other client runs it.");
         err.flush();
         Runtime.getRuntime().halt(ExitCode.RUN_FAILED.code());
     }
 
     /** Returns the same service, which removes, writes and kills nothing unless this client holds the lease. */
     <T> T guarding(Class<T> type, T service) {
-        return type.cast(Proxy.newProxyInstance(
-                type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+        return type.cast(
+                Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
                     if (DESTRUCTIVE.contains(method.getName())) {
                         lease.require();
                     }

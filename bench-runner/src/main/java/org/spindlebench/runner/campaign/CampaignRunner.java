@@ -66,7 +66,6 @@ public final class CampaignRunner {
     private final Map<String, String> stopped = new LinkedHashMap<>();
 
     private Hold hold = Hold.NONE;
-
     private Workers before = Workers.NONE;
 
     CampaignRunner(CampaignRequest request, Visits visits, Progress progress) {
@@ -96,14 +95,17 @@ public final class CampaignRunner {
             throws IOException, InterruptedException, ClusterUnreachableException {
         // The messages of a check are its result, and go to standard output.
         Progress said = new Progress(request.out(), false, 0, TimeLeft.ofNothing());
-        // The probe of a check removes its directory in HDFS. Runs that another client makes in this campaign still
-        // need it.
+        // The probe of a check removes its directory in HDFS, which runs of another client may need.
         boolean resumed = request.options().resumed();
         CampaignLock lock = resumed ? CampaignLock.take(request.directory().root()) : null;
-        try (ClusterVisits visits = new ClusterVisits(said);
-                Hold hold = resumed ? visits.hold(request.firstVisits().get(0).begun()) : Hold.NONE) {
+        Hold hold = Hold.NONE;
+        try (ClusterVisits visits = new ClusterVisits(said)) {
+            if (resumed) {
+                hold = visits.hold(request.firstVisits().get(0).begun());
+            }
             return CampaignConsole.report(new CampaignCheck(request, visits, said).problems(), request);
         } finally {
+            hold.close();
             if (lock != null) {
                 lock.close();
             }
@@ -180,8 +182,11 @@ public final class CampaignRunner {
             CampaignConsole end = new CampaignConsole(request, table());
             setFailedAside();
             end.noteBegin(progress);
-            try (Attendance attendance = Attendance.begin(directory, hold, interruption, progress)) {
+            Attendance attendance = Attendance.begin(directory, hold, interruption, progress);
+            try {
                 return plan.isExperiment() ? experiment(end, interruption) : oneSetup(end, interruption);
+            } finally {
+                attendance.close();
             }
         }
     }

@@ -26,7 +26,6 @@ import org.spindlebench.runner.console.GenericOptions;
 import org.spindlebench.runner.console.Invocation;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.process.Lease;
-import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.CampaignLock;
 import org.spindlebench.runner.run.Progress.Point;
 import org.spindlebench.runner.run.Workspace;
@@ -89,15 +88,19 @@ public record CampaignStatus(Plan plan, int valid, int other, int aside, boolean
                 valid + other,
                 plan.total(),
                 valid,
-                aside == 0 ? "" : String.format(Locale.ROOT, "; %d records of interrupted runs and outages aside", aside)));
+                aside == 0
+                        ? ""
+                        : String.format(Locale.ROOT, "; %d records of interrupted runs and outages aside", aside)));
         if (running) {
-            text.append("  running").append(said.map(CampaignStatus::client).orElse("")).append(System.lineSeparator());
+            text.append("  running")
+                    .append(said.map(CampaignStatus::client).orElse(""))
+                    .append(System.lineSeparator());
             said.map(Status::point).ifPresent(point -> text.append(at(point)));
-            text.append("  stop it after this run: ").append(Invocation.of("stop", plan.campaign(), "--out", Invocation.shown(results)));
+            text.append("  stop it after this run: ")
+                    .append(Invocation.of("stop", plan.campaign(), "--out", Invocation.shown(results)));
         } else if (complete()) {
             text.append("  ended; its report: ")
-                    .append(Invocation.of(
-                            "report", Invocation.shown(results.resolve(plan.campaign())), "--open"));
+                    .append(Invocation.of("report", Invocation.shown(results.resolve(plan.campaign())), "--open"));
         } else {
             text.append("  not running; resume it: ")
                     .append(Invocation.of("run", "--resume", plan.campaign(), "--out", Invocation.shown(results)));
@@ -113,8 +116,7 @@ public record CampaignStatus(Plan plan, int valid, int other, int aside, boolean
         String left = point.left() == null
                 ? ""
                 : ", about " + Duration.ofSeconds(point.left()).toMinutes() + " min left";
-        return String.format(
-                Locale.ROOT, "  %s: %s since %s%s%n", point.run(), point.step(), point.since(), left);
+        return String.format(Locale.ROOT, "  %s: %s since %s%s%n", point.run(), point.step(), point.since(), left);
     }
 
     /**
@@ -170,7 +172,9 @@ public record CampaignStatus(Plan plan, int valid, int other, int aside, boolean
             Optional<String> user = Lease.user(storage, lease);
             return name(lease) + ": "
                     + user.map(client -> "run by " + client).orElse("not running")
-                    + Workspace.point(storage, lease).map(point -> ", at " + point).orElse("");
+                    + Workspace.point(storage, lease)
+                            .map(point -> ", at " + point)
+                            .orElse("");
         }
     }
 }

@@ -135,8 +135,8 @@ public final class ClusterChecks {
      */
     private List<String> refused() throws IOException {
         GuestLimits limits = request.options().guest();
-        List<String> exceeded = new ArrayList<>(limits.exceededSpace(
-                estimate.hdfs().bytes(), estimate.local().bytesPerNode()));
+        List<String> exceeded = new ArrayList<>(
+                limits.exceededSpace(estimate.hdfs().bytes(), estimate.local().bytesPerNode()));
         if (!request.plan().isExperiment()) {
             exceeded.addAll(limits.exceededTime(estimate.time().seconds()));
         }

@@ -118,8 +118,8 @@ public record Disruption(boolean allowed, boolean restoring) {
         }
         plan.runs().forEach(run -> run.configuration().forEach((key, value) -> {
             if (COMMAND.matcher(value).find() && !value.equals(given.get(key)) && said.add(key + "=" + value)) {
-                problems.add(missing("a setting of the plan, from a file, may run as a command in containers: " + key + " = "
-                                + CommandOutcome.shown(value))
+                problems.add(missing("a setting of the plan, from a file, may run as a command in containers: " + key
+                                + " = " + CommandOutcome.shown(value))
                         .withRemedy("add " + ALLOW + " to run the plan with it"));
             }
         }));

@@ -65,11 +65,9 @@ public record ResolvedVisit(
         String queue = options.queue().or(() -> earlier.map(Environment::queue)).orElseGet(cluster::defaultQueue);
         ClusterShape all = cluster.shape(queue, request.setup().nodeLabel());
         ClusterShape now = on(request.setup().demands().hosts(), all);
-        Optional<HostSet> hosts = chosen(request, now);
         ClusterShape shape = shape(earlier, options, now);
-        Integer givenSlots = givenSlots(options, earlier);
         Cold cold = cold(options, earlier);
-        NodeDaemons daemons = daemons(request, cluster, hosts);
+        NodeDaemons daemons = daemons(request, cluster, chosen(request, now));
         Watched watched = Watched.of(options, earlier, now);
         CampaignSettings settings = new CampaignSettings(
                 request.plan(),
@@ -77,24 +75,24 @@ public record ResolvedVisit(
                 queue,
                 baseDirectory(request, session),
                 options.limits(),
-                cooling(cold, Hosts.areThis(shape), cluster, hosts),
+                cooling(cold, Hosts.areThis(shape), cluster, chosen(request, now)),
                 Hosts.areThis(shape) ? DirtyPages.ofThisHost() : null,
                 options.tolerance().or(earlier.map(Environment::tolerance).orElse(Tolerance.STANDARD)),
                 options.guest(),
                 request.setup().storagePolicy().orElse(null),
                 request.setup().networkInterface().orElse(null),
                 request.setup().declared().map(StorageSetup::hardware).orElseGet(TreeMap::new),
-                hosts.orElse(null),
+                chosen(request, now).orElse(null),
                 warnings(daemons, earlier, all.hosts() - now.hosts()),
                 request.setup().emulated().isPresent() ? options.laboratory() : null);
-        Stored stored = Stored.of(options, session, shape, givenSlots, earlier);
-        Sizing sizing = sizing(request, cluster, shape, givenSlots, stored, watched);
+        Stored stored = Stored.of(options, session, shape, givenSlots(options, earlier), earlier);
+        Sizing sizing = sizing(request, cluster, shape, givenSlots(options, earlier), stored, watched);
         Environment environment = new Environment(
                 Environment.SCHEMA,
                 SoftwareReader.read(cluster),
                 shape,
                 queue,
-                givenSlots,
+                givenSlots(options, earlier),
                 cold.text(),
                 watched.probe().word(),
                 watched.asked(),

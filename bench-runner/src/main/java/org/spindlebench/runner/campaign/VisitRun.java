@@ -18,8 +18,10 @@ import org.spindlebench.runner.cluster.JobSubmitter;
 import org.spindlebench.runner.cluster.LogLevels;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.session.ClusterSession;
+import org.spindlebench.runner.collect.daemon.OthersReader;
 import org.spindlebench.runner.conf.SetupWay.AppliedBy;
 import org.spindlebench.runner.console.UntilSignal;
+import org.spindlebench.runner.guest.Guard;
 import org.spindlebench.runner.plan.ExperimentPrinter.DifferentMachines;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.probe.Probe;
@@ -41,11 +43,7 @@ final class VisitRun {
     private ClusterChecks checks;
 
     /** @param lease returns the campaign's lease; empty for a cluster that Spindle started, or before the first run */
-    VisitRun(
-            VisitRequest request,
-            ClusterSession session,
-            Supplier<Optional<CampaignLease>> lease,
-            Progress progress) {
+    VisitRun(VisitRequest request, ClusterSession session, Supplier<Optional<CampaignLease>> lease, Progress progress) {
         this.request = request;
         this.session = session;
         this.lease = lease;
@@ -204,14 +202,18 @@ final class VisitRun {
                 settings.guest(),
                 !session.isEmbedded(),
                 session.cluster().storage(),
-                new OthersReader(
-                        session.cluster(), settings.hosts(), CampaignSettings.campaignTag(request.plan())));
+                new OthersReader(session.cluster(), settings.hosts(), CampaignSettings.campaignTag(request.plan())));
     }
 
     private RunLoop loop(Probe probe, List<Warning> warnings, Interruption interruption) {
         return new RunLoop(
                 ClusterAccess.of(
-                        session.cluster(), storage(), submitter(), probe, resolved.settings().hosts(), guard()),
+                        session.cluster(),
+                        storage(),
+                        submitter(),
+                        probe,
+                        resolved.settings().hosts(),
+                        guard()),
                 resolved.settings().withWarnings(warnings),
                 resolved.directory(),
                 resolved.sizing(),

@@ -38,8 +38,8 @@ record WholeCluster(Visits visits, Progress progress) {
             try {
                 return part.make();
             } catch (IOException | ClusterUnreachableException e) {
-                boolean away = e instanceof ClusterUnreachableException
-                        || Outage.of(e).isPresent();
+                boolean away =
+                        e instanceof ClusterUnreachableException || Outage.of(e).isPresent();
                 // A cluster that Spindle starts does not come back by itself.
                 if (attempt == MOST_ATTEMPTS
                         || !away
@@ -47,7 +47,8 @@ record WholeCluster(Visits visits, Progress progress) {
                         || interruption.requested()) {
                     throw e;
                 }
-                progress.note("The cluster does not answer as before: " + FailureMessage.of(e) + ". Spindle waits for it.");
+                progress.note(
+                        "The cluster does not answer as before: " + FailureMessage.of(e) + ". Spindle waits for it.");
                 if (!isThereAgain(visit, known, interruption)) {
                     return new VisitEnd(List.of(), true);
                 }
@@ -65,8 +66,9 @@ record WholeCluster(Visits visits, Progress progress) {
                         waited -> health.missing(needed, waited), progress::note, interruption::ending)
                 .await(limit);
         if (!missing.isEmpty() && !interruption.ending()) {
-            progress.note("Spindle stops: after " + limit.toSeconds() + " s (--wait-for-cluster) the cluster still misses "
-                    + FewNames.of(missing) + ". Repair it, then resume the campaign.");
+            progress.note(
+                    "Spindle stops: after " + limit.toSeconds() + " s (--wait-for-cluster) the cluster still misses "
+                            + FewNames.of(missing) + ". Repair it, then resume the campaign.");
         }
         return missing.isEmpty();
     }

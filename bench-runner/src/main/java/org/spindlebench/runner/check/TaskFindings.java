@@ -86,7 +86,9 @@ public final class TaskFindings {
                 cluster,
                 settings.queue(),
                 CampaignSettings.campaignTag(settings.plan()),
-                settings.limits().timeout().compareTo(LIMIT) < 0 ? settings.limits().timeout() : LIMIT,
+                settings.limits().timeout().compareTo(LIMIT) < 0
+                        ? settings.limits().timeout()
+                        : LIMIT,
                 interruption);
         workspace.open();
         try {

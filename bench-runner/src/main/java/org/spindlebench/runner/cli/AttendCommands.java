@@ -84,8 +84,8 @@ final class AttendCommands {
             CampaignBuilder.refuseSettings(console.generic(), Cluster.RUNNING, problems);
             return problems.isEmpty()
                     ? console.cluster()
-                            .applyAsInt(new CampaignStatus.Remote(
-                                    baseDir, stopped, now, console.generic(), console.out()))
+                            .applyAsInt(
+                                    new CampaignStatus.Remote(baseDir, stopped, now, console.generic(), console.out()))
                     : console.refuse(NOTHING);
         }
 
@@ -132,7 +132,8 @@ final class AttendCommands {
     @CommandLine.Command(
             name = "stop",
             customSynopsis = "spindle stop [NAME] [--now] [--out=DIR]",
-            description = "Asks the client of a running campaign to stop after the run that it makes. `run --resume` goes on.",
+            description =
+                    "Asks the client of a running campaign to stop after the run that it makes. `run --resume` goes on.",
             footer = {
                 Commands.GENERIC,
                 "Examples:",

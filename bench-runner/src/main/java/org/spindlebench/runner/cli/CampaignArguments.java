@@ -149,7 +149,7 @@ final class CampaignArguments {
             names = "--retry",
             paramLabel = "failed",
             converter = RetryConverter.class,
-            description = "with --resume NAME: Spindle makes the failed runs again, too; their records stay beside the new ones")
+            description = "with --resume NAME: Spindle makes the failed runs again, too, and keeps their records")
     Resume retry;
 
     @Option(
@@ -162,8 +162,9 @@ final class CampaignArguments {
     @Option(
             names = "--notify",
             paramLabel = "COMMAND",
-            description = "a shell command that Spindle runs when the campaign ends or stops, such as `mail -s done me`. Its"
-                    + " environment has SPINDLE_CAMPAIGN, SPINDLE_RESULTS and SPINDLE_EXIT_CODE")
+            description =
+                    "a shell command that Spindle runs when the campaign ends or stops, such as `mail -s done me`. Its"
+                            + " environment has SPINDLE_CAMPAIGN, SPINDLE_RESULTS and SPINDLE_EXIT_CODE")
     String notify;
 
     @Option(names = "--json", description = "print JSON on stdout instead of text")

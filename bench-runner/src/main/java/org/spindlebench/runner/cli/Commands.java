@@ -25,7 +25,8 @@ final class Commands {
             + "  -D key=value   a Hadoop setting for every job; overrides the suite's%n"
             + "  -conf FILE  -fs URI  -jt ADDRESS  -libjars JARS  -files FILES  -archives ARCHIVES%n"
             + "%nKerberos:%n"
-            + "  --keytab FILE --principal NAME   log in with a keytab instead of your ticket; for a night's campaign%n";
+            + "  --keytab FILE      log in with this keytab instead of your ticket, and again when the login ends%n"
+            + "  --principal NAME   the principal in the keytab%n";
     static final String EXIT_CODES =
             "%nExit codes: 0 all valid, 1 some run failed or was invalid, 2 wrong usage or configuration, 3 the cluster cannot"
                     + " be reached, 4 slower (`compare --fail-if-slower`), 70 unexpected error, 130 Ctrl-C.";

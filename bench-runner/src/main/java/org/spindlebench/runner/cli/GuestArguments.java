@@ -63,9 +63,8 @@ final class GuestArguments {
             names = "--pause-when-busy",
             paramLabel = "SHARE",
             converter = ShareConverter.class,
-            description =
-                    "wait before a run while containers of others use more than this share (0 to 1) of the nodes'"
-                            + " memory (default: never)")
+            description = "wait before a run while containers of others use more than this share (0 to 1) of the nodes'"
+                    + " memory (default: never)")
     Double busy;
 
     GuestLimits limits(Instant now) {

@@ -17,11 +17,10 @@ final class MeasuringArguments {
             names = "--cold",
             paramLabel = "HOW",
             converter = ColdConverter.class,
-            description =
-                    "how caches are made cold before each run: off, local (on this host, as root), yarn (by each"
-                            + " node's probe, where a rule of sudo permits it), evict[=SIZE] (by reading decoys larger than"
-                            + " a node's memory, without root) or command='SHELL COMMAND'"
-                            + " (default: off, and results are labelled warm)")
+            description = "how caches are made cold before each run: off, local (on this host, as root), yarn (by each"
+                    + " node's probe, where a rule of sudo permits it), evict[=SIZE] (by reading decoys larger than"
+                    + " a node's memory, without root) or command='SHELL COMMAND'"
+                    + " (default: off, and results are labelled warm)")
     Cold cold;
 
     @Option(
@@ -44,9 +43,8 @@ final class MeasuringArguments {
             names = "--contended",
             paramLabel = "SHARE",
             converter = ShareConverter.class,
-            description =
-                    "a run is invalid if others used more than this share (0 to 1) of the processors' time or of"
-                            + " the devices' bytes (default: no limit, but Spindle warns of heavy load)")
+            description = "a run is invalid if others used more than this share (0 to 1) of the processors' time or of"
+                    + " the devices' bytes (default: no limit, but Spindle warns of heavy load)")
     Double contended;
 
     @Option(
@@ -60,18 +58,16 @@ final class MeasuringArguments {
             names = "--wait-for-cluster",
             paramLabel = "T",
             converter = TimeConverter.class,
-            description =
-                    "if daemons are away, how long to wait until they work again and the run is repeated, before"
-                            + " the campaign ends and can be resumed (default: 30m)")
+            description = "if daemons are away, how long to wait until they work again and the run is repeated, before"
+                    + " the campaign ends and can be resumed (default: 30m)")
     Duration waitForCluster;
 
     @Option(
             names = "--failed-attempts",
             paramLabel = "N",
             converter = AttemptsConverter.class,
-            description =
-                    "a run is invalid if more of its task attempts failed or were killed, because their work was"
-                            + " done again (default: 0)")
+            description = "a run is invalid if more of its task attempts failed or were killed, because their work was"
+                    + " done again (default: 0)")
     Integer failedAttempts;
 
     static final class AttemptsConverter extends OptionConverter<Integer> {

@@ -34,6 +34,9 @@ final class OwnNetwork {
     /** The environment variable with the command that started the first JVM. */
     private static final String JAVA_COMMAND = "SPINDLE_JAVA_COMMAND";
 
+    /** The environment variable with the effect of {@link #SHARE}, for the image of a container. */
+    private static final String SHARED = "SPINDLE_SHARE_HOST";
+
     private static final Path NETWORK = Path.of("/proc/self/ns/net");
     private static final Duration TRIAL = Duration.ofSeconds(10);
 
@@ -57,7 +60,7 @@ final class OwnNetwork {
 
     /** Does work on a cluster, and returns the exit code. Work that starts a cluster is done in an own network. */
     int run(ClusterAction action) {
-        if (!startsCluster(action) || arguments.contains(SHARE) || isOwn(System.getenv())) {
+        if (!startsCluster(action) || isShared() || isOwn(System.getenv())) {
             return ClusterAction.guarded(err, action);
         }
         try {
@@ -77,6 +80,10 @@ final class OwnNetwork {
     private static boolean startsCluster(ClusterAction action) {
         return action instanceof CampaignRequest request
                 && request.setups().stream().anyMatch(each -> each.options().cluster() == Cluster.EMBEDDED);
+    }
+
+    private boolean isShared() {
+        return arguments.contains(SHARE) || "true".equals(System.getenv(SHARED));
     }
 
     private static boolean isOwn(Map<String, String> environment) {
@@ -109,10 +116,12 @@ final class OwnNetwork {
     }
 
     private int refuse(String why) {
-        err.println("error: every user of this host could run programs as you on the cluster that Spindle starts, and read its"
-                + " data, because Hadoop without Kerberos believes any name. A network of its own, which would prevent that,"
-                + " is not possible here (" + why + "). Install util-linux and iproute2, and permit user namespaces; or"
-                + " add " + SHARE + " if nobody else uses this host");
+        err.println(
+                "error: every user of this host could run programs as you on the cluster that Spindle starts, and read its"
+                        + " data, because Hadoop without Kerberos believes any name. A network of its own, which would prevent that,"
+                        + " is not possible here (" + why
+                        + "). Install util-linux and iproute2, and permit user namespaces; or"
+                        + " add " + SHARE + " if you alone use this host");
         return ExitCode.WRONG_USAGE.code();
     }
 

@@ -84,9 +84,7 @@ public final class DaemonWeb {
         boolean kerberos = UserGroupInformation.isSecurityEnabled();
         boolean tls = WebAppUtils.getHttpSchemePrefix(configuration).startsWith("https")
                 || DFSUtil.getHttpClientScheme(configuration).equals("https");
-        connections = kerberos || tls
-                ? URLConnectionFactory.newDefaultURLConnectionFactory(configuration)
-                : null;
+        connections = kerberos || tls ? URLConnectionFactory.newDefaultURLConnectionFactory(configuration) : null;
     }
 
     private static HttpURLConnection connect(String url) throws IOException {
@@ -98,9 +96,8 @@ public final class DaemonWeb {
         boolean kerberos = UserGroupInformation.isSecurityEnabled();
         try {
             // Threads of Spindle's own have no login; a login with a keytab is only in Hadoop's.
-            return UserGroupInformation.getLoginUser()
-                    .doAs((PrivilegedExceptionAction<HttpURLConnection>)
-                            () -> (HttpURLConnection) factory.openConnection(address, kerberos));
+            return UserGroupInformation.getLoginUser().doAs((PrivilegedExceptionAction<HttpURLConnection>)
+                    () -> (HttpURLConnection) factory.openConnection(address, kerberos));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("interrupted");

@@ -45,8 +45,8 @@ public final class Deadlines {
      * @param daemon who answers, for the message
      */
     public static <T> T within(Duration limit, Class<T> type, T service, String daemon) {
-        return type.cast(Proxy.newProxyInstance(
-                type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+        return type.cast(
+                Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
                     if (method.getDeclaringClass() == Object.class) {
                         return invoke(service, method, arguments);
                     }

@@ -21,8 +21,10 @@ public final class Outage {
             "org.apache.hadoop.hdfs.server.namenode.SafeModeException");
 
     /** What a client meets whose Kerberos ticket has ended. */
-    private static final Set<String> WITHOUT_TICKET =
-            Set.of("javax.security.sasl.SaslException", "org.ietf.jgss.GSSException", "javax.security.auth.login.LoginException");
+    private static final Set<String> WITHOUT_TICKET = Set.of(
+            "javax.security.sasl.SaslException",
+            "org.ietf.jgss.GSSException",
+            "javax.security.auth.login.LoginException");
 
     /** How Hadoop's RPC begins its message if a daemon ends during a call. Other ends of files are no outage. */
     private static final String CUT_OFF = "End of File Exception between local host";
@@ -45,7 +47,8 @@ public final class Outage {
                 || error instanceof SocketException
                 || error instanceof InterruptedIOException
                 || error instanceof UnknownHostException
-                || (error instanceof EOFException && String.valueOf(error.getMessage()).startsWith(CUT_OFF))
+                || (error instanceof EOFException
+                        && String.valueOf(error.getMessage()).startsWith(CUT_OFF))
                 || WITHOUT_TICKET.contains(error.getClass().getName())
                 || FOR_A_WHILE.contains(error.getClass().getName())
                 || (error instanceof RemoteException remote && FOR_A_WHILE.contains(remote.getClassName()));

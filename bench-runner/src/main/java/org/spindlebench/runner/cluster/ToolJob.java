@@ -74,6 +74,7 @@ final class ToolJob implements RunningJob {
     private volatile String killedBecause;
     /** Whether YARN has not answered the wish to kill the application. */
     private volatile boolean unanswered;
+
     private final AtomicBoolean looking = new AtomicBoolean();
     private volatile JobProgress last = JobProgress.SUBMITTING;
 

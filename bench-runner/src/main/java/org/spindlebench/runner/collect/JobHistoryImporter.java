@@ -129,8 +129,7 @@ public final class JobHistoryImporter implements Importer {
         }
 
         // For meaningless bytes, Avro throws many kinds of errors, even OutOfMemoryError for an array of gigabytes.
-        private static String readEvents(
-                InputStream in, String kind, long bytes, int mostAttempts, RecordedJob job) {
+        private static String readEvents(InputStream in, String kind, long bytes, int mostAttempts, RecordedJob job) {
             try {
                 Schema schema = new Schema.Parser().parse(line(in, LONGEST_SCHEMA));
                 GenericDatumReader<GenericRecord> reader = new GenericDatumReader<>(schema);

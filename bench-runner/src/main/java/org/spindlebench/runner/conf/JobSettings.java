@@ -56,10 +56,12 @@ public final class JobSettings {
                     .withRemedy("leave it out: Spindle makes these directories, and removes them at the end"));
         }
         if (SECRET.matcher(key).find()) {
-            return Optional.of(
-                    Problem.at(location, key, "a secret, which Spindle would write to plan.json and to every job's settings")
-                            .withRemedy("put it into a credential provider (hadoop.security.credential.provider.path),"
-                                    + " or into the files of Hadoop's client"));
+            return Optional.of(Problem.at(
+                            location,
+                            key,
+                            "a secret, which Spindle would write to plan.json and to every job's settings")
+                    .withRemedy("put it into a credential provider (hadoop.security.credential.provider.path),"
+                            + " or into the files of Hadoop's client"));
         }
         if (SET_BY_COMPRESSION.contains(key)) {
             return Optional.of(

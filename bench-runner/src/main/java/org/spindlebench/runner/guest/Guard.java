@@ -3,6 +3,7 @@ package org.spindlebench.runner.guest;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.util.HashMap;
 import java.util.List;
@@ -50,7 +51,7 @@ public final class Guard {
 
     /** @param shared whether others may use the cluster, so that it must not become full */
     public Guard(GuestLimits limits, boolean shared, Storage storage, Others others) {
-        this(limits, shared, storage, others, Clock.systemDefaultZone(), LOOK_EVERY);
+        this(limits, shared, storage, others, Clock.system(ZoneId.systemDefault()), LOOK_EVERY);
     }
 
     Guard(GuestLimits limits, boolean shared, Storage storage, Others others, Clock clock, Duration lookEvery) {
@@ -139,8 +140,9 @@ public final class Guard {
         if (limits.time() != null) {
             Duration used = Duration.between(limits.begun(), clock.instant());
             if (used.plus(expected(job)).compareTo(limits.time()) > 0) {
-                return Optional.of("the next run, which may take " + expected(job).toSeconds() + " s, would end more than "
-                        + limits.time().toHours() + " h after the start (--max-hours)");
+                return Optional.of(
+                        "the next run, which may take " + expected(job).toSeconds() + " s, would end more than "
+                                + limits.time().toHours() + " h after the start (--max-hours)");
             }
         }
         if (limits.window() != null && expected(job).compareTo(limits.window().length()) > 0) {
@@ -167,8 +169,9 @@ public final class Guard {
                     + window.untilOpen(now).toMinutes() + " min");
         }
         if (window != null && expected(job).compareTo(window.left(now)) > 0) {
-            return Optional.of("a run of " + job + " takes up to " + expected(job).toMinutes()
-                    + " min and would not end in the window " + window + ", so it begins in the next one");
+            return Optional.of(
+                    "a run of " + job + " takes up to " + expected(job).toMinutes()
+                            + " min and would not end in the window " + window + ", so it begins in the next one");
         }
         return limits.busy() == null ? Optional.empty() : busy();
     }

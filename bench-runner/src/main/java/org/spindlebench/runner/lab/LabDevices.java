@@ -3,6 +3,7 @@ package org.spindlebench.runner.lab;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -165,9 +166,21 @@ final class LabDevices {
     }
 
     void mount(Part part, String device) throws IOException, InterruptedException {
-        Path place = directory.mount(part.name());
-        Files.createDirectory(place);
+        Path place = mountPoint(part.name());
         command("mount", "-o", "noatime", device, place.toString());
+    }
+
+    /** Makes the directory where a disk is to be mounted. It may be there: a daemon that ends late made it anew. */
+    Path mountPoint(String disk) throws IOException {
+        Path place = directory.mount(disk);
+        if (Files.exists(place, LinkOption.NOFOLLOW_LINKS)) {
+            try (Stream<Path> below = Files.walk(place)) {
+                if (!below.allMatch(path -> Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS))) {
+                    throw new FileAlreadyExistsException(place.toString());
+                }
+            }
+        }
+        return Files.createDirectories(place);
     }
 
     /** Returns the loop device of a part of a disk; empty if it has none. */

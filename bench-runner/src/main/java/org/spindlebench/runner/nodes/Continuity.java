@@ -108,7 +108,8 @@ public final class Continuity {
                 ? List.of()
                 : List.of(new Warning(
                         "daemons-unseen",
-                        "it is not known " + FewNames.of(unseen) + ", so a daemon may have been lost or restarted during"
+                        "Spindle does not know " + FewNames.of(unseen)
+                                + ", so a daemon may have been lost or restarted during"
                                 + " this run; open the daemons' HTTP ports to the client"));
     }
 

@@ -120,11 +120,9 @@ public final class Damage {
         } else if (!before.byHost.equals(after.byHost)) {
             TreeSet<String> hosts = new TreeSet<>(before.byHost.keySet());
             hosts.addAll(after.byHost.keySet());
-            hosts.removeIf(host -> before.byHost
-                    .getOrDefault(host, 0L)
-                    .equals(after.byHost.getOrDefault(host, 0L)));
-            found.add("replicas were lost, moved or added during the run on "
-                    + FewNames.of(List.copyOf(hosts)) + " (by a rebuild, a balancer or a mover)");
+            hosts.removeIf(host -> before.byHost.getOrDefault(host, 0L).equals(after.byHost.getOrDefault(host, 0L)));
+            found.add("replicas were lost, moved or added during the run on " + FewNames.of(List.copyOf(hosts))
+                    + " (by a rebuild, a balancer or a mover)");
         }
         checks.accept(new Check(
                 REPLICAS,
@@ -154,7 +152,9 @@ public final class Damage {
 
     private static String describe(TaskTimes task) {
         String where = task.host() == null ? "" : " on " + task.host();
-        String why = task.note() == null ? "" : ": " + task.note().strip().lines().findFirst().orElse("");
+        String why = task.note() == null
+                ? ""
+                : ": " + task.note().strip().lines().findFirst().orElse("");
         return task.attempt() + " (" + task.state().toLowerCase(Locale.ROOT) + where + why + ")";
     }
 

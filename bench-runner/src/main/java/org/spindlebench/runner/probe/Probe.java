@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.SortedMap;
 import java.util.Set;
+import java.util.SortedMap;
 import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.jobs.probe.SampleRing;
 

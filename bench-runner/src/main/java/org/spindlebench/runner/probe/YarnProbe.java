@@ -35,6 +35,7 @@ public final class YarnProbe implements Probe {
 
     /** After so many runs in a row that were watched, earlier restarts no longer count. */
     private static final int GOOD_RUNS = 3;
+
     private static final Duration POLL = Duration.ofMillis(100);
 
     private final ProbeChannel channel;
@@ -138,9 +139,7 @@ public final class YarnProbe implements Probe {
         awaitHosts();
         layouts = readLayouts();
         if (asked) {
-            promised = channel.probed().values().stream()
-                    .map(YarnProbe::name)
-                    .collect(Collectors.toUnmodifiableSet());
+            promised = channel.probed().values().stream().map(YarnProbe::name).collect(Collectors.toUnmodifiableSet());
         }
     }
 
@@ -244,7 +243,10 @@ public final class YarnProbe implements Probe {
     public List<NodeSamples> window(Instant from, Instant to) throws InterruptedException {
         List<NodeSamples> nodes = new ArrayList<>();
         if (givenUp) {
-            Stream.of(hosts, others.keySet()).flatMap(Set::stream).map(NodeSamples::missing).forEach(nodes::add);
+            Stream.of(hosts, others.keySet())
+                    .flatMap(Set::stream)
+                    .map(NodeSamples::missing)
+                    .forEach(nodes::add);
             return nodes;
         }
         try {

@@ -31,8 +31,8 @@ public final class Lease implements AutoCloseable {
     private static final String PREFIX = "_spindle_lease-";
     private static final String CLOCK = "_spindle_clock-";
     private static final Pattern NUMBER = Pattern.compile(PREFIX + "([0-9]{1,9})");
-    private static final Pattern HOLDER =
-            Pattern.compile(PREFIX + "([0-9]{1,9})-([0-9a-f]{32})-([0-9]{1,19})-([0-9]{1,19})-([0-9a-f]{32})-(.{1,100})");
+    private static final Pattern HOLDER = Pattern.compile(
+            PREFIX + "([0-9]{1,9})-([0-9a-f]{32})-([0-9]{1,19})-([0-9]{1,19})-([0-9a-f]{32})-(.{1,100})");
 
     private static final Logger LOG = LoggerFactory.getLogger(Lease.class);
     private static final Duration RENEW = Duration.ofSeconds(20);
@@ -89,7 +89,15 @@ public final class Lease implements AutoCloseable {
         }
 
         private String file() {
-            return PREFIX + String.join("-", String.valueOf(number), client, String.valueOf(pid), String.valueOf(began), system, host);
+            return PREFIX
+                    + String.join(
+                            "-",
+                            String.valueOf(number),
+                            client,
+                            String.valueOf(pid),
+                            String.valueOf(began),
+                            system,
+                            host);
         }
 
         private boolean isHere() {
@@ -119,8 +127,7 @@ public final class Lease implements AutoCloseable {
 
     /** Returns the milliseconds since a moment, by the clock that has gone further. */
     private static long elapsed(long nanos, long millis) {
-        return Math.max(
-                TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - nanos), System.currentTimeMillis() - millis);
+        return Math.max(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - nanos), System.currentTimeMillis() - millis);
     }
 
     private Lease(Storage storage, String directory, Holder mine, Consumer<String> lost) throws IOException {
@@ -174,7 +181,8 @@ public final class Lease implements AutoCloseable {
 
     private static List<String> names(Storage storage, String directory) throws IOException {
         return storage.children(directory).stream()
-                .filter(name -> NUMBER.matcher(name).matches() || HOLDER.matcher(name).matches())
+                .filter(name ->
+                        NUMBER.matcher(name).matches() || HOLDER.matcher(name).matches())
                 .toList();
     }
 
@@ -257,10 +265,8 @@ public final class Lease implements AutoCloseable {
         if (closed.getCount() == 0) {
             return Optional.empty();
         }
-        int last = names(storage, directory).stream()
-                .mapToInt(Lease::number)
-                .max()
-                .orElse(0);
+        int last =
+                names(storage, directory).stream().mapToInt(Lease::number).max().orElse(0);
         if (last > mine.number()) {
             return Optional.of("another client has taken over " + directory + " in HDFS, because this client did not"
                     + " renew its lease for more than " + LASTS.toMinutes() + " minutes");
@@ -332,7 +338,8 @@ public final class Lease implements AutoCloseable {
 
         HeldException(String directory, String user) {
             super("another client uses " + directory + " in HDFS (" + user
-                    + "): wait until that client has ended, or for " + LASTS.toMinutes() + " minutes if its host has failed");
+                    + "): wait until that client has ended, or for " + LASTS.toMinutes()
+                    + " minutes if its host has failed");
         }
     }
 

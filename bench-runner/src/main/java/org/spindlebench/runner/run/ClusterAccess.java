@@ -14,8 +14,8 @@ import org.spindlebench.runner.collect.daemon.Roll;
 import org.spindlebench.runner.collect.daemon.Roll.RollReader;
 import org.spindlebench.runner.collect.failure.FailureLogReader;
 import org.spindlebench.runner.collect.failure.YarnEvidence;
-import org.spindlebench.runner.guest.GuestLimits;
 import org.spindlebench.runner.guest.Guard;
+import org.spindlebench.runner.guest.GuestLimits;
 import org.spindlebench.runner.probe.Probe;
 
 /**
@@ -38,21 +38,23 @@ public record ClusterAccess(
         Guard guard) {
     /** The time limits of one call. Hadoop's clients alone would wait for 15 minutes or longer. */
     private static final Duration OF_HISTORIES = Duration.ofMinutes(5);
+
     private static final Duration OF_LISTS = Duration.ofMinutes(2);
 
     /** Returns access to a real cluster, without a probe, for jobs that begin at once. */
     public static ClusterAccess of(HadoopCluster cluster) {
-        return of(cluster, cluster.storage(), cluster, Probe.OFF, null, new Guard(GuestLimits.NONE, false, cluster.storage(), () -> 0));
+        return of(
+                cluster,
+                cluster.storage(),
+                cluster,
+                Probe.OFF,
+                null,
+                new Guard(GuestLimits.NONE, false, cluster.storage(), () -> 0));
     }
 
     /** @param hosts the hosts whose daemons must stay as they are; null for all */
     public static ClusterAccess of(
-            HadoopCluster cluster,
-            Storage storage,
-            JobSubmitter submitter,
-            Probe probe,
-            HostSet hosts,
-            Guard guard) {
+            HadoopCluster cluster, Storage storage, JobSubmitter submitter, Probe probe, HostSet hosts, Guard guard) {
         HistoryReader histories =
                 Deadlines.within(OF_HISTORIES, HistoryReader.class, new Collectors(cluster), "the JobHistoryServer");
         return new ClusterAccess(

@@ -136,6 +136,7 @@ public final class JobExecution {
         while (!job.await(INTERVAL) && System.nanoTime() - start < giveUp) {
             boolean late = System.nanoTime() - start > limit.toNanos();
             if (!killed && (late || interruption.requested())) {
+                seen = seen.applicationId() == null ? job.progress() : seen;
                 atLimit = late && !interruption.requested() ? look(seen.applicationId(), LOOK_LIMIT) : null;
                 killed = true;
                 boolean answered = job.kill(

@@ -25,6 +25,9 @@ final class Recovery {
     /** The attempts at a run that may be lost to outages. A cluster that fails at each attempt would take for ever. */
     private static final int MOST_OUTAGES = 5;
 
+    /** What a submission takes at most that was given up on a ResourceManager that answers. */
+    private static final Duration SUBMITTING = Duration.ofSeconds(1);
+
     private static final Duration AFTER_OUTAGE = Duration.ofSeconds(3);
 
     private final JobSubmitter submitter;
@@ -32,14 +35,15 @@ final class Recovery {
     private final CampaignDirectory directory;
     private final Interruption interruption;
     private final Progress progress;
+    private final Duration pause;
     /** The attempts that this client has lost to outages, by run. */
     private final Map<String, Integer> outages = new HashMap<>();
 
     private boolean gaveUp;
     /** Whether applications may live that a failed run left running, or has not submitted yet. */
     private boolean stray;
-    /** Whether the failed run met an outage, so that YARN may still get its submission. */
-    private boolean late;
+    /** How long YARN may still get the submission of the failed run. */
+    private Duration late = Duration.ZERO;
 
     Recovery(
             ClusterAccess cluster,
@@ -52,6 +56,7 @@ final class Recovery {
         this.directory = directory;
         this.interruption = interruption;
         this.progress = progress;
+        this.pause = shorter(AFTER_OUTAGE);
     }
 
     /** Returns whether the cluster did not work again within the time limit, so that the campaign must be resumed. */
@@ -59,10 +64,24 @@ final class Recovery {
         return gaveUp;
     }
 
-    /** Notes that a run failed, so that applications may be left. */
-    void failed() {
+    /**
+     * Notes that a run failed, so that applications may be left.
+     *
+     * @param submitted whether YARN has accepted the run's application
+     */
+    void failed(boolean submitted) {
         stray = true;
-        late = true;
+        late = submitted ? late : longer(shorter(SUBMITTING));
+    }
+
+    /** Who waits only briefly for a cluster does not wait long for its applications. */
+    private Duration shorter(Duration wait) {
+        Duration most = settings.limits().waitForCluster().dividedBy(10);
+        return wait.compareTo(most) > 0 ? most : wait;
+    }
+
+    private Duration longer(Duration other) {
+        return late.compareTo(other) > 0 ? late : other;
     }
 
     /**
@@ -83,7 +102,7 @@ final class Recovery {
                         + " `yarn application -list`, then resume the campaign.");
                 return false;
             }
-            Thread.sleep(AFTER_OUTAGE.toMillis());
+            Thread.sleep(pause.toMillis());
         }
         return false;
     }
@@ -95,12 +114,13 @@ final class Recovery {
         }
         Duration limit = settings.limits().waitForCluster();
         progress.note("The cluster misses " + FewNames.of(missing) + ". Spindle waits for that.");
-        List<String> still = new HealthyAgain(waited -> execution.missing(), progress::note, interruption::ending)
-                .await(limit);
+        List<String> still =
+                new HealthyAgain(waited -> execution.missing(), progress::note, interruption::ending).await(limit);
         if (!still.isEmpty() && !interruption.ending()) {
             gaveUp = true;
-            progress.note("Spindle stops: after " + limit.toSeconds() + " s (--wait-for-cluster) the cluster still misses "
-                    + FewNames.of(still) + ". Repair it, then resume the campaign.");
+            progress.note(
+                    "Spindle stops: after " + limit.toSeconds() + " s (--wait-for-cluster) the cluster still misses "
+                            + FewNames.of(still) + ". Repair it, then resume the campaign.");
         }
         return still.isEmpty();
     }
@@ -116,7 +136,7 @@ final class Recovery {
             return false;
         }
         stray = true;
-        late = true;
+        late = longer(pause);
         Map<RunSpec, String> names = new LinkedHashMap<>();
         made.keySet().stream()
                 .filter(spec -> outages.merge(spec.id(), 1, Integer::sum) <= MOST_OUTAGES)
@@ -152,9 +172,9 @@ final class Recovery {
         List<String> killed = new ArrayList<>();
         try {
             killed.addAll(submitter.killTagged(tag, KILL_LIMIT));
-            if (late) {
+            if (!late.isZero()) {
                 // A ResourceManager that was stopped takes the submissions that wait in its socket only now.
-                Thread.sleep(AFTER_OUTAGE.toMillis());
+                Thread.sleep(late.toMillis());
                 killed.addAll(submitter.killTagged(tag, KILL_LIMIT));
             }
         } catch (IOException e) {
@@ -168,7 +188,7 @@ final class Recovery {
             progress.note("ended applications that the failed run left running: " + String.join(", ", killed));
         }
         stray = false;
-        late = false;
+        late = Duration.ZERO;
         return true;
     }
 }

@@ -13,7 +13,6 @@ import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.RunRecord.Cache;
 import org.spindlebench.analysis.record.RunRecord.Steps;
 import org.spindlebench.analysis.record.Status;
-import org.spindlebench.analysis.record.TaskTimes;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.throughput.ThroughputSeries;
 import org.spindlebench.runner.cluster.EndedJob;
@@ -323,13 +322,14 @@ final class RunExecution {
 
         /** Reads the history of a successful job. Waits for the JobHistoryServer if that is away. */
         private JobHistory collected() throws IOException, InterruptedException {
-            HealthyAgain server = new HealthyAgain(
-                    waited -> masters.missingForHistories(), progress::note, execution::interrupted);
+            HealthyAgain server =
+                    new HealthyAgain(waited -> masters.missingForHistories(), progress::note, execution::interrupted);
             for (int attempt = 1; true; attempt++) {
                 try {
                     return histories.read(job, HISTORY_LIMIT);
                 } catch (IOException | RuntimeException e) {
-                    boolean away = Outage.of(e).isPresent() || !masters.missingForHistories().isEmpty();
+                    boolean away = Outage.of(e).isPresent()
+                            || !masters.missingForHistories().isEmpty();
                     if (!away
                             || attempt == HISTORY_ATTEMPTS
                             || execution.interrupted()

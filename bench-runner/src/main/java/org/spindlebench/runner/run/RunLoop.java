@@ -244,8 +244,7 @@ public final class RunLoop {
                     .run(workload, sizing);
             Map<RunSpec, RunExecution.Ended> ended = new LinkedHashMap<>();
             made.records()
-                    .forEach((spec, run) ->
-                            ended.put(spec, new RunExecution.Ended(run, null, null, Optional.empty())));
+                    .forEach((spec, run) -> ended.put(spec, new RunExecution.Ended(run, null, null, Optional.empty())));
             if (!recovery.isOutage(ended, made.outage())) {
                 for (Map.Entry<RunSpec, RunExecution.Ended> run : ended.entrySet()) {
                     save(run.getKey(), run.getValue());
@@ -289,14 +288,15 @@ public final class RunLoop {
             throw new IOException(saveElsewhere(spec, kept, ended, e), e);
         }
         if (ended.runRecord().status() == Status.FAILED) {
-            recovery.failed();
+            recovery.failed(ended.runRecord().identity().applicationId() != null);
         }
         if (kept.steps().overhead() != null) {
             overhead.accept(kept.steps().overhead());
         }
         progress.ended(spec, kept);
-        List<NodeLayout> layouts =
-                ended.evidence() == null ? List.of() : ended.evidence().section().layout();
+        List<NodeLayout> layouts = ended.evidence() == null
+                ? List.of()
+                : ended.evidence().section().layout();
         Long stored = kept.sizes() == null ? null : kept.sizes().stored();
         cluster.guard().ended(spec.job(), kept.steps().total(), stored, layouts);
     }

@@ -92,7 +92,9 @@ public final class Workspace {
         }
 
         boolean isOf(Owner wanted) {
-            return wanted == null ? owner == null : owner != null && owner.uuid().equals(wanted.uuid());
+            return wanted == null
+                    ? owner == null
+                    : owner != null && owner.uuid().equals(wanted.uuid());
         }
     }
 
@@ -111,8 +113,7 @@ public final class Workspace {
         }
         if (!children.contains(MARKER)) {
             storage.mkdirsPrivate(root);
-            storage.create(
-                    child(root, MARKER), Marker.here(name, owner).bytes());
+            storage.create(child(root, MARKER), Marker.here(name, owner).bytes());
         }
         Marker found = Marker.read(storage, root);
         // Another client may have made the directory in the same second, or the results may have been copied.
@@ -397,7 +398,7 @@ public final class Workspace {
                     found.add(directory);
                 }
             } catch (AccessDeniedException ofAnother) {
-                continue;
+                // What this user may not read is not his, and Spindle leaves it alone.
             }
         }
         return found;

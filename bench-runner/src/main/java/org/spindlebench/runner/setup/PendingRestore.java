@@ -57,10 +57,7 @@ public record PendingRestore(
     public record Started(long pid, Instant at, String host, String system) {
         static Started of(ProcessHandle process) {
             return new Started(
-                    process.pid(),
-                    process.info().startInstant().orElse(null),
-                    ThisHost.name(),
-                    ThisHost.system());
+                    process.pid(), process.info().startInstant().orElse(null), ThisHost.name(), ThisHost.system());
         }
 
         /** Checks whether this client can see the process, if it still runs. */

@@ -52,8 +52,7 @@ public final class Restoration {
         if (!outcome.ok()) {
             throw new IOException("its restore command failed: " + outcome.output());
         }
-        List<String> missing = new HealthyAgain(
-                        waited -> health.missing(due.workers(), waited), notes, () -> false)
+        List<String> missing = new HealthyAgain(waited -> health.missing(due.workers(), waited), notes, () -> false)
                 .await(Duration.ofSeconds(due.healthyLimit()));
         if (!missing.isEmpty()) {
             throw new IOException("restored, but after " + due.healthyLimit() + " s the cluster still misses "
@@ -65,7 +64,8 @@ public final class Restoration {
     /** Refuses to restore while a command of a killed client still runs. */
     private static void refuseWhileACommandRuns(PendingRestore due) throws IOException {
         if (due.command() != null && !due.command().isOfThisHost()) {
-            throw new IOException("a command of an earlier client was started on " + due.command().host() + " (process "
+            throw new IOException("a command of an earlier client was started on "
+                    + due.command().host() + " (process "
                     + due.command().pid() + "), and Spindle cannot see from here whether it still runs: restore from"
                     + " there");
         }

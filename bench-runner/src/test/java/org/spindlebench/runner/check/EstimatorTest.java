@@ -296,6 +296,7 @@ class EstimatorTest {
                 "off",
                 null,
                 null,
+                null,
                 "/b",
                 null,
                 false,

@@ -404,7 +404,9 @@ class MainTest {
         session.run("clean", "--devices", "--directories", "/d/1,/d/2", "--queue", "night");
 
         assertThat(session.actions.cleans).isEmpty();
-        assertThat(session.actions.leftovers).extracting(DeviceLeftovers::dryRun).containsExactly(true, false);
+        assertThat(session.actions.leftovers)
+                .extracting(DeviceLeftovers::dryRun)
+                .containsExactly(true, false);
         assertThat(session.actions.leftovers.get(0).directories()).isEmpty();
         assertThat(session.actions.leftovers.get(1).directories()).containsExactly("/d/1", "/d/2");
         assertThat(session.actions.leftovers.get(1).queue()).contains("night");

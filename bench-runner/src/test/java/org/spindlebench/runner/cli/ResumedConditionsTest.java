@@ -16,9 +16,9 @@ import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.runner.campaign.Disruption;
 import org.spindlebench.runner.campaign.ResolvedVisit.ResumedConditions;
 import org.spindlebench.runner.campaign.RunOptions;
-import org.spindlebench.runner.campaign.RunOptions.Resume;
 import org.spindlebench.runner.campaign.RunOptions.Cold;
 import org.spindlebench.runner.campaign.RunOptions.EmbeddedShape;
+import org.spindlebench.runner.campaign.RunOptions.Resume;
 import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
 import org.spindlebench.runner.cluster.ClusterShape.QueueShape;
@@ -87,6 +87,7 @@ class ResumedConditionsTest {
                 slots,
                 cold,
                 "local",
+                null,
                 null,
                 null,
                 "/base",

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -142,6 +143,34 @@ public final class FaultyStorage implements Storage {
     public OptionalLong modified(String path) throws IOException {
         call();
         return sound.modified(path);
+    }
+
+    @Override
+    public boolean setModified(String path, long millis) throws IOException {
+        call();
+        return sound.setModified(path, millis);
+    }
+
+    @Override
+    public Optional<Space> space() throws IOException {
+        return sound.space();
+    }
+
+    @Override
+    public Optional<DamagedBlocks> damagedBlocks() throws IOException {
+        return sound.damagedBlocks();
+    }
+
+    @Override
+    public boolean isOwn(String path) throws IOException {
+        call();
+        return sound.isOwn(path);
+    }
+
+    @Override
+    public void mkdirsPrivate(String directory) throws IOException {
+        call();
+        sound.mkdirsPrivate(directory);
     }
 
     @Override

@@ -62,8 +62,25 @@ class GuardTest {
 
     private static NodeLayout node(long total, long usable) {
         Directory local = new Directory(
-                "shuffle", "/data/1/nm", null, true, true, null, null, null, null, null, null, null, null, null, total,
-                usable, null, null, null);
+                "shuffle",
+                "/data/1/nm",
+                null,
+                true,
+                true,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                total,
+                usable,
+                null,
+                null,
+                null);
         return new NodeLayout("host1", null, null, null, null, null, null, null, List.of(local), null, null, null);
     }
 
@@ -135,8 +152,7 @@ class GuardTest {
                 () -> false);
 
         assertThat(ended).isEmpty();
-        assertThat(notes)
-                .containsExactly("Spindle waits before the next run: the window 13:00-14:00 opens in 60 min");
+        assertThat(notes).containsExactly("Spindle waits before the next run: the window 13:00-14:00 opens in 60 min");
     }
 
     @Test
@@ -200,8 +216,7 @@ class GuardTest {
 
     @Test
     void aPlanBeyondALimitIsRefusedWithTheOption() {
-        GuestLimits limits =
-                new GuestLimits(1_000_000_000L, 2_000_000_000L, Duration.ofHours(1), NOON, null, null);
+        GuestLimits limits = new GuestLimits(1_000_000_000L, 2_000_000_000L, Duration.ofHours(1), NOON, null, null);
 
         assertThat(limits.exceededSpace(999_999_999, 2_000_000_000L)).isEmpty();
         assertThat(limits.exceededTime(3600.0)).isEmpty();
@@ -212,6 +227,9 @@ class GuardTest {
                                 + " --bytes-per-node, or raise --max-hdfs",
                         "the plan takes 2.5 GB of a node's local directories, and --max-local permits 2.0 GB; lower"
                                 + " --bytes-per-node, or raise --max-local");
-        assertThat(limits.exceededTime(5400.0)).singleElement().asString().contains("1.5 hours", "--max-hours permits 1.0");
+        assertThat(limits.exceededTime(5400.0))
+                .singleElement()
+                .asString()
+                .contains("1.5 hours", "--max-hours permits 1.0");
     }
 }

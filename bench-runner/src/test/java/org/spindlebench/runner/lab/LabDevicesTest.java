@@ -1,7 +1,9 @@
 package org.spindlebench.runner.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -32,6 +34,25 @@ class LabDevicesTest {
 
         assertThat(temporary).isEmptyDirectory();
         assertThat(devices().removeRemains()).isTrue();
+    }
+
+    @Test
+    void aDiskIsMountedWhereALateDaemonHasMadeItsDirectories() throws Exception {
+        Files.createDirectories(temporary.resolve(dirsOfLateDaemon));
+
+        assertThat(devices().mountPoint("disk-1")).isDirectory();
+        assertThat(devices().mountPoint("disk-2")).isEmptyDirectory();
+        assertThat(devices().mountPoint("disk-2")).isEmptyDirectory();
+    }
+
+    @Test
+    void aDiskIsNotMountedOverFilesOrThroughALink() throws Exception {
+        Files.createDirectories(temporary.resolve("lab/mnt/disk-1"));
+        Files.writeString(temporary.resolve("lab/mnt/disk-1/photo"), "text");
+        Files.createSymbolicLink(temporary.resolve("lab/mnt/disk-2"), temporary);
+
+        assertThatThrownBy(() -> devices().mountPoint("disk-1")).isInstanceOf(FileAlreadyExistsException.class);
+        assertThatThrownBy(() -> devices().mountPoint("disk-2")).isInstanceOf(FileAlreadyExistsException.class);
     }
 
     @ParameterizedTest

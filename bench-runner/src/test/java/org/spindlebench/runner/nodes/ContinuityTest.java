@@ -125,8 +125,8 @@ class ContinuityTest {
         Continuity.check(Fixtures.ended(true, ""), checks::add);
         assertThat(checks).isEmpty();
 
-        Continuity.check(Fixtures.ended(true, "").with(1), checks::add);
-        Continuity.check(Fixtures.ended(true, "").with(2), checks::add);
+        Continuity.check(Fixtures.ended(true, "").with(1, null), checks::add);
+        Continuity.check(Fixtures.ended(true, "").with(2, null), checks::add);
         assertThat(checks).extracting(Check::passed).containsExactly(true, false);
         assertThat(checks.get(1).actual())
                 .startsWith("2, because each but the last ended early")

@@ -19,9 +19,8 @@ import org.spindlebench.runner.cluster.Storage.StoredFile;
 class DamageTest {
     private static final String INPUT = "/base/inputs/tera/data";
 
-    private final MemoryStorage storage = new MemoryStorage()
-            .put(INPUT + "/part-0", 1000, 3)
-            .onHosts(Map.of("a", 1000L, "b", 1000L, "c", 1000L));
+    private final MemoryStorage storage =
+            new MemoryStorage().put(INPUT + "/part-0", 1000, 3).onHosts(Map.of("a", 1000L, "b", 1000L, "c", 1000L));
     private final List<Check> checks = new ArrayList<>();
     private final List<Warning> warnings = new ArrayList<>();
 
@@ -61,7 +60,7 @@ class DamageTest {
 
         damage.checkReplicas(INPUT, before, checks::add, warnings::add);
 
-        assertThat(Check.failed(checks)).singleElement().asString().contains("lost, moved or added", "c and d");
+        assertThat(Check.failed(checks)).singleElement().asString().contains("lost, moved or added", "c, d");
     }
 
     @Test
@@ -120,7 +119,8 @@ class DamageTest {
 
         assertThat(checks.get(0).passed()).isFalse();
         assertThat(checks.get(0).actual())
-                .isEqualTo("2, such as attempt_1_0001_m_000000_0 (failed on host1: java.io.IOException: no space left)");
+                .isEqualTo(
+                        "2, such as attempt_1_0001_m_000000_0 (failed on host1: java.io.IOException: no space left)");
         assertThat(checks.get(1).passed()).isTrue();
     }
 

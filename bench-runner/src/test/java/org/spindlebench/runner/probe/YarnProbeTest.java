@@ -162,7 +162,9 @@ class YarnProbeTest {
         assertThat(notes).hasSize(4);
         assertThat(notes.subList(0, 3))
                 .allMatch(note -> note.contains("has ended: killed by admin; it will be restarted"));
-        assertThat(notes.get(3)).startsWith("error: the node probe, application_1, has ended").contains("--resume");
+        assertThat(notes.get(3))
+                .startsWith("error: the node probe, application_1, has ended")
+                .contains("--resume");
     }
 
     @Test

@@ -57,8 +57,8 @@ class LeaseTest {
         storage.modified(file, now - Duration.ofMinutes(4).toMillis());
         assertThatThrownBy(this::take)
                 .isInstanceOf(HeldException.class)
-                .hasMessageStartingWith("another client uses /base/c-lease in HDFS (process 4711 on"
-                        + " gateway-2.example.org): wait");
+                .hasMessageStartingWith(
+                        "another client uses /base/c-lease in HDFS (process 4711 on" + " gateway-2.example.org): wait");
 
         storage.modified(file, now - Duration.ofMinutes(6).toMillis());
         Lease lease = take();
@@ -88,7 +88,8 @@ class LeaseTest {
 
         assertThat(Lease.user(storage, DIRECTORY)).hasValue("a client that has just begun");
 
-        storage.modified(file, System.currentTimeMillis() - Duration.ofMinutes(6).toMillis());
+        storage.modified(
+                file, System.currentTimeMillis() - Duration.ofMinutes(6).toMillis());
         assertThat(Lease.user(storage, DIRECTORY)).isEmpty();
     }
 

@@ -90,6 +90,9 @@ class ConcurrentRunsTest {
             public void awaitMaster() {}
 
             @Override
+            public void giveUp() {}
+
+            @Override
             public EndedJob end() {
                 boolean succeeded = met && !fails;
                 return new EndedJob(

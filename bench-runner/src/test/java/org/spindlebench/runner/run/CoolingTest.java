@@ -7,6 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
@@ -33,8 +37,13 @@ class CoolingTest {
      * A cluster that the command does not use.
      *
      * @param stops whether the user wants to end
+     * @param dropped what the probe says of dropping caches
      */
-    private record Idle(BooleanSupplier stops) implements CoolingJobs {
+    private record Idle(BooleanSupplier stops, Optional<SortedMap<String, String>> dropped) implements CoolingJobs {
+        Idle(BooleanSupplier stops) {
+            this(stops, Optional.empty());
+        }
+
         @Override
         public Storage storage() {
             throw new UnsupportedOperationException();
@@ -51,9 +60,27 @@ class CoolingTest {
         }
 
         @Override
+        public Optional<SortedMap<String, String>> dropCaches(Duration limit) {
+            return dropped;
+        }
+
+        @Override
         public JobResult run(String label, ToolCall call) {
             throw new UnsupportedOperationException();
         }
+    }
+
+    @Test
+    void theProbesHaveCooledOnlyIfAllOfThemHave() throws Exception {
+        TreeMap<String, String> failed = new TreeMap<>(Map.of("host2", "`sudo -n x` ended with exit code 1"));
+        Cooling cooling = new Cooling.ByProbe();
+
+        assertThat(cooling.cool(1L, new Idle(() -> false, Optional.of(new TreeMap<>()))))
+                .isEqualTo(new Cache("yarn", true, "the probes dropped the caches of all nodes", 1L));
+        assertThat(cooling.cool(1L, new Idle(() -> false, Optional.of(failed))))
+                .isEqualTo(new Cache("yarn", false, "host2: `sudo -n x` ended with exit code 1", 1L));
+        assertThat(cooling.cool(1L, new Idle(() -> false, Optional.empty())).cooled())
+                .isFalse();
     }
 
     @Test

@@ -77,8 +77,8 @@ class DamagedCampaignTest extends CampaignOnFakes {
         assertThat(records().get(1).reasons())
                 .containsExactly(
                         "same daemons throughout: expected the masters, and every NodeManager and DataNode that"
-                                + " the campaign began with, found the NodeManager a:1 is gone; make sure that all of them run, and repeat the"
-                                + " run in a new campaign");
+                                + " the campaign began with, found the NodeManager a:1 is gone; make sure that all of them run, and that"
+                                + " none is restarted during a campaign");
     }
 
     @Test
@@ -102,7 +102,7 @@ class DamagedCampaignTest extends CampaignOnFakes {
         run(new FakeCluster() {
             @Override
             public EndedJob end(int submission) {
-                return super.end(submission).with(submission);
+                return super.end(submission).with(submission, null);
             }
         });
 

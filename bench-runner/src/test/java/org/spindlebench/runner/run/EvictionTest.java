@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.util.SortedMap;
-import java.util.Optional;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.SortedMap;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.record.RunRecord.Cache;
 import org.spindlebench.jobs.ToolName;

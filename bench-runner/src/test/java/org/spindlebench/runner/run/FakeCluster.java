@@ -24,8 +24,8 @@ import org.spindlebench.runner.collect.JobHistory.HistoryReader;
 import org.spindlebench.runner.collect.daemon.Masters;
 import org.spindlebench.runner.collect.daemon.Roll;
 import org.spindlebench.runner.collect.failure.FailureLogReader;
-import org.spindlebench.runner.guest.GuestLimits;
 import org.spindlebench.runner.guest.Guard;
+import org.spindlebench.runner.guest.GuestLimits;
 import org.spindlebench.runner.probe.Probe;
 import org.spindlebench.runner.program.Placeholders.Placeholder;
 

@@ -75,7 +75,8 @@ class OutageTest extends CampaignOnFakes {
         String second = PLAN.runs().get(1).id();
         assertThat(names(Status.FAILED)).containsExactly(second + ".outage-1");
         assertThat(names(Status.OK))
-                .containsExactlyElementsOf(PLAN.runs().stream().map(run -> run.id()).toList());
+                .containsExactlyElementsOf(
+                        PLAN.runs().stream().map(run -> run.id()).toList());
         assertThat(records())
                 .filteredOn(RunRecord::toBeRepeated)
                 .singleElement()
@@ -96,7 +97,8 @@ class OutageTest extends CampaignOnFakes {
 
         assertThat(never.submitted).hasSize(1);
         assertThat(records()).hasSize(1);
-        assertThat(said()).contains("Spindle stops: after 2 s (--wait-for-cluster) the cluster still misses " + NAME_NODE);
+        assertThat(said())
+                .contains("Spindle stops: after 2 s (--wait-for-cluster) the cluster still misses " + NAME_NODE);
         assertThat(never.memory.exists("/base")).as("inputs stay for --resume").isTrue();
 
         assertThat(run(new FakeCluster())).isFalse();
@@ -135,8 +137,10 @@ class OutageTest extends CampaignOnFakes {
         assertThat(run(cluster)).isFalse();
 
         assertThat(cluster.submitted).hasSize(3 * 6);
-        assertThat(records()).filteredOn(run -> !run.toBeRepeated()).hasSize(3).allMatch(run -> run.status()
-                == Status.FAILED);
+        assertThat(records())
+                .filteredOn(run -> !run.toBeRepeated())
+                .hasSize(3)
+                .allMatch(run -> run.status() == Status.FAILED);
     }
 
     @Test

@@ -35,7 +35,7 @@ class RunLoopTest extends CampaignOnFakes {
         assertThat(interrupted).isFalse();
         assertThat(records()).extracting(RunRecord::status).containsExactly(Status.OK, Status.OK, Status.OK);
         assertThat(records()).allSatisfy(run -> {
-            assertThat(run.proof()).hasSize(9).allMatch(Check::passed);
+            assertThat(run.proof()).hasSize(10).allMatch(Check::passed);
             assertThat(run.reasons()).isEmpty();
             assertThat(run.sizes().outputReplicated()).isEqualTo(3000);
         });
@@ -110,8 +110,8 @@ class RunLoopTest extends CampaignOnFakes {
     @Test
     void aVerificationThatCannotEndMakesAFailedRecordWithTheProofSoFar() throws Exception {
         FakeCluster cluster = new FakeCluster();
-        // Six calls open the workspace, two make the run's directory, and the ninth lists the output.
-        cluster.storage = FaultyStorage.failingFrom(cluster.memory, 9);
+        // Eight calls open the workspace, two make the run's directory, and the eleventh lists the output.
+        cluster.storage = FaultyStorage.failingFrom(cluster.memory, 11);
 
         run(cluster);
 

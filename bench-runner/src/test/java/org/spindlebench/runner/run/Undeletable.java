@@ -86,6 +86,21 @@ record Undeletable(Storage sound) implements Storage {
     }
 
     @Override
+    public boolean setModified(String path, long millis) throws IOException {
+        return sound.setModified(path, millis);
+    }
+
+    @Override
+    public boolean isOwn(String path) throws IOException {
+        return sound.isOwn(path);
+    }
+
+    @Override
+    public void mkdirsPrivate(String directory) throws IOException {
+        sound.mkdirsPrivate(directory);
+    }
+
+    @Override
     public long stamp(String path) throws IOException {
         return sound.stamp(path);
     }

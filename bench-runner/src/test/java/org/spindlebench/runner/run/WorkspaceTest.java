@@ -69,7 +69,8 @@ class WorkspaceTest {
 
         assertThatThrownBy(() -> workspace.freshOutput(name)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> workspace.removeOutput(name)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> new Workspace(storage, "/base", name, null)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new Workspace(storage, "/base", name, null))
+                .isInstanceOf(IllegalArgumentException.class);
         assertThat(storage.exists("/base/c/runs/001-teragen/out/part-0")).isTrue();
         assertThat(storage.exists("/base/precious/part-0")).isTrue();
     }
@@ -126,7 +127,7 @@ class WorkspaceTest {
     @Test
     void aClientKilledBetweenDirectoryAndMarkerCanGoOn() throws IOException {
         storage.mkdirs("/base");
-        assertThatThrownBy(() -> new Workspace(FaultyStorage.failingFrom(storage, 4), "/base", "c", null).open())
+        assertThatThrownBy(() -> new Workspace(FaultyStorage.failingFrom(storage, 5), "/base", "c", null).open())
                 .hasMessage("HDFS is gone");
         assertThat(storage.exists("/base/c")).isTrue();
 

@@ -59,8 +59,7 @@ public final class PageWriter {
 
     private static final String GENERATOR = "<meta name=\"generator\" content=\"Spindle\">";
     /** The comments in the frame that the scripts' hashes, styles, data and scripts replace. */
-    private static final Pattern COMMENTS =
-            Pattern.compile("<!--hashes-->|/\\*styles\\*/|<!--data-->|<!--scripts-->");
+    private static final Pattern COMMENTS = Pattern.compile("<!--hashes-->|/\\*styles\\*/|<!--data-->|<!--scripts-->");
 
     private PageWriter() {}
 

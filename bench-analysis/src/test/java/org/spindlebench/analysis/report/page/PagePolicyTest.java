@@ -22,7 +22,8 @@ import org.spindlebench.analysis.report.Reports;
 
 /** Checks what the Content Security Policy of a page permits a browser to do. */
 class PagePolicyTest {
-    private static final Pattern POLICY = Pattern.compile("http-equiv=\"Content-Security-Policy\" content=\"([^\"]*)\"");
+    private static final Pattern POLICY =
+            Pattern.compile("http-equiv=\"Content-Security-Policy\" content=\"([^\"]*)\"");
     private static final Pattern CODE = Pattern.compile("(?s)<script>(.*?)</script>");
 
     @TempDir

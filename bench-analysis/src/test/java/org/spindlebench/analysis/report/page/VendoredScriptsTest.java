@@ -21,8 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Holds the scripts and licences of others against the list of hashes beside them. */
 class VendoredScriptsTest {
-    private static final Path VENDORED =
-            Path.of("src/main/resources/org/spindlebench/analysis/report/page/vendor");
+    private static final Path VENDORED = Path.of("src/main/resources/org/spindlebench/analysis/report/page/vendor");
     private static final String LIST = "README.md";
     private static final Pattern LISTED = Pattern.compile("(?m)^    ([0-9a-f]{64})  (\\S+)$");
 

@@ -80,7 +80,9 @@ final class ChannelPace {
         static Supplier<Set<String>> beside(String granted) {
             Path own = granted == null ? null : Paths.get(granted.split(",", -1)[0]);
             Path all = own == null ? null : own.getParent();
-            return all == null ? Collections::emptySet : () -> below(all, own.getFileName().toString());
+            return all == null
+                    ? Collections::emptySet
+                    : () -> below(all, own.getFileName().toString());
         }
 
         private static Set<String> below(Path directory, String own) {

@@ -95,7 +95,8 @@ class ChannelPaceTest {
         Files.delete(job);
         assertThat(others.get()).isEmpty();
         assertThat(LocalApplications.beside(null).get()).isEmpty();
-        assertThat(LocalApplications.beside(directory.resolve("gone/application_1_0001").toString())
+        assertThat(LocalApplications.beside(
+                                directory.resolve("gone/application_1_0001").toString())
                         .get())
                 .isEmpty();
     }

@@ -112,7 +112,8 @@ public final class ClusterSession implements AutoCloseable {
     private static void parse(Configuration configuration, List<String> hadoopArguments)
             throws ClusterUnreachableException {
         try {
-            new GenericOptionsParser(configuration, Login.without(hadoopArguments).toArray(new String[0]));
+            new GenericOptionsParser(
+                    configuration, Login.without(hadoopArguments).toArray(new String[0]));
         } catch (IOException | RuntimeException e) {
             throw new ClusterUnreachableException("cannot use Hadoop's options: " + e.getMessage(), e);
         }

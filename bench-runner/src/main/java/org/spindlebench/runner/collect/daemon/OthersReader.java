@@ -34,9 +34,12 @@ public record OthersReader(HadoopCluster cluster, HostSet hosts, String ownTags)
             for (ApplicationReport application :
                     cluster.yarn().getApplications(EnumSet.of(YarnApplicationState.RUNNING))) {
                 if (application.getApplicationTags().stream().anyMatch(tag -> tag.startsWith(ownTags))) {
-                    own += memory(application.getApplicationResourceUsageReport() == null
-                            ? null
-                            : application.getApplicationResourceUsageReport().getUsedResources());
+                    own += memory(
+                            application.getApplicationResourceUsageReport() == null
+                                    ? null
+                                    : application
+                                            .getApplicationResourceUsageReport()
+                                            .getUsedResources());
                 }
             }
         } catch (YarnException e) {

@@ -70,9 +70,7 @@ public record Roll(SortedMap<String, Long> begun, SortedMap<String, String> stor
                 .filter(before -> !storage.getOrDefault(before.getKey(), before.getValue())
                         .equals(before.getValue()))
                 .map(before -> before.getKey() + " reports of its storage: "
-                        + (storage.get(before.getKey()).isEmpty()
-                                ? SOUND
-                                : storage.get(before.getKey())))
+                        + (storage.get(before.getKey()).isEmpty() ? SOUND : storage.get(before.getKey())))
                 .toList();
     }
 
