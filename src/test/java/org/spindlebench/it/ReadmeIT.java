@@ -31,10 +31,9 @@ class ReadmeIT {
     @BeforeAll
     static void readHelp(@TempDir Path temporary) throws Exception {
         options = new ShownOptions();
-        for (String command :
-                List.of(
-                        "run", "plan", "check", "status", "stop", "list", "clean", "import", "report", "compare", "bundle",
-                        "verify", "devices")) {
+        for (String command : List.of(
+                "run", "plan", "check", "status", "stop", "list", "clean", "import", "report", "compare", "bundle",
+                "verify", "devices")) {
             Ended help = spindle(temporary, command, "--help");
             assertThat(help.code()).isZero();
             options.learn(command, String.join("\n", help.lines()));

@@ -91,9 +91,8 @@ final class SparkProgram {
     /** Returns a line of a shell that submits the program to YARN, with what Spindle gives in the environment. */
     static String line(Path jar) {
         StringBuilder line = new StringBuilder("exec \"$JAVA_HOME/bin/java\" -Xmx512m");
-        OPENED.forEach(opened -> line.append(" --add-opens=java.base/")
-                .append(opened)
-                .append("=ALL-UNNAMED"));
+        OPENED.forEach(
+                opened -> line.append(" --add-opens=java.base/").append(opened).append("=ALL-UNNAMED"));
         line.append(" -cp \"$HADOOP_CONF_DIR:").append(lib()).append("/*\" org.apache.spark.deploy.SparkSubmit");
         line.append(" --master yarn --deploy-mode client --queue \"$SPINDLE_QUEUE\"");
         for (String setting : List.of(

@@ -64,7 +64,8 @@ public record ProgramMeans(
                     .flatMap(List::stream)
                     .toList();
             // Of an application without stages nothing is known, so that a sum over the others would mislead.
-            boolean known = program.applications().stream().noneMatch(each -> each.stages().isEmpty());
+            boolean known = program.applications().stream()
+                    .noneMatch(each -> each.stages().isEmpty());
             if (known && !all.isEmpty()) {
                 stages.accept(all.size());
                 all.stream()
@@ -85,7 +86,7 @@ public record ProgramMeans(
             List<Long> known =
                     stages.stream().map(bytes).filter(Objects::nonNull).toList();
             if (!known.isEmpty()) {
-                mean.accept(known.stream().mapToLong(Long::longValue).sum());
+                mean.accept(known.stream().mapToDouble(Long::doubleValue).sum());
             }
         }
 

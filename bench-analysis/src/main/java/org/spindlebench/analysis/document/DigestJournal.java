@@ -124,7 +124,9 @@ public final class DigestJournal {
 
     /** Returns the chain of the last line, which depends on all lines. */
     public String end() {
-        return lines.isEmpty() ? sha256(BEFORE_THE_FIRST) : lines.get(lines.size() - 1).chain();
+        return lines.isEmpty()
+                ? sha256(BEFORE_THE_FIRST)
+                : lines.get(lines.size() - 1).chain();
     }
 
     /** Returns the content of the journal's file. */
@@ -158,8 +160,7 @@ public final class DigestJournal {
      * @throws InvalidDocumentException if the journal is damaged; it is then left as it is
      * @throws IOException if the journal could not be read or written
      */
-    public static void keep(
-            Path root, List<Path> once, List<Path> folders, Set<Path> written, Set<Path> removed)
+    public static void keep(Path root, List<Path> once, List<Path> folders, Set<Path> written, Set<Path> removed)
             throws IOException {
         // Runs of a workload may end at the same time.
         synchronized (DigestJournal.class) {
@@ -200,7 +201,8 @@ public final class DigestJournal {
         for (Path folder : folders) {
             if (Files.isDirectory(folder)) {
                 try (Stream<Path> all = Files.list(folder)) {
-                    all.filter(file -> RECORDED.matcher(file.getFileName().toString()).matches())
+                    all.filter(file -> RECORDED.matcher(file.getFileName().toString())
+                                    .matches())
                             .sorted()
                             .forEach(files::add);
                 }

@@ -15,12 +15,7 @@ import java.util.List;
  * @param applications the applications with the run's tag, in the order of their starts
  */
 public record ProgramRun(
-        String kind,
-        List<String> call,
-        String sha256,
-        Integer exitCode,
-        String log,
-        List<Application> applications) {
+        String kind, List<String> call, String sha256, Integer exitCode, String log, List<Application> applications) {
     public static final String MAPREDUCE = "MAPREDUCE";
     public static final String SPARK = "SPARK";
 

@@ -26,7 +26,11 @@ class DigestJournalTest {
 
     private void keep(Set<Path> written, Set<Path> removed) throws IOException {
         DigestJournal.keep(
-                directory, List.of(directory.resolve("plan.json")), List.of(directory.resolve("runs")), written, removed);
+                directory,
+                List.of(directory.resolve("plan.json")),
+                List.of(directory.resolve("runs")),
+                written,
+                removed);
     }
 
     private List<String> events() throws IOException {

@@ -58,10 +58,7 @@ class ProgramTablesTest {
 
     private static Application grep(int number, long read) {
         return application(
-                number,
-                ProgramRun.MAPREDUCE,
-                stage("map", number, read, null),
-                stage("reduce", 1, null, 1_000_000L));
+                number, ProgramRun.MAPREDUCE, stage("map", number, read, null), stage("reduce", 1, null, 1_000_000L));
     }
 
     private static Stream<RunRecord> twoSetups() {
@@ -96,7 +93,9 @@ class ProgramTablesTest {
         assertThat(hdd.path("shuffle_read").asDouble()).isEqualTo(2e6);
         assertThat(hdd.has("spilled")).isFalse();
         assertThat(hdd.path("call_seconds").asDouble()).isEqualTo(13.24);
-        assertThat(Reports.markdown(findings)).contains("## Programs of the suite").contains("| grep | hdd |");
+        assertThat(Reports.markdown(findings))
+                .contains("## Programs of the suite")
+                .contains("| grep | hdd |");
     }
 
     @Test
@@ -109,8 +108,8 @@ class ProgramTablesTest {
 
     @Test
     void ofAnApplicationWithoutStagesNoSumIsClaimed() throws Exception {
-        Findings findings = findings(Stream.of(
-                run(1, "hdd", ARGUMENTS, 20, grep(1, 60_000_000), application(2, "TEZ"))));
+        Findings findings =
+                findings(Stream.of(run(1, "hdd", ARGUMENTS, 20, grep(1, 60_000_000), application(2, "TEZ"))));
 
         JsonNode only = JsonMapper.builder()
                 .build()
@@ -124,7 +123,8 @@ class ProgramTablesTest {
 
     @Test
     void aReportWithoutProgramsDoesNotMentionThem() {
-        Findings findings = findings(Stream.of(new RunBuilder(1, "terasort").setup("hdd").build()));
+        Findings findings =
+                findings(Stream.of(new RunBuilder(1, "terasort").setup("hdd").build()));
 
         assertThat(Reports.json(findings)).doesNotContain("\"programs\"");
         assertThat(Reports.markdown(findings)).doesNotContain("Programs of the suite");

@@ -56,7 +56,9 @@ final class Addresses {
     /** Returns an address; empty if the text is none, or one of every host. Never asks a name server. */
     static Optional<InetAddress> parse(String text) {
         boolean v6 = text.indexOf(':') >= 0;
-        boolean possible = v6 ? text.contains("::") || text.matches("(?:[^:]*:){6,7}[^:]*") : V4.matcher(text).matches();
+        boolean possible = v6
+                ? text.contains("::") || text.matches("(?:[^:]*:){6,7}[^:]*")
+                : V4.matcher(text).matches();
         if (!possible) {
             return Optional.empty();
         }

@@ -124,8 +124,8 @@ final class ArchiveReader {
                 case 'x' -> longName = longName(tar, size);
                 case 'L' -> longName = text(header(tar, size), 0, (int) size);
                 default ->
-                    throw new InvalidDocumentException(
-                            archive + ": the entry " + shown(name) + " is neither a file nor a directory, such as a link");
+                    throw new InvalidDocumentException(archive + ": the entry " + shown(name)
+                            + " is neither a file nor a directory, such as a link");
             }
             skipPadding(tar, size);
         }

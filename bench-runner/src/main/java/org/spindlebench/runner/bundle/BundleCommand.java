@@ -53,7 +53,11 @@ public final class BundleCommand extends CliCommand {
     private static final String NOTHING = "nothing was written.";
     private static final int MOST_NAMED = 5;
 
-    @Parameters(arity = "0..*", paramLabel = "CAMPAIGN", hideParamSyntax = true, description = "results directory of a campaign")
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "CAMPAIGN",
+            hideParamSyntax = true,
+            description = "results directory of a campaign")
     private List<String> texts = new ArrayList<>();
 
     @Option(
@@ -140,25 +144,28 @@ public final class BundleCommand extends CliCommand {
                 file.commit();
             }
             describe(archive, staged);
-            verdict.alterations()
-                    .forEach(one -> console.err().println("warning: `verify` will find: " + one));
+            verdict.alterations().forEach(one -> console.err().println("warning: `verify` will find: " + one));
             return verdict.intact() ? ExitCode.ALL_VALID : ExitCode.RUN_FAILED;
         }
     }
 
     private void describe(Path archive, Staged staged) throws IOException {
-        console.out().println("Written: " + Invocation.shown(archive) + " with "
-                + staged.info().records().size() + " records and " + staged.entries().size() + " files in all.");
+        console.out()
+                .println("Written: " + Invocation.shown(archive) + " with "
+                        + staged.info().records().size() + " records and "
+                        + staged.entries().size() + " files in all.");
         if (saveNames) {
-            console.out().println("Names:   " + Invocation.shown(names(archive, staged)) + ", which only you can read.");
+            console.out()
+                    .println("Names:   " + Invocation.shown(names(archive, staged)) + ", which only you can read.");
         }
         console.out().println("SHA-256: " + DigestJournal.sha256(archive));
         console.out()
                 .println("Publish this number apart from the archive. Who has both can see whether the archive was made"
                         + " anew.");
         if (!staged.info().leftOut().isEmpty()) {
-            console.err().println("warning: left out, because Spindle does not know what is in them: "
-                    + FewNames.of(staged.info().leftOut(), MOST_NAMED));
+            console.err()
+                    .println("warning: left out, because Spindle does not know what is in them: "
+                            + FewNames.of(staged.info().leftOut(), MOST_NAMED));
         }
     }
 

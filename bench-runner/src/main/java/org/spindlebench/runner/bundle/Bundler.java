@@ -95,9 +95,10 @@ final class Bundler {
         Files.writeString(into.resolve(BundleInfo.REPORT), Reports.json(BundleFigures.of(into)));
         BundleInfo info = info(into, journal, entryOf, redactor);
         JsonDocument.write(into.resolve(BundleInfo.FILE), info);
-        Files.writeString(into.resolve(DigestJournal.NAME), digests(into, journal, entryOf).text());
         Files.writeString(
-                into.resolve(BundleInfo.MANIFEST), BundleInfo.manifest(into, BundleInfo.entries(into)));
+                into.resolve(DigestJournal.NAME),
+                digests(into, journal, entryOf).text());
+        Files.writeString(into.resolve(BundleInfo.MANIFEST), BundleInfo.manifest(into, BundleInfo.entries(into)));
         List<String> entries = BundleInfo.entries(into);
         requireNoneLeft(into, entries, names);
         return new Staged(info.campaign(), entries, names, info);
@@ -116,8 +117,9 @@ final class Bundler {
                         + ") says that Spindle wrote it. Put it back, or resume the campaign to repeat its run");
             }
             if (line.event() != Event.REMOVED && !DigestJournal.sha256(file).equals(line.digest())) {
-                throw new RefusedException(name + " was changed after Spindle had written it: its SHA-256 differs from the"
-                        + " one in the campaign's journal (" + DigestJournal.NAME + "). Put the original back");
+                throw new RefusedException(
+                        name + " was changed after Spindle had written it: its SHA-256 differs from the"
+                                + " one in the campaign's journal (" + DigestJournal.NAME + "). Put the original back");
             }
         }
     }
@@ -132,8 +134,8 @@ final class Bundler {
             String entry = redactor.text(file.name());
             Path to = into.resolve(entry).normalize();
             if (!to.startsWith(into) || !taken.add(entry)) {
-                throw new RefusedException(
-                        file.name() + " has the same name as another file, or none that is usable, without names of hosts");
+                throw new RefusedException(file.name()
+                        + " has the same name as another file, or none that is usable, without names of hosts");
             }
             file.write(to, redacting);
             entryOf.put(file.name(), entry);
@@ -221,8 +223,7 @@ final class Bundler {
         DigestJournal digests = new DigestJournal();
         for (String entry : ordered) {
             Event event = events.getOrDefault(entry, Event.LATE);
-            digests.add(
-                    event == Event.REMOVED ? Event.LATE : event, entry, DigestJournal.sha256(into.resolve(entry)));
+            digests.add(event == Event.REMOVED ? Event.LATE : event, entry, DigestJournal.sha256(into.resolve(entry)));
         }
         return digests;
     }
@@ -237,8 +238,8 @@ final class Bundler {
                     .orElseGet(() -> new CampaignFile(into.resolve(entry), entry, CampaignFile.FileForm.LINES, false));
             file.read(scan);
             if (scan.found().isPresent()) {
-                throw new RefusedException("Spindle could not replace a name everywhere: `" + scan.found().get()
-                        + "` is left in " + entry);
+                throw new RefusedException("Spindle could not replace a name everywhere: `"
+                        + scan.found().get() + "` is left in " + entry);
             }
         }
     }

@@ -92,9 +92,8 @@ record CampaignFile(Path path, String name, FileForm form, boolean packed) {
                 if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS) || hidden || file.matches(MADE_ANEW)) {
                     continue;
                 }
-                Optional<CampaignFile> known = Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)
-                        ? of(path, name)
-                        : Optional.empty();
+                Optional<CampaignFile> known =
+                        Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS) ? of(path, name) : Optional.empty();
                 known.ifPresentOrElse(files::add, () -> leftOut.add(name));
             }
         }

@@ -99,12 +99,28 @@ final class HistoryChecks {
     private void compare(String entry, RunRecord run, RunRecord job) {
         String name = run.identity().run();
         if (run.times() != null) {
-            differs(name, entry, "times.jobSubmitted", run.times().jobSubmitted(), job.times().jobSubmitted());
-            differs(name, entry, "times.jobLaunched", run.times().jobLaunched(), job.times().jobLaunched());
-            differs(name, entry, "times.jobFinished", run.times().jobFinished(), job.times().jobFinished());
+            differs(
+                    name,
+                    entry,
+                    "times.jobSubmitted",
+                    run.times().jobSubmitted(),
+                    job.times().jobSubmitted());
+            differs(
+                    name,
+                    entry,
+                    "times.jobLaunched",
+                    run.times().jobLaunched(),
+                    job.times().jobLaunched());
+            differs(
+                    name,
+                    entry,
+                    "times.jobFinished",
+                    run.times().jobFinished(),
+                    job.times().jobFinished());
         }
-        run.counters().forEach((group, counters) -> counters.forEach((counter, value) -> differs(
-                name, entry, "counters: " + counter, value, job.counter(group, counter))));
+        run.counters()
+                .forEach((group, counters) -> counters.forEach((counter, value) ->
+                        differs(name, entry, "counters: " + counter, value, job.counter(group, counter))));
         Map<String, TaskTimes> attempts = new HashMap<>();
         job.tasks().forEach(task -> attempts.put(task.attempt(), task));
         for (TaskTimes task : run.tasks()) {

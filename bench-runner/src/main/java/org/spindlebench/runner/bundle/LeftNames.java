@@ -78,7 +78,11 @@ final class LeftNames {
     private Optional<String> word(String text) {
         return placesOfWords == null
                 ? Optional.empty()
-                : placesOfWords.matcher(text).results().map(found -> found.group()).findFirst();
+                : placesOfWords
+                        .matcher(text)
+                        .results()
+                        .map(found -> found.group())
+                        .findFirst();
     }
 
     /** Returns the next place of a letter or digit, or of something else; the text's length if there is none. */

@@ -40,10 +40,59 @@ final class NameCollector {
 
     /** Values of records that a host or a user may be named like. */
     private static final Set<String> VALUES = Set.of(
-            "true", "false", "none", "default", "map", "reduce", "ok", "invalid", "failed", "interrupted", "succeeded",
-            "killed", "cold", "warm", "off", "local", "evict", "command", "logs", "swap", "disk", "ssd", "hdd", "text", "tera", "random", "close",
-            "report", "bundle", "manifest", "digests", "conf", "prices", "references", "runs", "setups", "json",
-            "yaml", "nodes", "samples", "spindle", "mapreduce", "apache", "org", "com", "java", "jdk", "lib", "opt", "tmp", "var", "home", "etc");
+            "true",
+            "false",
+            "none",
+            "default",
+            "map",
+            "reduce",
+            "ok",
+            "invalid",
+            "failed",
+            "interrupted",
+            "succeeded",
+            "killed",
+            "cold",
+            "warm",
+            "off",
+            "local",
+            "evict",
+            "command",
+            "logs",
+            "swap",
+            "disk",
+            "ssd",
+            "hdd",
+            "text",
+            "tera",
+            "random",
+            "close",
+            "report",
+            "bundle",
+            "manifest",
+            "digests",
+            "conf",
+            "prices",
+            "references",
+            "runs",
+            "setups",
+            "json",
+            "yaml",
+            "nodes",
+            "samples",
+            "spindle",
+            "mapreduce",
+            "apache",
+            "org",
+            "com",
+            "java",
+            "jdk",
+            "lib",
+            "opt",
+            "tmp",
+            "var",
+            "home",
+            "etc");
 
     /** The object of a record whose keys are names of nodes. */
     static final String DEVICES_BY_NODE = "devices";
@@ -70,8 +119,8 @@ final class NameCollector {
             "([A-Za-z][A-Za-z0-9+.-]*://)?(?:[^@/\\s]*@)?([A-Za-z0-9](?:[A-Za-z0-9_.-]*[A-Za-z0-9])?)(:\\d+)?(?:/\\S*)?");
     private static final Pattern URI =
             Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*://(?:[^/@\\s\"'<>]*@)?([A-Za-z0-9][A-Za-z0-9_.-]*)");
-    private static final Pattern BEFORE_ADDRESS =
-            Pattern.compile("([A-Za-z0-9][A-Za-z0-9_.-]*)/\\[?(?=(?:\\d{1,3}\\.){3}\\d|[0-9A-Fa-f:]*::|(?:[0-9A-Fa-f]{1,4}:){7})");
+    private static final Pattern BEFORE_ADDRESS = Pattern.compile(
+            "([A-Za-z0-9][A-Za-z0-9_.-]*)/\\[?(?=(?:\\d{1,3}\\.){3}\\d|[0-9A-Fa-f:]*::|(?:[0-9A-Fa-f]{1,4}:){7})");
     private static final Pattern USER_DIRECTORY =
             Pattern.compile("(?:/|%2F)(?:user|home)(?:/|%2F)([A-Za-z_][A-Za-z0-9_.-]*)", Pattern.CASE_INSENSITIVE);
     private static final Pattern USER_ASSIGNED = Pattern.compile(
@@ -162,7 +211,9 @@ final class NameCollector {
     private void authority(String text, boolean alone) {
         Matcher parts = AUTHORITY.matcher(text);
         if (parts.matches()) {
-            boolean plainly = parts.group(1) != null || parts.group(3) != null || parts.group(2).matches(".*[.\\d-].*");
+            boolean plainly = parts.group(1) != null
+                    || parts.group(3) != null
+                    || parts.group(2).matches(".*[.\\d-].*");
             if (alone || plainly) {
                 host(parts.group(2));
             }
@@ -196,7 +247,9 @@ final class NameCollector {
             domain(found.group(3));
         });
         if (dotted.size() < MOST_DOTTED) {
-            DOTTED.matcher(text).results().forEach(found -> dotted.add(found.group().toLowerCase(Locale.ROOT)));
+            DOTTED.matcher(text)
+                    .results()
+                    .forEach(found -> dotted.add(found.group().toLowerCase(Locale.ROOT)));
         }
     }
 
@@ -215,7 +268,9 @@ final class NameCollector {
     /** A domain of one label, such as local, is too short to look for. */
     private void domain(String text) {
         String name = trimmed(text);
-        if (name.indexOf('.') > 0 && name.matches(".*[a-z]") && OF_SOFTWARE.stream().noneMatch(name::endsWith)) {
+        if (name.indexOf('.') > 0
+                && name.matches(".*[a-z]")
+                && OF_SOFTWARE.stream().noneMatch(name::endsWith)) {
             domains.add(name);
         }
     }

@@ -58,8 +58,13 @@ final class PlanChecks {
         equal(say, "subject.job", run.subject().job(), of.run().job());
         equal(say, "subject.setup", run.subject().setup(), of.visit().setup());
         position(say, run.position(), of);
-        of.run().settings().forEach((name, value) -> equal(
-                say, "subject.settings." + name, run.subject().settings().get(name), value));
+        of.run()
+                .settings()
+                .forEach((name, value) -> equal(
+                        say,
+                        "subject.settings." + name,
+                        run.subject().settings().get(name),
+                        value));
         sizes(say, run, of);
         if (run.status() == Status.OK) {
             configuration(say, run, of.run());
@@ -116,8 +121,9 @@ final class PlanChecks {
 
     private static void equal(Consumer<String> say, String what, Object recorded, Object asked) {
         if (!Objects.equals(recorded, asked)) {
-            say.accept(what + " is " + Optional.ofNullable(recorded).map(Object::toString).orElse("absent")
-                    + ", but plan.json has " + asked);
+            say.accept(what + " is "
+                    + Optional.ofNullable(recorded).map(Object::toString).orElse("absent") + ", but plan.json has "
+                    + asked);
         }
     }
 }

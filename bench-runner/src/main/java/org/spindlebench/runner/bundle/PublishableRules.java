@@ -102,10 +102,9 @@ final class PublishableRules {
     private List<String> complete(Plan plan) {
         List<String> broken = new ArrayList<>();
         Map<String, List<EndedRun>> byName = new LinkedHashMap<>();
-        runs.stream()
-                .filter(run -> !run.setAside())
-                .forEach(run -> byName.computeIfAbsent(run.planned(), name -> new ArrayList<>())
-                        .add(run));
+        runs.stream().filter(run -> !run.setAside()).forEach(run -> byName.computeIfAbsent(
+                        run.planned(), name -> new ArrayList<>())
+                .add(run));
         List<String> missing = new ArrayList<>();
         for (RunSpec planned : plan.runs()) {
             if (!planned.isWarmUp() && !byName.containsKey(planned.id())) {

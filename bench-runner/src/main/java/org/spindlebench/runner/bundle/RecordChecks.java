@@ -107,8 +107,8 @@ final class RecordChecks {
         }
         run.proof().stream()
                 .filter(check -> !check.passed() && Objects.equals(check.expected(), check.actual()))
-                .forEach(check -> say("proof: " + check.name() + " has not passed, although both values are "
-                        + check.expected()));
+                .forEach(check -> say(
+                        "proof: " + check.name() + " has not passed, although both values are " + check.expected()));
     }
 
     private void times(Times times) {
@@ -145,7 +145,9 @@ final class RecordChecks {
     }
 
     private static Double seconds(Instant from, Instant to) {
-        return from == null || to == null ? null : (Double) (Duration.between(from, to).toMillis() / MILLIS);
+        return from == null || to == null
+                ? null
+                : (Double) (Duration.between(from, to).toMillis() / MILLIS);
     }
 
     private void sizes(Sizes sizes, CounterFigures counters) {
@@ -153,17 +155,16 @@ final class RecordChecks {
         equal("sizes.shuffle", sizes.shuffle(), counters.task("REDUCE_SHUFFLE_BYTES"), "the counters");
         equal("sizes.spilledRecords", sizes.spilledRecords(), counters.task("SPILLED_RECORDS"), "the counters");
         derived("sizes.taskCpu", sizes.taskCpu(), counters.taskCpu(), "the counters");
-        derived(
-                "sizes.meanShuffleSegment",
-                sizes.meanShuffleSegment(),
-                counters.meanShuffleSegment(),
-                "the counters");
-        Long moved = run.throughput() == null ? counters.input() : run.throughput().bytes();
+        derived("sizes.meanShuffleSegment", sizes.meanShuffleSegment(), counters.meanShuffleSegment(), "the counters");
+        Long moved =
+                run.throughput() == null ? counters.input() : run.throughput().bytes();
         if (run.source() == null && sizes.input() != null && sizes.input() != 0) {
             equal("sizes.input", sizes.input(), moved, run.throughput() == null ? "the counters" : "throughput.bytes");
         }
         String asked = run.subject().settings().get("bytes_per_node");
-        if (sizes.bytesPerNode() != null && asked != null && !asked.equals(sizes.bytesPerNode().toString())) {
+        if (sizes.bytesPerNode() != null
+                && asked != null
+                && !asked.equals(sizes.bytesPerNode().toString())) {
             say("sizes.bytesPerNode is " + sizes.bytesPerNode() + ", but subject.settings.bytes_per_node is " + asked);
         }
     }
@@ -171,9 +172,8 @@ final class RecordChecks {
     private void tasks(String kind, String counted, Integer recorded) {
         List<TaskTimes> attempts =
                 run.tasks().stream().filter(task -> kind.equals(task.kind())).toList();
-        List<TaskTimes> succeeded = attempts.stream()
-                .filter(task -> SUCCEEDED.equals(task.state()))
-                .toList();
+        List<TaskTimes> succeeded =
+                attempts.stream().filter(task -> SUCCEEDED.equals(task.state())).toList();
         equal("wave." + kind + "s", recorded, succeeded.size(), "the list of tasks");
         succeeded.forEach(this::inJob);
         boolean known = succeeded.stream().allMatch(task -> task.started() != null && task.finished() != null);
@@ -182,7 +182,8 @@ final class RecordChecks {
         }
         Long millis = run.counter(JOB_COUNTERS, "MILLIS_" + counted);
         long lasted = succeeded.stream()
-                .mapToLong(task -> Duration.between(task.started(), task.finished()).toMillis())
+                .mapToLong(task ->
+                        Duration.between(task.started(), task.finished()).toMillis())
                 .sum();
         equal("counters: MILLIS_" + counted, millis, lasted, "the list of tasks");
         equal(
@@ -193,8 +194,8 @@ final class RecordChecks {
         for (String weight : List.of("MB_", "VCORES_")) {
             Long weighted = run.counter(JOB_COUNTERS, weight + "MILLIS_" + counted);
             if (millis != null && millis > 0 && weighted != null && weighted % millis != 0) {
-                say("counters: " + weight + "MILLIS_" + counted + " is " + weighted + ", which is no multiple of MILLIS_"
-                        + counted + " (" + millis + ")");
+                say("counters: " + weight + "MILLIS_" + counted + " is " + weighted
+                        + ", which is no multiple of MILLIS_" + counted + " (" + millis + ")");
             }
         }
     }
@@ -211,8 +212,9 @@ final class RecordChecks {
 
     private void wave(Wave wave) {
         for (String kind : List.of("map", "reduce")) {
-            List<TaskTimes> attempts =
-                    run.tasks().stream().filter(task -> kind.equals(task.kind())).toList();
+            List<TaskTimes> attempts = run.tasks().stream()
+                    .filter(task -> kind.equals(task.kind()))
+                    .toList();
             equal(
                     kind.equals("map") ? "wave.peakMaps" : "wave.peakReduces",
                     kind.equals("map") ? wave.peakMaps() : wave.peakReduces(),
@@ -245,8 +247,10 @@ final class RecordChecks {
         }
         if (rates.slowest() != null && rates.slowest().host() != null) {
             run.tasks().stream()
-                    .filter(task -> Objects.equals(task.attempt(), rates.slowest().attempt()))
-                    .filter(task -> task.host() != null && !task.host().equals(rates.slowest().host()))
+                    .filter(task ->
+                            Objects.equals(task.attempt(), rates.slowest().attempt()))
+                    .filter(task -> task.host() != null
+                            && !task.host().equals(rates.slowest().host()))
                     .forEach(task -> say("throughput.perStream.slowest.host is "
                             + rates.slowest().host() + ", but the list of tasks has " + task.host()));
         }

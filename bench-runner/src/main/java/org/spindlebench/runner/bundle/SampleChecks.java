@@ -49,7 +49,9 @@ final class SampleChecks {
             }
         }
         NodeMetrics evidence = run.evidence();
-        boolean timed = run.times() != null && run.times().yarnStarted() != null && run.times().yarnFinished() != null;
+        boolean timed = run.times() != null
+                && run.times().yarnStarted() != null
+                && run.times().yarnFinished() != null;
         if (evidence != null && evidence.samples() != null && timed) {
             Path file = named(folder, evidence.samples(), entry);
             if (file != null) {
@@ -76,7 +78,8 @@ final class SampleChecks {
                 .mapToLong(ThroughputFile.Span::bytes)
                 .sum();
         if (moved.bytes() != null && moved.bytes() != bytes) {
-            found.accept(entry + ": throughput.bytes is " + moved.bytes() + ", but " + moved.samples() + " has " + bytes);
+            found.accept(
+                    entry + ": throughput.bytes is " + moved.bytes() + ", but " + moved.samples() + " has " + bytes);
         }
     }
 
@@ -86,8 +89,7 @@ final class SampleChecks {
             windows.put(layout.node(), new JobWindow(run, layout.node(), NodeEvidence.storage(layout)));
         }
         SampleFile.read(
-                file,
-                (node, reading) -> windows.computeIfAbsent(node, name -> new JobWindow(run, name, Set.of()))
+                file, (node, reading) -> windows.computeIfAbsent(node, name -> new JobWindow(run, name, Set.of()))
                         .take(reading));
         for (NodeFigures node : run.evidence().nodes()) {
             JobWindow window = windows.get(node.node());
@@ -117,7 +119,8 @@ final class SampleChecks {
             } else if (part.getValue().isArray()) {
                 compareLists(where, part.getValue(), other, samples);
             } else if (!part.getValue().equals(other)) {
-                found.accept(where + " is " + part.getValue().asText() + ", but " + samples + " gives " + other.asText());
+                found.accept(
+                        where + " is " + part.getValue().asText() + ", but " + samples + " gives " + other.asText());
             }
         }
     }
@@ -138,7 +141,9 @@ final class SampleChecks {
     }
 
     private static String nameOf(JsonNode part) {
-        return part.has("device") ? part.get("device").asText() : part.path("name").asText();
+        return part.has("device")
+                ? part.get("device").asText()
+                : part.path("name").asText();
     }
 
     /** The samples of a node from the last one before the job to the first one after it. */

@@ -16,12 +16,13 @@ final class Secrets {
     /** The text that Hadoop, too, writes instead of a secret. */
     static final String HIDDEN = "<redacted>";
 
-    private static final String NAMES = "(?:password|passwd|passphrase|secret|token|credential|(?:api|access|secret|private)[_-]?key)s?";
+    private static final String NAMES =
+            "(?:password|passwd|passphrase|secret|token|credential|(?:api|access|secret|private)[_-]?key)s?";
     private static final Pattern NAMED = Pattern.compile(NAMES + "$", Pattern.CASE_INSENSITIVE);
     private static final String VALUE = "(\"[^\"]*\"|'[^']*'|[^\\s\"',;&|<>()\\[\\]{}]+)";
     private static final Pattern ASSIGNED = Pattern.compile("([A-Za-z][A-Za-z0-9_.-]*)(\\s*[=:]\\s*)" + VALUE);
-    private static final Pattern OPTION =
-            Pattern.compile("(--?(?:[A-Za-z]+-)*" + NAMES + "\\s+|sshpass\\s+-p\\s*)()" + VALUE, Pattern.CASE_INSENSITIVE);
+    private static final Pattern OPTION = Pattern.compile(
+            "(--?(?:[A-Za-z]+-)*" + NAMES + "\\s+|sshpass\\s+-p\\s*)()" + VALUE, Pattern.CASE_INSENSITIVE);
     private static final Pattern BEARER = Pattern.compile(
             "(\\b(?:bearer|basic)\\s+)()((?=[^\\s]*[0-9+/=])[A-Za-z0-9+/=._~-]{12,})", Pattern.CASE_INSENSITIVE);
     private static final Pattern IN_URI = Pattern.compile("(://)()([^/@\\s\"'<>]+)(?=@)");

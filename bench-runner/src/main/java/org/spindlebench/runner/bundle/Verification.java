@@ -208,8 +208,7 @@ final class Verification {
     /** Checks whether samples are left of a run whose record was set aside, and that was not repeated yet. */
     private boolean isOfRepeated(String samples) {
         String run = samples.replaceFirst("\\.(samples|nodes)\\.gz$", "");
-        return digests.keySet().stream()
-                .anyMatch(entry -> entry.startsWith(run + ".") && BundleInfo.isRecord(entry));
+        return digests.keySet().stream().anyMatch(entry -> entry.startsWith(run + ".") && BundleInfo.isRecord(entry));
     }
 
     /** Returns the environments by setup. */
@@ -223,8 +222,7 @@ final class Verification {
                 String entry = root.relativize(file).toString();
                 attempt(
                         entry,
-                        () -> environments.put(
-                                setup, JsonDocument.read(file, Environment.class, Environment.SCHEMA)));
+                        () -> environments.put(setup, JsonDocument.read(file, Environment.class, Environment.SCHEMA)));
             }
         }
         return environments;

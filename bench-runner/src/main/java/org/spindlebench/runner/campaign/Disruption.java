@@ -135,7 +135,8 @@ public record Disruption(boolean allowed, boolean restoring) {
             return;
         }
         for (RunSpec run : plan.runs()) {
-            for (Call call : run.program() == null ? List.<Call>of() : run.program().calls()) {
+            for (Call call :
+                    run.program() == null ? List.<Call>of() : run.program().calls()) {
                 if (said.add(call.describe())) {
                     problems.add(missing("the suite runs a program of its own as you: "
                                     + CommandOutcome.shown(call.describe()))

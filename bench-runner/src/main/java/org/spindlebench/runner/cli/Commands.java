@@ -31,8 +31,8 @@ final class Commands {
             "%nExit codes: 0 all valid, 1 some run failed or was invalid, 2 wrong usage or configuration, 3 the cluster cannot"
                     + " be reached, 4 slower (`compare --fail-if-slower`), 70 unexpected error, 130 Ctrl-C.";
     private static final List<String> NAMES = List.of(
-            "run", "plan", "check", "status", "stop", "report", "compare", "bundle", "verify", "import", "devices", "lab",
-            "list", "clean", "help", "version");
+            "run", "plan", "check", "status", "stop", "report", "compare", "bundle", "verify", "import", "devices",
+            "lab", "list", "clean", "help", "version");
     private static final int WIDTH = 120;
 
     private final CliContext context;

@@ -133,8 +133,7 @@ public record EndedJob(
      * @param exitCode null if it did not start or was killed
      * @param applications its applications in the order of their starts, without their stages
      */
-    public record ProgramEnd(
-            ProgramCall call, List<String> words, Integer exitCode, List<Application> applications) {
+    public record ProgramEnd(ProgramCall call, List<String> words, Integer exitCode, List<Application> applications) {
         public ProgramEnd {
             words = List.copyOf(words);
             applications = List.copyOf(applications);
@@ -144,8 +143,8 @@ public record EndedJob(
         public void check(Consumer<Check> proof) {
             proof.accept(Check.equal("exit code", 0, exitCode));
             int found = applications.size();
-            proof.accept(new Check(
-                    "applications with the tag of the run", "at least 1", String.valueOf(found), found > 0));
+            proof.accept(
+                    new Check("applications with the tag of the run", "at least 1", String.valueOf(found), found > 0));
         }
     }
 

@@ -244,8 +244,7 @@ final class ProgramJob implements RunningJob {
             for (ApplicationReport application : applications) {
                 Configuration conf = new Configuration(configuration);
                 // Only MapReduce's ApplicationMasters are known to have nothing left to do.
-                conf.setBoolean(
-                        AmTail.END_EARLY, isMapReduce(application) && conf.getBoolean(AmTail.END_EARLY, false));
+                conf.setBoolean(AmTail.END_EARLY, isMapReduce(application) && conf.getBoolean(AmTail.END_EARLY, false));
                 Deadlines.call(
                         () -> AmTail.await(yarn, conf, application.getApplicationId(), END_LIMIT),
                         END_LIMIT.plus(LOOK_LIMIT),
@@ -259,7 +258,8 @@ final class ProgramJob implements RunningJob {
     }
 
     private EndedJob ended() {
-        List<Application> all = applications.stream().map(ProgramJob::application).toList();
+        List<Application> all =
+                applications.stream().map(ProgramJob::application).toList();
         boolean good = failure == null
                 && killedBecause == null
                 && Integer.valueOf(0).equals(exitCode)

@@ -100,7 +100,9 @@ public final class EndedHistories {
                 new JobTimes(
                         first(all, JobTimes::submitted),
                         first(all, JobTimes::launched),
-                        times(all, JobTimes::finished).max(Comparator.naturalOrder()).orElse(null)),
+                        times(all, JobTimes::finished)
+                                .max(Comparator.naturalOrder())
+                                .orElse(null)),
                 sums(all),
                 all.stream().flatMap(each -> each.tasks().stream()).toList(),
                 joined(all, JobHistory::mapped, (one, other) -> one),
@@ -123,9 +125,10 @@ public final class EndedHistories {
         Map<String, Map<String, Long>> sums = new TreeMap<>();
         for (JobHistory history : all) {
             if (history.counters() != null) {
-                history.counters().forEach((group, values) -> values.forEach(
-                        (name, value) -> sums.computeIfAbsent(group, any -> new TreeMap<>())
-                                .merge(name, value, Long::sum)));
+                history.counters()
+                        .forEach((group, values) ->
+                                values.forEach((name, value) -> sums.computeIfAbsent(group, any -> new TreeMap<>())
+                                        .merge(name, value, Long::sum)));
             }
         }
         return sums;

@@ -59,8 +59,7 @@ public record JobHistory(
     public JobHistory measured(List<Metric> all) {
         SortedMap<String, Double> found = new TreeMap<>();
         all.forEach(metric -> metric.of(this).ifPresent(value -> found.put(metric.name(), value)));
-        return new JobHistory(
-                times, counters, tasks, mapped, fetched, configuration, inForce, applications, found);
+        return new JobHistory(times, counters, tasks, mapped, fetched, configuration, inForce, applications, found);
     }
 
     /** Returns the attempts of a kind, which is {@code map} or {@code reduce}. */

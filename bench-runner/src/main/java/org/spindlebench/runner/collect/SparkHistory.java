@@ -74,13 +74,17 @@ public final class SparkHistory {
                 .map(matcher -> matcher.group(1))
                 .findFirst();
         if (files.isEmpty()) {
-            return new Log().history(application, "there is no event log in " + directory
-                    + "; set spark.eventLog.enabled=true and spark.eventLog.dir=hdfs://$SPINDLE_EVENTLOG");
+            return new Log()
+                    .history(
+                            application,
+                            "there is no event log in " + directory
+                                    + "; set spark.eventLog.enabled=true and spark.eventLog.dir=hdfs://$SPINDLE_EVENTLOG");
         }
         if (codec.isPresent()) {
-            return new Log().history(
-                    application,
-                    "its event log is compressed by " + codec.get() + "; set spark.eventLog.compress=false");
+            return new Log()
+                    .history(
+                            application,
+                            "its event log is compressed by " + codec.get() + "; set spark.eventLog.compress=false");
         }
         Log log = new Log();
         for (StoredFile file : files) {
@@ -127,8 +131,8 @@ public final class SparkHistory {
             return List.of(single.get(single.size() - 1));
         }
         List<StoredFile> rolled = all.stream()
-                .filter(file -> isOf(id, file.path())
-                        && ROLLED.matcher(file.name()).matches())
+                .filter(file ->
+                        isOf(id, file.path()) && ROLLED.matcher(file.name()).matches())
                 .toList();
         Optional<String> last = rolled.stream().map(SparkHistory::parent).max(Comparator.naturalOrder());
         return rolled.stream()
@@ -160,7 +164,8 @@ public final class SparkHistory {
 
         static StageId of(JsonNode event) {
             return new StageId(
-                    event.path("Stage ID").asInt(), event.path("Stage Attempt ID").asInt());
+                    event.path("Stage ID").asInt(),
+                    event.path("Stage Attempt ID").asInt());
         }
 
         @Override

@@ -301,8 +301,10 @@ public final class PriceListReader {
             Optional<String> name = map.value("name", FileSafeName::parse);
             String description = map.value("description", text -> text).orElse("");
             SortedMap<String, Double> shares = new TreeMap<>();
-            map.namedValues("shares", "job", Decimal.positive()).forEach((job, share) -> shares.put(job, share.value()));
-            double sum = shares.values().stream().mapToDouble(Double::doubleValue).sum();
+            map.namedValues("shares", "job", Decimal.positive())
+                    .forEach((job, share) -> shares.put(job, share.value()));
+            double sum =
+                    shares.values().stream().mapToDouble(Double::doubleValue).sum();
             if (problems.isEmpty() && !Mix.addUp(sum)) {
                 problems.add(Problem.at(map.locationOf("shares"), "shares", "the shares do not add up")
                         .withValue(String.format(Locale.ROOT, "%.6g in total", sum))

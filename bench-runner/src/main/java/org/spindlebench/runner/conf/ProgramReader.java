@@ -75,7 +75,8 @@ final class ProgramReader {
         Optional<Input> input = input();
         List<YamlTree> calls = map.items(PREPARE);
         Set<Placeholder> known = known(input.orElse(null), !calls.isEmpty());
-        Optional<Call> run = new CallReader(map, problems, without(known, Placeholder.PREPARED, calls.isEmpty())).read();
+        Optional<Call> run =
+                new CallReader(map, problems, without(known, Placeholder.PREPARED, calls.isEmpty())).read();
         List<Call> prepare = new ArrayList<>();
         for (YamlTree call : calls) {
             StrictMap.of(call, "a call of prepare", CALL_KEYS, problems)
@@ -156,7 +157,8 @@ final class ProgramReader {
                 found.flatMap(proof -> proof.value("success_file", Words.of("word", List.of("true", "false"))))
                         .map(Boolean::valueOf)
                         .orElse(output),
-                found.flatMap(proof -> proof.value("least_bytes", ByteSize::parse)).orElse(0L),
+                found.flatMap(proof -> proof.value("least_bytes", ByteSize::parse))
+                        .orElse(0L),
                 found.flatMap(proof -> proof.value("least_lines", WholeNumber.between(1, Integer.MAX_VALUE)))
                         .orElse(0),
                 counters);
@@ -289,9 +291,8 @@ final class ProgramReader {
 
     /** Parses names of Java classes. */
     private static final class ClassName {
-        private static final Pattern SHAPE =
-                Pattern.compile("\\p{javaJavaIdentifierStart}\\p{javaJavaIdentifierPart}*"
-                        + "(?:\\.\\p{javaJavaIdentifierStart}\\p{javaJavaIdentifierPart}*)*");
+        private static final Pattern SHAPE = Pattern.compile("\\p{javaJavaIdentifierStart}\\p{javaJavaIdentifierPart}*"
+                + "(?:\\.\\p{javaJavaIdentifierStart}\\p{javaJavaIdentifierPart}*)*");
 
         private ClassName() {}
 

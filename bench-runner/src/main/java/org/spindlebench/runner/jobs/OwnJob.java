@@ -83,8 +83,7 @@ public final class OwnJob extends BenchmarkJob {
 
     @Override
     public ProgramCall call(JobRequest request) {
-        return new ProgramCall(name(), program.run(), values(request), settings(request))
-                .submitting(eventLog(request));
+        return new ProgramCall(name(), program.run(), values(request), settings(request)).submitting(eventLog(request));
     }
 
     /** Returns the settings for what the program submits. Only a program with a wave is told its numbers of tasks. */

@@ -117,8 +117,8 @@ public final class Placeholders {
                 .filter(known -> known.getKey().word().equals(match.group(1)))
                 .map(Map.Entry::getValue)
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("this run has no value for " + match.group()
-                        + "; it has " + String.join(", ", words(values))));
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "this run has no value for " + match.group() + "; it has " + String.join(", ", words(values))));
     }
 
     private static List<String> words(Map<Placeholder, String> values) {

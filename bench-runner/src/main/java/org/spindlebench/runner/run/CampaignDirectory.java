@@ -285,8 +285,8 @@ public record CampaignDirectory(Path root, Path conditions) {
     }
 
     /** Returns the files, in the order of writing. */
-    private static Set<Path> write(
-            Path folder, RunRecord runRecord, ThroughputSeries series, NodeEvidence evidence) throws IOException {
+    private static Set<Path> write(Path folder, RunRecord runRecord, ThroughputSeries series, NodeEvidence evidence)
+            throws IOException {
         Set<Path> written = new LinkedHashSet<>();
         if (runRecord.throughput() != null && runRecord.throughput().samples() != null) {
             Path file = folder.resolve(runRecord.throughput().samples());

@@ -82,9 +82,10 @@ class BundleCommandTest {
         String hook = "export AWS_SECRET_KEY=abcd1234efgh\nssh alice@wrk7.corp.example.com restart\nwrk7: done\n";
         Files.writeString(campaign.resolve("setups/slow/apply-1.log"), hook);
         SmallCampaign.write(campaign.resolve("logs/wrk7_8041/syslog.gz"), hook.getBytes(StandardCharsets.UTF_8));
-        String settings = "<configuration><property><name>fs.s3a.secret.key</name><value>Zx9SECRETkey77</value><final>false"
-                + "</final></property>\n<property><name>fs.defaultFS</name><value>hdfs://wrk7.corp.example.com:8020</value>"
-                + "</property></configuration>\n";
+        String settings =
+                "<configuration><property><name>fs.s3a.secret.key</name><value>Zx9SECRETkey77</value><final>false"
+                        + "</final></property>\n<property><name>fs.defaultFS</name><value>hdfs://wrk7.corp.example.com:8020</value>"
+                        + "</property></configuration>\n";
         Files.writeString(campaign.resolve("logs/job_1_0001_conf.xml"), settings);
         SmallCampaign.write(campaign.resolve("logs/job.xml.gz"), settings.getBytes(StandardCharsets.UTF_8));
         for (WriteMode mode : WriteMode.values()) {
@@ -230,8 +231,7 @@ class BundleCommandTest {
         session = new Session(directory);
         Path campaign = SmallCampaign.copy(directory.resolve("campaign"), "001", "003");
         Path plan = campaign.resolve("plan.json");
-        DigestJournal.keep(
-                campaign, List.of(plan), List.of(campaign.resolve("runs")), Set.of(), Set.of());
+        DigestJournal.keep(campaign, List.of(plan), List.of(campaign.resolve("runs")), Set.of(), Set.of());
         assertThat(session.run("bundle", campaign.toString(), "--out", "a.zip")).isZero();
 
         Path record = campaign.resolve(SmallCampaign.TERASORT);

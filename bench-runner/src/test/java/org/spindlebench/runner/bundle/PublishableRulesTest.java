@@ -37,7 +37,8 @@ class PublishableRulesTest {
     /** Makes two repeats of a run, one after the other, which take 24.377 and 25.377 seconds. */
     @BeforeEach
     void twoRepeats() throws IOException {
-        recorded = Files.readString(Path.of("../docs/examples/paced-devices/records").resolve(SmallCampaign.TERASORT));
+        recorded = Files.readString(
+                Path.of("../docs/examples/paced-devices/records").resolve(SmallCampaign.TERASORT));
         records.add(recorded.replace("\"run\": \"003-terasort-none-containers_per_node-4-mixed\"", "\"run\": \"one\"")
                 .replace("\"index\": 3", "\"index\": 1"));
         records.add(recorded.replace("\"run\": \"003-terasort-none-containers_per_node-4-mixed\"", "\"run\": \"two\"")
@@ -117,11 +118,15 @@ class PublishableRulesTest {
 
     @Test
     void aFailedRunBetweenTheTwoBreaksThePair() {
-        records.add(1, recorded.replace("\"run\": \"003-terasort-none-containers_per_node-4-mixed\"", "\"run\": \"x\"")
-                .replace("\"index\": 3", "\"index\": 1")
-                .replace("2026-11-22T19:55:06.665Z", "2026-11-22T19:55:36.665Z")
-                .replace("2026-11-22T19:55:31.042Z", "2026-11-22T19:55:40.042Z")
-                .replace("\"status\": \"ok\",\n  \"reasons\": []", "\"status\": \"failed\",\n  \"reasons\": [\"it failed\"]"));
+        records.add(
+                1,
+                recorded.replace("\"run\": \"003-terasort-none-containers_per_node-4-mixed\"", "\"run\": \"x\"")
+                        .replace("\"index\": 3", "\"index\": 1")
+                        .replace("2026-11-22T19:55:06.665Z", "2026-11-22T19:55:36.665Z")
+                        .replace("2026-11-22T19:55:31.042Z", "2026-11-22T19:55:40.042Z")
+                        .replace(
+                                "\"status\": \"ok\",\n  \"reasons\": []",
+                                "\"status\": \"failed\",\n  \"reasons\": [\"it failed\"]"));
         change(1, "\"index\": 1", "\"index\": 2");
         change(2, "\"index\": 2", "\"index\": 3");
 
@@ -132,11 +137,15 @@ class PublishableRulesTest {
 
     @Test
     void aRunThatWasSetAsideIsListedAndBreaksNothing() {
-        records.add(0, recorded.replace("\"run\": \"003-terasort-none-containers_per_node-4-mixed\"", "\"run\": \"one.outage-1\"")
-                .replace("\"index\": 3", "\"index\": 1")
-                .replace("2026-11-22T19:55:06.665Z", "2026-11-22T19:54:06.665Z")
-                .replace("2026-11-22T19:55:31.042Z", "2026-11-22T19:54:31.042Z")
-                .replace("\"suite\": \"paced\"", "\"suite\": \"paced\", \"tryOf\": \"one\""));
+        records.add(
+                0,
+                recorded.replace(
+                                "\"run\": \"003-terasort-none-containers_per_node-4-mixed\"",
+                                "\"run\": \"one.outage-1\"")
+                        .replace("\"index\": 3", "\"index\": 1")
+                        .replace("2026-11-22T19:55:06.665Z", "2026-11-22T19:54:06.665Z")
+                        .replace("2026-11-22T19:55:31.042Z", "2026-11-22T19:54:31.042Z")
+                        .replace("\"suite\": \"paced\"", "\"suite\": \"paced\", \"tryOf\": \"one\""));
 
         assertThat(broken("one", "two")).isEmpty();
         assertThat(rules().notCounted()).containsExactly("one.outage-1: ok, repeated under the name one");

@@ -87,8 +87,10 @@ class RedactorTest {
         collector.value("userName", "reads");
         Redactor redactor = new Redactor(collector.names(), secrets, false);
 
-        assertThat(redactor.json("{\"status\":\"ok\",\"host\":\"status\",\"userName\":\"reads\",\"x\":\"hdfs://status:80\"}"))
-                .isEqualTo("{\"status\":\"ok\",\"host\":\"host-01\",\"userName\":\"user-01\",\"x\":\"hdfs://host-01:80\"}");
+        assertThat(redactor.json(
+                        "{\"status\":\"ok\",\"host\":\"status\",\"userName\":\"reads\",\"x\":\"hdfs://status:80\"}"))
+                .isEqualTo(
+                        "{\"status\":\"ok\",\"host\":\"host-01\",\"userName\":\"user-01\",\"x\":\"hdfs://host-01:80\"}");
         assertThat(redactor.text("status of reads in /user/reads/x")).isEqualTo("status of reads in /user/user-01/x");
     }
 
@@ -145,7 +147,8 @@ class RedactorTest {
         collector.text("user=alice at 10.1.2.3, --password abc123DEF");
         LeftNames left = new LeftNames(collector.names(), secrets.known());
 
-        assertThat(left.in("host-01 and user-01 at 240.0.0.1, node70, malice", false)).isEmpty();
+        assertThat(left.in("host-01 and user-01 at 240.0.0.1, node70, malice", false))
+                .isEmpty();
         for (String text : List.of("x-node7-y", "NODE7.corp.example.COM", "(Alice)", "a10 10.1.2.3", "xabc123DEFx")) {
             assertThat(left.in(text, false)).as(text).isPresent();
         }
@@ -166,7 +169,8 @@ class RedactorTest {
         } else {
             String json = new String(history, StandardCharsets.UTF_8);
             collector.json(json);
-            assertThat(new Redactor(collector.names(), secrets, false).json(json)).doesNotContain("node-1", "node-2");
+            assertThat(new Redactor(collector.names(), secrets, false).json(json))
+                    .doesNotContain("node-1", "node-2");
         }
     }
 }

@@ -36,8 +36,8 @@ final class SmallCampaign {
         }
         for (Path file : files) {
             String name = RECORDED.relativize(file).toString();
-            boolean wanted =
-                    !name.startsWith("runs/") || numbers.contains(name.substring("runs/".length()).split("-", 2)[0]);
+            boolean wanted = !name.startsWith("runs/")
+                    || numbers.contains(name.substring("runs/".length()).split("-", 2)[0]);
             if (wanted) {
                 write(into.resolve(name), texts.apply(text(file)));
             }
@@ -82,7 +82,8 @@ final class SmallCampaign {
     static Path staged(Path campaign, Path into) throws Exception {
         Files.createDirectories(into);
         Path campaignPath = campaign.toAbsolutePath().normalize();
-        new Bundler(campaignPath, campaignPath, true).stage(into.toAbsolutePath().normalize());
+        new Bundler(campaignPath, campaignPath, true)
+                .stage(into.toAbsolutePath().normalize());
         return into;
     }
 
@@ -92,8 +93,7 @@ final class SmallCampaign {
 
     /** Makes MANIFEST anew, as a forger would. */
     static void remakeManifest(Path bundle) throws IOException {
-        Files.writeString(
-                bundle.resolve(BundleInfo.MANIFEST), BundleInfo.manifest(bundle, BundleInfo.entries(bundle)));
+        Files.writeString(bundle.resolve(BundleInfo.MANIFEST), BundleInfo.manifest(bundle, BundleInfo.entries(bundle)));
     }
 
     /** Makes everything anew that follows from the entries, as a forger would who knows how bundles are made. */

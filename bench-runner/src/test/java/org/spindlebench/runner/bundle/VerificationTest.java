@@ -82,10 +82,8 @@ class VerificationTest {
             for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
                 boolean number = token.isNumeric();
                 boolean text = inTexts && token == JsonToken.VALUE_STRING;
-                String kind = parser.getParsingContext()
-                        .pathAsPointer()
-                        .toString()
-                        .replaceAll("/\\d+(?=/|$)", "/*");
+                String kind =
+                        parser.getParsingContext().pathAsPointer().toString().replaceAll("/\\d+(?=/|$)", "/*");
                 int from = (int) parser.currentTokenLocation().getCharOffset();
                 int digit = number ? from + parser.getText().length() - 1 : firstDigit(json, from);
                 if (number || (text && digit > 0)) {
@@ -211,7 +209,8 @@ class VerificationTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"/throughput/bytes", "/throughput/overExecution", "/throughput/overStreams", "/throughput/steady/share"})
+    @CsvSource({"/throughput/bytes", "/throughput/overExecution", "/throughput/overStreams", "/throughput/steady/share"
+    })
     void theThroughputOfStreamsIsHeldTwice(String kind) throws IOException {
         Path file = bundle.resolve(SmallCampaign.DFSIO);
         String before = Files.readString(file);
@@ -228,7 +227,8 @@ class VerificationTest {
         SmallCampaign.remakeAll(bundle);
         Files.writeString(bundle.resolve("report.json"), altered(before, place));
 
-        assertThat(SmallCampaign.alterations(bundle)).anyMatch(one -> one.startsWith("report.json: cells[0]: mean is "));
+        assertThat(SmallCampaign.alterations(bundle))
+                .anyMatch(one -> one.startsWith("report.json: cells[0]: mean is "));
     }
 
     @ParameterizedTest
@@ -273,7 +273,8 @@ class VerificationTest {
     void aSettingThatThePlanDidNotAskForIsFoundAlthoughAllDigestsAreMadeAnew() throws IOException {
         Path file = bundle.resolve("plan.json");
         String before = Files.readString(file);
-        String altered = before.replace("\"spindle.containers.per.node\" : \"4\"", "\"spindle.containers.per.node\" : \"3\"")
+        String altered = before.replace(
+                        "\"spindle.containers.per.node\" : \"4\"", "\"spindle.containers.per.node\" : \"3\"")
                 .replace("\"spindle.containers.per.node\": \"4\"", "\"spindle.containers.per.node\": \"3\"");
         assertThat(altered).isNotEqualTo(before);
         Files.writeString(file, altered);
@@ -305,7 +306,8 @@ class VerificationTest {
 
     @Test
     void filesThatCannotBeReadAreFindingsAndNoErrors() throws IOException {
-        for (String entry : List.of("plan.json", "bundle.json", "report.json", "digests", "MANIFEST", SmallCampaign.DFSIO)) {
+        for (String entry :
+                List.of("plan.json", "bundle.json", "report.json", "digests", "MANIFEST", SmallCampaign.DFSIO)) {
             byte[] before = Files.readAllBytes(bundle.resolve(entry));
             for (String damaged : List.of("", "{", "[".repeat(100_000), "null", "{\"schema\": 1}")) {
                 Files.writeString(bundle.resolve(entry), damaged);

@@ -97,7 +97,8 @@ class CommandWordsTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "run", "plan", "check", "report", "compare", "bundle", "verify", "import", "devices", "lab", "list", "clean"
+                "run", "plan", "check", "report", "compare", "bundle", "verify", "import", "devices", "lab", "list",
+                "clean"
             })
     void noLineOfHelpEndsInTheMiddleOfAWord(String command) {
         session.run("help", command);

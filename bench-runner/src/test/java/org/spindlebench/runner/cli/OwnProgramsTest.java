@@ -93,11 +93,13 @@ class OwnProgramsTest {
 
     @Test
     void programsMayBeChosenByTheirNames() {
-        assertThat(session.run("plan", "--suite", "suites/own.yaml", "--jobs", "hive")).isZero();
+        assertThat(session.run("plan", "--suite", "suites/own.yaml", "--jobs", "hive"))
+                .isZero();
         assertThat(session.out()).contains("program    hive: ").doesNotContain("teragen", "program    pi: ");
 
         Session misspelt = new Session(directory);
-        assertThat(misspelt.run("plan", "--suite", "suites/own.yaml", "--jobs", "hivee")).isEqualTo(2);
+        assertThat(misspelt.run("plan", "--suite", "suites/own.yaml", "--jobs", "hivee"))
+                .isEqualTo(2);
         assertThat(misspelt.err()).contains("--jobs: not a job of the suite own", "nearest  hive");
     }
 

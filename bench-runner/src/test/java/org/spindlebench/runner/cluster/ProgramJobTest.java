@@ -110,9 +110,7 @@ class ProgramJobTest {
         assertThat(ended.applicationId()).isEqualTo("application_1_0002");
         assertThat(ended.jobId()).isEqualTo("job_1_0002");
         assertThat(ended.program().exitCode()).isZero();
-        assertThat(ended.program().applications())
-                .extracting(Application::type)
-                .containsExactly("MAPREDUCE", "SPARK");
+        assertThat(ended.program().applications()).extracting(Application::type).containsExactly("MAPREDUCE", "SPARK");
         assertThat(yarn.asked).containsOnly("run-tag");
     }
 
@@ -171,7 +169,9 @@ class ProgramJobTest {
         while ((!Files.exists(child) || Files.size(child) == 0) && System.nanoTime() < deadline) {
             Thread.sleep(20);
         }
-        ProcessHandle sleeping = ProcessHandle.of(Long.parseLong(Files.readString(child).strip())).orElseThrow();
+        ProcessHandle sleeping = ProcessHandle.of(
+                        Long.parseLong(Files.readString(child).strip()))
+                .orElseThrow();
 
         assertThat(job.kill("killed at the limit")).isTrue();
 
@@ -192,6 +192,8 @@ class ProgramJobTest {
         job.start();
         assertThat(job.await(LIMIT)).isTrue();
 
-        assertThat(job.end().diagnostics()).startsWith("mine could not be run: ").contains("/no/such/program");
+        assertThat(job.end().diagnostics())
+                .startsWith("mine could not be run: ")
+                .contains("/no/such/program");
     }
 }

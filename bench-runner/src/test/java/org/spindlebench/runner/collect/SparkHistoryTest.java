@@ -91,7 +91,9 @@ class SparkHistoryTest {
                 .containsEntry("tasks", 4L);
         assertThat(history.times().launched()).isEqualTo(Instant.ofEpochMilli(1_700_000_000_000L));
         assertThat(history.times().finished()).isEqualTo(Instant.ofEpochMilli(1_700_000_020_000L));
-        assertThat(history.completeCounters()).as("what tasks moved in HDFS is not counted alike").isNull();
+        assertThat(history.completeCounters())
+                .as("what tasks moved in HDFS is not counted alike")
+                .isNull();
     }
 
     @Test

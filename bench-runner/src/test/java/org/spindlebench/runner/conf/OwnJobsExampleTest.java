@@ -41,7 +41,8 @@ class OwnJobsExampleTest {
     @Test
     void theDocumentNamesEveryPlaceholder() throws IOException {
         String document = Files.readString(Path.of("../docs/own-jobs.md"));
-        List<String> rows = document.lines().filter(line -> line.startsWith("| `${")).toList();
+        List<String> rows =
+                document.lines().filter(line -> line.startsWith("| `${")).toList();
 
         assertThat(rows.stream()
                         .map(row -> row.split("\\|", -1)[1])

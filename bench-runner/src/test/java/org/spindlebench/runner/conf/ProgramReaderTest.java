@@ -126,7 +126,8 @@ class ProgramReaderTest {
                 """);
 
         assertThat(suite).isEmpty();
-        assertThat(problems.list()).extracting(problem -> problem.key() + ": " + problem.reason())
+        assertThat(problems.list())
+                .extracting(problem -> problem.key() + ": " + problem.reason())
                 .containsExactlyInAnyOrder(
                         "name: the name of one of Spindle's own jobs",
                         "jar: missing",

@@ -35,7 +35,8 @@ class OwnJobTest {
     }
 
     private static Proofs done() {
-        Proofs done = new Proofs(1000, 4, 3, INPUT).task("MAP_INPUT_RECORDS", 70).count("mine", "WORDS", 3);
+        Proofs done =
+                new Proofs(1000, 4, 3, INPUT).task("MAP_INPUT_RECORDS", 70).count("mine", "WORDS", 3);
         done.storage.put(Proofs.OUTPUT + "/part-0", "one two\nthree\n", 3).put(Proofs.OUTPUT + "/_SUCCESS", "", 3);
         return done;
     }

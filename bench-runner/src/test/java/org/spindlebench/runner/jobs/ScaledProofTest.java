@@ -82,7 +82,8 @@ class ScaledProofTest {
 
     @Test
     void whatIsNotAskedForByItselfIsAllThatIsAskedFor() {
-        ToolCall call = (ToolCall) SCALED.call(new Proofs(1000, 2, 3, POOL).done().request());
+        ToolCall call =
+                (ToolCall) SCALED.call(new Proofs(1000, 2, 3, POOL).done().request());
         assertThat(call.configuration())
                 .containsEntry(JobKeys.INPUT_BYTES, "1000")
                 .containsEntry(JobKeys.SHUFFLE_BYTES, "1000")

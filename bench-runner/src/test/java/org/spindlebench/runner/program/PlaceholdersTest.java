@@ -38,7 +38,8 @@ class PlaceholdersTest {
 
     @Test
     void allWordsInBracesAreFoundEvenUnfinishedOnes() {
-        assertThat(Placeholders.in("${input} $${output} ${nonsense} ${maps")).containsExactly("input", "nonsense", "maps");
+        assertThat(Placeholders.in("${input} $${output} ${nonsense} ${maps"))
+                .containsExactly("input", "nonsense", "maps");
         assertThat(Placeholders.in("$SPINDLE_INPUT")).isEmpty();
     }
 

@@ -48,7 +48,11 @@ class ProgramRunsTest extends CampaignOnFakes {
                                 1,
                                 "mine",
                                 spec.size(),
-                                Map.of("compression", "none", "arguments", program.run().arguments()),
+                                Map.of(
+                                        "compression",
+                                        "none",
+                                        "arguments",
+                                        program.run().arguments()),
                                 spec.configuration(),
                                 program),
                         Fixtures.spec(2, "teragen", 500)));
@@ -69,9 +73,9 @@ class ProgramRunsTest extends CampaignOnFakes {
 
         List<RunRecord> records = records(cluster, program(null));
 
-        assertThat(records).allSatisfy(run -> assertThat(run.status())
-                .as(run.reasons().toString())
-                .isEqualTo(Status.OK));
+        assertThat(records)
+                .allSatisfy(run ->
+                        assertThat(run.status()).as(run.reasons().toString()).isEqualTo(Status.OK));
         RunRecord run = records.get(0);
         assertThat(run.subject().job()).isEqualTo("mine");
         assertThat(run.subject().settings())
@@ -161,15 +165,16 @@ class ProgramRunsTest extends CampaignOnFakes {
                 JobHistory found = super.read(jobId, appears);
                 return Fixtures.inForce(
                         Fixtures.history(
-                                counters, Fixtures.task("map", 1, 4), Fixtures.task("map", 2, 5), Fixtures.task("map", 5, 6)),
+                                counters,
+                                Fixtures.task("map", 1, 4),
+                                Fixtures.task("map", 2, 5),
+                                Fixtures.task("map", 5, 6)),
                         found.inForce());
             }
         };
-        Proof counted =
-                new Proof(false, false, 0, 0, List.of(new CounterProof("mine", "RECORDS", "12", null)));
+        Proof counted = new Proof(false, false, 0, 0, List.of(new CounterProof("mine", "RECORDS", "12", null)));
 
-        RunRecord run = records(
-                        cluster, new Program(CALL, List.of(), null, null, OneWaveOf.NONE, counted))
+        RunRecord run = records(cluster, new Program(CALL, List.of(), null, null, OneWaveOf.NONE, counted))
                 .get(0);
 
         assertThat(run.status()).as(run.reasons().toString()).isEqualTo(Status.OK);
@@ -194,7 +199,14 @@ class ProgramRunsTest extends CampaignOnFakes {
             @Override
             public EndedJob end(ProgramCall call) {
                 Application tez = new Application(
-                        "application_1_0001", "q", "TEZ", "SUCCEEDED", Fixtures.START, Fixtures.START.plusSeconds(4), List.of(), null);
+                        "application_1_0001",
+                        "q",
+                        "TEZ",
+                        "SUCCEEDED",
+                        Fixtures.START,
+                        Fixtures.START.plusSeconds(4),
+                        List.of(),
+                        null);
                 return Fixtures.ended(true, "").of(new ProgramEnd(call, call.words(), 0, List.of(tez)));
             }
         };

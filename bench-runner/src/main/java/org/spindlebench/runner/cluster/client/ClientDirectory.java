@@ -76,9 +76,8 @@ public final class ClientDirectory implements AutoCloseable {
         Configuration settings = new Configuration(false);
         for (Map.Entry<String, String> setting : configuration) {
             String[] sources = configuration.getPropertySources(setting.getKey());
-            boolean isDefault = sources != null
-                    && sources.length > 0
-                    && sources[sources.length - 1].endsWith("-default.xml");
+            boolean isDefault =
+                    sources != null && sources.length > 0 && sources[sources.length - 1].endsWith("-default.xml");
             String value = configuration.getRaw(setting.getKey());
             if (!isDefault && value != null) {
                 settings.set(setting.getKey(), value);

@@ -29,7 +29,12 @@ class ChildProcessTest {
 
         Process process = new ChildProcess(
                         call,
-                        List.of("sh", "-c", "echo \"$1,$SPINDLE_TAG,$HADOOP_CONF_DIR,$YARN_CONF_DIR\"; cat; exit 3", "-", "a b"),
+                        List.of(
+                                "sh",
+                                "-c",
+                                "echo \"$1,$SPINDLE_TAG,$HADOOP_CONF_DIR,$YARN_CONF_DIR\"; cat; exit 3",
+                                "-",
+                                "a b"),
                         Map.of("SPINDLE_TAG", "t"))
                 .start(directory, log);
 
@@ -60,12 +65,7 @@ class ChildProcessTest {
         assertThat(tail(Call.ofJar(bare.toString(), "org.example.Other", List.of("x"))))
                 .as("a jar without a main class")
                 .containsExactly(
-                        "-cp",
-                        classPath,
-                        "org.apache.hadoop.util.RunJar",
-                        bare.toString(),
-                        "org.example.Other",
-                        "x");
+                        "-cp", classPath, "org.apache.hadoop.util.RunJar", bare.toString(), "org.example.Other", "x");
         assertThat(tail(Call.ofJar(named.toString(), "org.example.Other", List.of("x"))))
                 .as("RunJar would give the class to the manifest's class")
                 .containsExactly(
@@ -110,7 +110,8 @@ class ChildProcessTest {
             assertThat(made.resolve("log4j.properties")).content().isEqualTo("x=y\n");
             for (String site : List.of("core-site.xml", "hdfs-site.xml", "mapred-site.xml", "yarn-site.xml")) {
                 Configuration read = new Configuration(false);
-                read.addResource(new org.apache.hadoop.fs.Path(made.resolve(site).toUri()));
+                read.addResource(
+                        new org.apache.hadoop.fs.Path(made.resolve(site).toUri()));
                 assertThat(read.get("mapreduce.job.tags")).isEqualTo("a,b");
                 assertThat(read.get("io.file.buffer.size")).isEqualTo("8192");
                 assertThat(read.getRaw("mine")).isEqualTo("${user.name}/x");
