@@ -70,6 +70,13 @@ final class ReportJson {
         if (!findings.workloads().isEmpty()) {
             json.with("workloads", WorkloadTables.json(findings));
         }
+        return conclusions(json)
+                .with("figure", figure.isEmpty() ? null : figure)
+                .with("warnings", warnings());
+    }
+
+    /** Adds costs, the hypotheses' judgements and the printed results of others. */
+    private JsonObject conclusions(JsonObject json) {
         if (findings.cost() == null) {
             json.with("cost", List.of()).with("quadrants", List.of()).with("equal_cost", List.of());
         } else {
@@ -82,7 +89,7 @@ final class ReportJson {
         if (!printed.isEmpty()) {
             json.with("references", printed);
         }
-        return json.with("figure", figure.isEmpty() ? null : figure).with("warnings", warnings());
+        return json;
     }
 
     /** Returns the coefficients of variation between visits and within them. */

@@ -66,6 +66,15 @@ class SparkHistoryTest {
             assertThat(stage.shuffleRead()).isEqualTo(300);
             assertThat(stage.written()).isEqualTo(99);
         });
+        assertTasks(history);
+        assertThat(history.times().launched()).isEqualTo(Instant.ofEpochMilli(1_700_000_000_000L));
+        assertThat(history.times().finished()).isEqualTo(Instant.ofEpochMilli(1_700_000_020_000L));
+        assertThat(history.completeCounters())
+                .as("what tasks moved in HDFS is not counted alike")
+                .isNull();
+    }
+
+    private static void assertTasks(JobHistory history) {
         assertThat(history.tasks())
                 .extracting(TaskTimes::state)
                 .containsExactly("SUCCEEDED", "FAILED", "SUCCEEDED", "SUCCEEDED");
@@ -89,11 +98,6 @@ class SparkHistoryTest {
                 .containsEntry("diskBytesSpilled", 64L)
                 .containsEntry("stages", 2L)
                 .containsEntry("tasks", 4L);
-        assertThat(history.times().launched()).isEqualTo(Instant.ofEpochMilli(1_700_000_000_000L));
-        assertThat(history.times().finished()).isEqualTo(Instant.ofEpochMilli(1_700_000_020_000L));
-        assertThat(history.completeCounters())
-                .as("what tasks moved in HDFS is not counted alike")
-                .isNull();
     }
 
     @Test
