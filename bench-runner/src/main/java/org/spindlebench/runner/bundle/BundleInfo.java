@@ -8,10 +8,13 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.document.DigestJournal;
 import org.spindlebench.analysis.record.RunRecord.Software;
+import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.plan.RunSpec;
 
 /**
  * What a bundle says of itself, in {@code bundle.json}.
@@ -22,6 +25,7 @@ import org.spindlebench.analysis.record.RunRecord.Software;
  * @param late files that were not noted when they were written
  * @param software the versions that the records and the environments name
  * @param leftOut files of the campaign that are not in the bundle, because Spindle does not know what is in them
+ * @param withoutRecord planned runs of which the campaign had no record, because it has not come so far
  * @param records the SHA-256 of each record
  */
 record BundleInfo(
@@ -33,6 +37,7 @@ record BundleInfo(
         List<String> late,
         List<Software> software,
         List<String> leftOut,
+        List<String> withoutRecord,
         Map<String, String> records) {
     static final int SCHEMA = 1;
     static final String FILE = "bundle.json";
@@ -45,6 +50,7 @@ record BundleInfo(
         late = late == null ? List.of() : List.copyOf(late);
         software = software == null ? List.of() : List.copyOf(software);
         leftOut = leftOut == null ? List.of() : List.copyOf(leftOut);
+        withoutRecord = withoutRecord == null ? List.of() : List.copyOf(withoutRecord);
         records = records == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(records));
     }
 
@@ -61,6 +67,14 @@ record BundleInfo(
     /** Returns whether an entry is the record of a run that may count. */
     static boolean isRecord(String entry) {
         return entry.matches("runs/[^/.][^/]*\\.json");
+    }
+
+    /** Returns the planned runs without a record under their own names. Warm-ups need none. */
+    static List<String> withoutRecord(Plan plan, Set<String> records) {
+        return plan.runs().stream()
+                .filter(run -> !run.isWarmUp() && !records.contains("runs/" + run.id() + ".json"))
+                .map(RunSpec::id)
+                .toList();
     }
 
     /** Returns the content of MANIFEST, which {@code sha256sum --check} understands. */

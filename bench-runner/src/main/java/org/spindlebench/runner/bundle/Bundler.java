@@ -27,6 +27,7 @@ import org.spindlebench.runner.conf.ConfFinder.ConfKind;
 import org.spindlebench.runner.conf.Experiment;
 import org.spindlebench.runner.conf.ExperimentReader;
 import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanFile;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.SoftwareReader;
@@ -189,15 +190,17 @@ final class Bundler {
                 late.add(one.getValue());
             }
         }
+        Plan plan = PlanFile.read(into.resolve(PlanFile.NAME));
         return new BundleInfo(
                 BundleInfo.SCHEMA,
-                PlanFile.read(into.resolve(PlanFile.NAME)).campaign(),
+                plan.campaign(),
                 SoftwareReader.version(),
                 !keepsNames,
                 !journal.lines().isEmpty(),
                 late,
                 List.copyOf(software),
                 leftOut.stream().map(redactor::text).sorted().toList(),
+                BundleInfo.withoutRecord(plan, records.keySet()),
                 records);
     }
 

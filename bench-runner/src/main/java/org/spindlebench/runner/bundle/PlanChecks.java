@@ -107,7 +107,7 @@ final class PlanChecks {
     /** A setting that the record lacks has Hadoop's default value, which the plan may have asked for. */
     private static void configuration(Consumer<String> say, RunRecord run, RunSpec spec) {
         boolean sized = spec.configuration().containsKey(JobKeys.CONTAINERS_PER_NODE);
-        spec.configuration().forEach((key, asked) -> {
+        spec.required().forEach((key, asked) -> {
             String actual = run.configuration().get(key);
             boolean decided = key.equals(RunSetting.REDUCES.key()) || (sized && key.endsWith(MEMORY));
             if (actual != null

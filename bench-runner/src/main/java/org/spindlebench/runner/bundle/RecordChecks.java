@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.record.Check;
+import org.spindlebench.analysis.record.ProgramRun;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.RunRecord.Identity;
 import org.spindlebench.analysis.record.RunRecord.Times;
@@ -49,11 +50,14 @@ final class RecordChecks {
 
     void check() {
         identity();
+        if (run.program() != null) {
+            new ProgramChecks(run, this::say).check();
+        }
         verdict();
         if (run.times() != null && run.source() == null) {
             times(run.times());
         }
-        if (!run.counters().isEmpty() && run.sizes() != null) {
+        if (isCounted() && run.sizes() != null) {
             sizes(run.sizes(), new CounterFigures(run.counters()));
         }
         tasks("map", "MAPS", run.wave() == null ? null : run.wave().maps());
@@ -69,6 +73,14 @@ final class RecordChecks {
         }
     }
 
+    /** Returns whether there are counters of all tasks. MapReduce counts only those of its own jobs. */
+    private boolean isCounted() {
+        ProgramRun program = run.program();
+        boolean onlyMapReduce = program == null
+                || program.count(ProgramRun.MAPREDUCE) == program.applications().size();
+        return onlyMapReduce && !run.counters().isEmpty();
+    }
+
     private void say(String problem) {
         found.accept(entry + ": " + problem);
     }
@@ -79,6 +91,10 @@ final class RecordChecks {
             say("identity.run is " + id.run() + ", which is not the name of the file");
         }
         if (id.jobId() == null || id.applicationId() == null) {
+            return;
+        }
+        // A program may have several jobs, which ProgramChecks knows.
+        if (run.program() != null) {
             return;
         }
         String number = id.jobId().replaceFirst("^job_", "");
@@ -191,7 +207,8 @@ final class RecordChecks {
                 run.counter(JOB_COUNTERS, "TOTAL_LAUNCHED_" + counted),
                 (long) attempts.size(),
                 "the list of tasks");
-        for (String weight : List.of("MB_", "VCORES_")) {
+        boolean severalJobs = run.program() != null && run.program().count(ProgramRun.MAPREDUCE) > 1;
+        for (String weight : severalJobs ? List.<String>of() : List.of("MB_", "VCORES_")) {
             Long weighted = run.counter(JOB_COUNTERS, weight + "MILLIS_" + counted);
             if (millis != null && millis > 0 && weighted != null && weighted % millis != 0) {
                 say("counters: " + weight + "MILLIS_" + counted + " is " + weighted
@@ -271,7 +288,7 @@ final class RecordChecks {
         share(shuffle, "evidence.proofs.shuffle", "writtenShare", "bytesFlushed", "fileWritten");
         share(shuffle, "evidence.proofs.shuffle", "writtenInJobShare", "bytesWritten", "fileWritten");
         share(shuffle, "evidence.proofs.shuffle", "readShare", "bytesRead", "toRead");
-        if (!run.counters().isEmpty()) {
+        if (isCounted()) {
             CounterFigures counters = new CounterFigures(run.counters());
             counted(shuffle, "materialized", counters.task("MAP_OUTPUT_MATERIALIZED_BYTES"));
             counted(shuffle, "fileWritten", counters.fileWritten());

@@ -69,6 +69,7 @@ final class Verification {
         attempt(PlanFile.NAME, this::plan);
         attempt(BundleInfo.FILE, this::info);
         records();
+        missing();
         attempt(BundleInfo.REPORT, this::report);
         return new Verdict(
                 info == null ? null : info.campaign(),
@@ -193,6 +194,21 @@ final class Verification {
                 .filter(entry -> !digests.containsKey(entry.replaceFirst("\\.(samples|nodes)\\.gz$", ".json")))
                 .filter(entry -> !isOfRepeated(entry))
                 .forEach(entry -> say(entry + ": no record names this file of samples"));
+    }
+
+    /** A campaign may lack runs because it has not come so far, which its bundle says. */
+    private void missing() {
+        if (plan == null || info == null) {
+            return;
+        }
+        List<String> missing = BundleInfo.withoutRecord(plan, digests.keySet());
+        missing.stream()
+                .filter(run -> !info.withoutRecord().contains(run))
+                .forEach(run -> say("plan.json has the run " + run + ", of which the record is missing"));
+        info.withoutRecord().stream()
+                .filter(run -> !missing.contains(run))
+                .forEach(run -> say(BundleInfo.FILE + ": withoutRecord has " + run
+                        + ", but there is a record of it, or plan.json has no such run"));
     }
 
     private static void addSamples(String entry, RunRecord run, Set<String> named) {

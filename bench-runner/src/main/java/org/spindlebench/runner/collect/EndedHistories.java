@@ -28,6 +28,9 @@ import org.spindlebench.runner.collect.JobHistory.JobTimes;
  * the sums of their counters.
  */
 public final class EndedHistories {
+    /** A regular expression of what is between the values of a setting that jobs of one program differ in. */
+    public static final String BETWEEN = " \\| ";
+
     private static final String OTHERS = "Spindle reads the tasks of MapReduce and Spark only";
 
     private final HistoryReader histories;
@@ -143,7 +146,7 @@ public final class EndedHistories {
 
     /** Returns the values of a setting in jobs that differ in it. */
     private static String both(String one, String other) {
-        TreeSet<String> values = new TreeSet<>(List.of(one.split(" \\| ", -1)));
+        TreeSet<String> values = new TreeSet<>(List.of(one.split(BETWEEN, -1)));
         values.add(other);
         return String.join(" | ", values);
     }
@@ -151,11 +154,19 @@ public final class EndedHistories {
     /** What the tasks of a stage moved, in bytes, and their CPU seconds; null if unknown. */
     record Moved(Double cpu, Long read, Long written, Long shuffleRead, Long shuffleWritten, Long spilled) {}
 
-    /** When the attempts of a stage ran. */
-    record StageTimes(int tasks, int peak, Integer waves, Double elapsed, Double seconds) {
+    /**
+     * When the attempts of a stage ran.
+     *
+     * @param tasks the number of tasks that succeeded
+     * @param peak the most attempts at one instant
+     * @param waves null if there is no task, or no attempt with both times
+     * @param elapsed seconds from the first start to the last end; null without attempts
+     * @param seconds seconds that all attempts ran
+     */
+    public record StageTimes(int tasks, int peak, Integer waves, Double elapsed, Double seconds) {
         private static final double MILLIS = 1000;
 
-        static StageTimes of(List<TaskTimes> attempts) {
+        public static StageTimes of(List<TaskTimes> attempts) {
             List<TaskTimes> timed = attempts.stream()
                     .filter(task -> task.started() != null && task.finished() != null)
                     .toList();

@@ -61,6 +61,18 @@ public record RunSpec(
         return JobCatalog.of(job, program);
     }
 
+    /**
+     * Returns the settings that must be in force. Those of {@link Planner#DEFAULTS} need not be in force in a user's
+     * program, which may have its own choice.
+     */
+    public Map<String, String> required() {
+        Map<String, String> required = new TreeMap<>(configuration);
+        if (program != null) {
+            required.entrySet().removeAll(Planner.DEFAULTS.entrySet());
+        }
+        return required;
+    }
+
     /** Checks whether this run is one of a workload's concurrent runs. */
     public boolean isConcurrent() {
         return "true".equals(settings.get(RunSettings.CONCURRENT));

@@ -24,8 +24,6 @@ import org.spindlebench.runner.conf.HadoopKeys.HadoopValue;
 import org.spindlebench.runner.conf.JobSettings;
 import org.spindlebench.runner.conf.RunSetting;
 import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
-import org.spindlebench.runner.plan.Planner;
-import org.spindlebench.runner.plan.RunSpec;
 
 /**
  * Checks whether the settings asked for were in force. It uses the finished job's configuration, which only echoes
@@ -43,16 +41,9 @@ final class SettingsInForce {
     void check(Map<String, String> asked, List<StoredFile> output, Consumer<Check> proof) {
         boolean own = run.spec().program() != null;
         if (history.inForce() != null && !(own && history.inForce().isEmpty())) {
-            proof.accept(configuration(own ? askedOf(run.spec()) : asked));
+            proof.accept(configuration(own ? run.spec().required() : asked));
         }
         new VisibleEffects(run, history).check(output, proof);
-    }
-
-    /** Returns the settings that the suite asks for. A program may have its own choice of Spindle's defaults. */
-    private static Map<String, String> askedOf(RunSpec spec) {
-        Map<String, String> asked = new TreeMap<>(spec.configuration());
-        asked.entrySet().removeAll(Planner.DEFAULTS.entrySet());
-        return asked;
     }
 
     private Check configuration(Map<String, String> asked) {

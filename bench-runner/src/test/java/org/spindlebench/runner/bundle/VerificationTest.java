@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.spindlebench.runner.cli.Session;
 
@@ -231,26 +232,45 @@ class VerificationTest {
                 .anyMatch(one -> one.startsWith("report.json: cells[0]: mean is "));
     }
 
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void aMissingRunIsFound(boolean newManifest) throws IOException {
-        Files.delete(bundle.resolve(SmallCampaign.TERASORT));
-        Files.delete(bundle.resolve(SmallCampaign.TERASORT.replace(".json", ".nodes.gz")));
-        if (newManifest) {
-            SmallCampaign.remakeManifest(bundle);
-        }
+    /** What a forger makes anew after altering an entry. */
+    private enum Remade {
+        NOTHING,
+        MANIFEST,
+        ALL;
 
-        List<String> found = SmallCampaign.alterations(bundle);
-        assertThat(found.stream().anyMatch(one -> one.startsWith("MANIFEST"))).isEqualTo(!newManifest);
-        assertThat(found)
-                .contains("bundle.json: records has " + SmallCampaign.TERASORT + ", which is missing")
-                .contains("digests: lists " + SmallCampaign.TERASORT + ", which is missing")
-                .anyMatch(one -> one.startsWith("report.json: "));
+        void remake(Path bundle) throws IOException {
+            switch (this) {
+                case MANIFEST -> SmallCampaign.remakeManifest(bundle);
+                case ALL -> SmallCampaign.remakeAll(bundle);
+                default -> {
+                    return;
+                }
+            }
+        }
     }
 
     @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void anExchangedConfigurationIsFound(boolean newManifest) throws IOException {
+    @EnumSource
+    void aMissingRunIsFound(Remade remade) throws IOException {
+        Files.delete(bundle.resolve(SmallCampaign.TERASORT));
+        Files.delete(bundle.resolve(SmallCampaign.TERASORT.replace(".json", ".nodes.gz")));
+        remade.remake(bundle);
+
+        List<String> found = SmallCampaign.alterations(bundle);
+        assertThat(found.stream().anyMatch(one -> one.startsWith("MANIFEST"))).isEqualTo(remade == Remade.NOTHING);
+        String run = SmallCampaign.TERASORT.replaceAll("^runs/|\\.json$", "");
+        assertThat(found).contains("plan.json has the run " + run + ", of which the record is missing");
+        if (remade != Remade.ALL) {
+            assertThat(found)
+                    .contains("bundle.json: records has " + SmallCampaign.TERASORT + ", which is missing")
+                    .contains("digests: lists " + SmallCampaign.TERASORT + ", which is missing")
+                    .anyMatch(one -> one.startsWith("report.json: "));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anExchangedConfigurationIsFound(Remade remade) throws IOException {
         Path one = bundle.resolve(SmallCampaign.DFSIO);
         Path other = bundle.resolve(SmallCampaign.TERASORT);
         ObjectNode first = (ObjectNode) JSON.readTree(Files.readString(one));
@@ -260,13 +280,13 @@ class VerificationTest {
         second.set("configuration", kept);
         Files.writeString(one, JSON.writeValueAsString(first));
         Files.writeString(other, JSON.writeValueAsString(second));
-        if (newManifest) {
-            SmallCampaign.remakeManifest(bundle);
-        }
+        remade.remake(bundle);
 
-        assertThat(SmallCampaign.alterations(bundle))
-                .contains("digests: " + SmallCampaign.DFSIO + " has another SHA-256 than listed")
+        List<String> found = SmallCampaign.alterations(bundle);
+        assertThat(found)
                 .anyMatch(text -> text.startsWith(SmallCampaign.TERASORT + ": configuration: mapreduce.job.dir is "));
+        assertThat(found.contains("digests: " + SmallCampaign.DFSIO + " has another SHA-256 than listed"))
+                .isEqualTo(remade != Remade.ALL);
     }
 
     @Test
