@@ -120,6 +120,7 @@ class ProgramChecksTest {
         ObjectNode run = (ObjectNode) JSON.readTree("""
                 {"schema":1,"identity":{"campaign":"c","run":"001-mine","suite":"s","applicationId":"application_1_0001"},
                  "subject":{"job":"mine","setup":"ssd","settings":{}},"status":"ok","reasons":[],
+                 "position":{"index":1,"total":1,"block":1,"repeat":1,"seed":7},
                  "times":{"yarnStarted":"%s","yarnFinished":"%s","elapsed":15.0},
                  "proof":[{"name":"exit code","expected":"0","actual":"0","passed":true}]}""".formatted(at(0), at(15)));
         run.put("schema", RunRecord.SCHEMA);
