@@ -204,11 +204,11 @@ final class Verification {
         List<String> missing = BundleInfo.withoutRecord(plan, digests.keySet());
         missing.stream()
                 .filter(run -> !info.withoutRecord().contains(run))
-                .forEach(run -> say("plan.json has the run " + run + ", of which the record is missing"));
+                .forEach(run -> say("plan.json has the run " + run + ", but its record is missing"));
         info.withoutRecord().stream()
                 .filter(run -> !missing.contains(run))
                 .forEach(run -> say(BundleInfo.FILE + ": withoutRecord has " + run
-                        + ", but there is a record of it, or plan.json has no such run"));
+                        + ", but the bundle has its record, or plan.json has no such run"));
     }
 
     private static void addSamples(String entry, RunRecord run, Set<String> named) {
