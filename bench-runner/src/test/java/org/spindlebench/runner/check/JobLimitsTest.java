@@ -195,7 +195,8 @@ class JobLimitsTest {
 
     /** Reads the splits as the ApplicationMaster does. */
     private JobSplit.TaskSplitMetaInfo[] read(Configuration conf) throws IOException {
-        return SplitMetaInfoReader.readSplitMetaInfo(new JobID("1", 1), FileSystem.newInstanceLocal(conf), conf, home());
+        return SplitMetaInfoReader.readSplitMetaInfo(
+                new JobID("1", 1), FileSystem.newInstanceLocal(conf), conf, home());
     }
 
     /**
