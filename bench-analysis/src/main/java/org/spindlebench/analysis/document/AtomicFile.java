@@ -47,6 +47,32 @@ public final class AtomicFile {
         return file.resolveSibling(file.getFileName() + ".damaged-" + number);
     }
 
+    /**
+     * Creates a directory, and all directories above it that do not exist. They survive a power loss.
+     *
+     * @throws IOException if a directory cannot be created
+     */
+    public static void createDirectories(Path directory) throws IOException {
+        Path absolute = directory.toAbsolutePath();
+        if (!Files.isDirectory(absolute)) {
+            if (absolute.getParent() != null) {
+                createDirectories(absolute.getParent());
+            }
+            Files.createDirectories(absolute);
+            force(absolute.getParent());
+        }
+    }
+
+    /** Makes the names in a directory survive a power loss: new ones, and those of files that were renamed. */
+    public static void force(Path directory) {
+        // Some systems cannot open a directory, so nothing more can be done on them.
+        try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+            channel.force(true);
+        } catch (IOException notSupported) {
+            return;
+        }
+    }
+
     /** Writes bytes in the same way as {@link #write(Path, String)} writes text. */
     public static void write(Path file, byte[] content) throws IOException {
         try (StagedFile staged = StagedFile.of(file)) {
@@ -83,7 +109,7 @@ public final class AtomicFile {
          */
         public static StagedFile of(Path file) throws IOException {
             Path target = file.toAbsolutePath();
-            Files.createDirectories(target.getParent());
+            createDirectories(target.getParent());
             Path temporary = target.resolveSibling("." + target.getFileName() + "." + UUID.randomUUID() + ".tmp");
             // Files.createTempFile is unsuitable: only the owner could read the file, even after the rename.
             return new StagedFile(
@@ -118,22 +144,13 @@ public final class AtomicFile {
             channel.force(true);
             channel.close();
             Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            forceDirectory(target.getParent());
+            force(target.getParent());
         }
 
         @Override
         public void close() throws IOException {
             channel.close();
             Files.deleteIfExists(temporary);
-        }
-
-        // Makes the rename itself durable. Some systems cannot open a directory, so nothing more can be done on them.
-        private static void forceDirectory(Path directory) {
-            try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
-                channel.force(true);
-            } catch (IOException notSupported) {
-                return;
-            }
         }
     }
 }

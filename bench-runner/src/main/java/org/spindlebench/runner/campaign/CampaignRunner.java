@@ -168,7 +168,7 @@ public final class CampaignRunner {
         }
         CampaignLock lock = CampaignLock.take(directory.root());
         try {
-            directory.removeUnfinished();
+            directory.removeUnfinished(plan);
             return UntilSignal.run(toUndo(), this::run);
         } finally {
             lock.close();
@@ -180,7 +180,7 @@ public final class CampaignRunner {
             hold = held;
             before = held.workers();
             CampaignConsole end = new CampaignConsole(request, table());
-            setFailedAside();
+            setAside();
             end.noteBegin(progress);
             Attendance attendance = Attendance.begin(directory, hold, interruption, progress);
             try {
@@ -191,18 +191,18 @@ public final class CampaignRunner {
         }
     }
 
-    private void setFailedAside() throws IOException {
-        if (request.options().resume() != Resume.WITH_FAILED) {
+    /** Sets aside the records of the runs that the user wants to be made again. */
+    private void setAside() throws IOException {
+        Resume resume = request.options().resume();
+        if (resume.again().isEmpty()) {
             return;
-        }
-        if (Files.exists(directory.ended())) {
+        } else if (Files.exists(directory.ended())) {
             throw new IllegalArgumentException("the campaign " + plan.campaign()
-                    + " has ended, because its intervals were narrow enough: its failed runs are not made again."
+                    + " has ended, because its intervals were narrow enough: its runs are not made again."
                     + " Leave --retry out");
         }
         directory.setDamagedAside().forEach(damaged -> progress.note("warning: " + damaged));
-        int failed = directory.setFailedAside(plan);
-        progress.note("Spindle makes " + failed + " failed run(s) again.");
+        progress.note("Spindle makes " + directory.setAside(plan, resume.again()) + " " + resume.describe() + " run(s) again.");
     }
 
     /** A workload's table is only saved, because it would bury the workload's summary. Several visits have none. */

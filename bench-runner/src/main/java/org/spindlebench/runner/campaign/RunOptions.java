@@ -4,11 +4,15 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.spindlebench.analysis.record.Status;
 import org.spindlebench.runner.cluster.ProbeApplication;
 import org.spindlebench.runner.cluster.embedded.StorageDirectory;
 import org.spindlebench.runner.conf.ByteSize;
@@ -99,22 +103,47 @@ public record RunOptions(
         Objects.requireNonNull(disruption, "disruption");
     }
 
-    /** Whether a saved campaign goes on. */
+    /** Whether a saved campaign goes on, and which of its ended runs it makes again. */
     public enum Resume {
         NO,
         YES,
-        /** The runs that failed are made again, too. */
-        WITH_FAILED
+        WITH_FAILED,
+        WITH_INVALID,
+        WITH_BOTH;
+
+        /** Returns how the runs ended that are made again. */
+        public Set<Status> again() {
+            return switch (this) {
+                case NO, YES -> Set.of();
+                case WITH_FAILED -> Set.of(Status.FAILED);
+                case WITH_INVALID -> Set.of(Status.INVALID);
+                case WITH_BOTH -> Set.of(Status.FAILED, Status.INVALID);
+            };
+        }
+
+        public String describe() {
+            return again().stream()
+                    .map(status -> status.name().toLowerCase(Locale.ROOT))
+                    .sorted()
+                    .collect(Collectors.joining(" or "));
+        }
     }
 
     /** Converts the value of {@code --retry}. */
     public static final class RetryConverter extends OptionConverter<Resume> {
+        private static final Map<String, Resume> KINDS = Map.of(
+                "failed", Resume.WITH_FAILED,
+                "invalid", Resume.WITH_INVALID,
+                "failed,invalid", Resume.WITH_BOTH,
+                "invalid,failed", Resume.WITH_BOTH);
+
         public RetryConverter() {
             super(text -> {
-                if (!text.equals("failed")) {
-                    throw Words.unknown("kind of runs", text, List.of("failed"));
+                Resume resume = KINDS.get(text);
+                if (resume == null) {
+                    throw Words.unknown("kind of runs", text, List.of("failed", "invalid", "failed,invalid"));
                 }
-                return Resume.WITH_FAILED;
+                return resume;
             });
         }
     }

@@ -147,9 +147,10 @@ final class CampaignArguments {
 
     @Option(
             names = "--retry",
-            paramLabel = "failed",
+            paramLabel = "failed|invalid|failed,invalid",
             converter = RetryConverter.class,
-            description = "with --resume NAME: Spindle makes the failed runs again, too, and keeps their records")
+            description =
+                    "with --resume NAME: Spindle makes runs that ended like this again, too, and keeps their records")
     Resume retry;
 
     @Option(

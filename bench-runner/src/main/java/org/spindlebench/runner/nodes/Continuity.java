@@ -64,8 +64,9 @@ public final class Continuity {
      */
     public List<String> trouble() throws InterruptedException {
         Set<String> trouble = new LinkedHashSet<>(watch == null ? List.of() : watch.seen());
-        trouble.addAll(missing());
-        if (before != null) {
+        List<String> missing = missing();
+        trouble.addAll(missing);
+        if (before != null && missing.isEmpty()) {
             try {
                 trouble.addAll(roll.call().restartedSince(before));
             } catch (IOException away) {

@@ -101,14 +101,13 @@ public final class Damage {
     /**
      * Checks the replicas of an input before and after a run.
      *
-     * @param before null for a job without input
+     * @param before null for a job without input, and so is {@code after}
      */
-    public void checkReplicas(String input, Replicas before, Consumer<Check> checks, Consumer<Warning> warnings)
-            throws IOException {
-        if (before == null) {
+    public static void checkReplicas(
+            Replicas before, Replicas after, Consumer<Check> checks, Consumer<Warning> warnings) {
+        if (before == null || after == null) {
             return;
         }
-        Replicas after = replicas(input);
         List<String> found = new ArrayList<>();
         lacking(before, "when the run began").ifPresent(found::add);
         lacking(after, "when it ended").ifPresent(found::add);

@@ -87,10 +87,11 @@ public record NodeEvidence(NodeMetrics section, Path samples, List<NodeWindows> 
         try (Writer lines =
                 new OutputStreamWriter(new GZIPOutputStream(Files.newOutputStream(unnamed)), StandardCharsets.UTF_8)) {
             for (NodeSamples node : samples) {
-                NodeWindows window = new NodeWindows(node, storage(probe, node.node()), span, lines);
-                if (!window.read()) {
+                WindowsReader reader = new WindowsReader(node, storage(probe, node.node()), span, lines);
+                if (!reader.read()) {
                     missing.add(node.node());
                 }
+                NodeWindows window = reader.windows();
                 if (window.job() != null) {
                     windows.add(window);
                     nodes.add(window.job());
@@ -147,8 +148,26 @@ public record NodeEvidence(NodeMetrics section, Path samples, List<NodeWindows> 
                                 + ". The metrics leave out some or all activity of these nodes and their devices"));
     }
 
+    /**
+     * A node's metrics in the windows of a run.
+     *
+     * @param job the metrics of the job; null with fewer than two samples
+     * @param submitted the metrics from the job's submission to its end; null with fewer than two samples. TeraSort's
+     *     client reads a sample of the input before there is an application.
+     * @param flushed the metrics from the job's start until its pages were flushed; null if that time is unknown
+     * @param cachedBefore the bytes of the page cache before the cooling; null if unknown
+     * @param cachedAfter the bytes of the page cache after the cooling; null if unknown
+     */
+    public record NodeWindows(
+            String node,
+            NodeFigures job,
+            NodeFigures submitted,
+            NodeFigures flushed,
+            Long cachedBefore,
+            Long cachedAfter) {}
+
     /** Reads a node's samples in one pass, for the metrics of the run's windows and for the file of samples. */
-    public static final class NodeWindows {
+    private static final class WindowsReader {
         private static final String CACHED = "memory.Cached";
         private static final int KIB = 1024;
 
@@ -167,7 +186,7 @@ public record NodeEvidence(NodeMetrics section, Path samples, List<NodeWindows> 
         private Long cachedBefore;
         private Long cachedAfter;
 
-        NodeWindows(NodeSamples samples, Set<String> storage, RunSpan span, Writer lines) {
+        WindowsReader(NodeSamples samples, Set<String> storage, RunSpan span, Writer lines) {
             this.samples = samples;
             this.span = span;
             this.lines = lines;
@@ -233,36 +252,18 @@ public record NodeEvidence(NodeMetrics section, Path samples, List<NodeWindows> 
             return place < 0 ? null : (Long) sample.value(place);
         }
 
-        public String node() {
-            return samples.node();
+        NodeWindows windows() {
+            return new NodeWindows(
+                    samples.node(),
+                    job.figures(),
+                    submitted.figures(),
+                    flushed.filter.covered() ? flushed.figures() : null,
+                    bytes(cachedBefore),
+                    bytes(cachedAfter));
         }
 
-        /** Returns the metrics of the job; null with fewer than two samples. */
-        public NodeFigures job() {
-            return job.figures();
-        }
-
-        /**
-         * Returns the metrics from the job's submission to its end; null with fewer than two samples. TeraSort's client
-         * reads a sample of the input before there is an application.
-         */
-        public NodeFigures submitted() {
-            return submitted.figures();
-        }
-
-        /** Returns the metrics from the job's start until its pages were flushed; null if that time is unknown. */
-        public NodeFigures flushed() {
-            return flushed.filter.covered() ? flushed.figures() : null;
-        }
-
-        /** Returns the bytes of the page cache before the cooling; null if unknown. */
-        public Long cachedBefore() {
-            return cachedBefore == null ? null : (Long) (cachedBefore * KIB);
-        }
-
-        /** Returns the bytes of the page cache after the cooling; null if unknown. */
-        public Long cachedAfter() {
-            return cachedAfter == null ? null : (Long) (cachedAfter * KIB);
+        private static Long bytes(Long kib) {
+            return kib == null ? null : (Long) (kib * KIB);
         }
     }
 

@@ -72,6 +72,11 @@ public final class Watch {
         return flushed;
     }
 
+    /** Takes over what an earlier client has watched. */
+    public void flushed(Instant earlier) {
+        flushed = earlier;
+    }
+
     /** Returns whether every daemon has reported its directories. */
     public boolean directoriesKnown() {
         return directoriesKnown;

@@ -8,11 +8,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.UUID;
+import org.spindlebench.jobs.ToolName;
+import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.ProgramCall;
 import org.spindlebench.runner.cluster.Storage;
@@ -274,5 +277,37 @@ final class AuxiliaryJobs {
          * @throws IOException if the job fails
          */
         JobResult run(String label, ToolCall call) throws IOException, InterruptedException;
+    }
+
+    /**
+     * Makes nodes read the jars of the JDK and of Hadoop again after a cooling, which made them cold. Reading them is not
+     * part of what a run measures.
+     */
+    static final class Jars {
+        /** The time after which a node stops to read. Jars are a few hundred megabytes. */
+        private static final Duration LIMIT = Duration.ofSeconds(60);
+        /** How long each map holds its container, so that the first maps still run when the last ones start. */
+        private static final int HOLD_MILLIS = 2_000;
+
+        private Jars() {}
+
+        /**
+         * Lets the probe read them on every node. Without a probe on every node, a job with as many maps as the run has
+         * tasks in a wave does so.
+         */
+        static void reread(Probe probe, CoolingJobs besides, int tasks) throws IOException, InterruptedException {
+            if (!probe.reread(LIMIT)) {
+                besides.run("jars", job(Math.max(1, tasks)));
+            }
+        }
+
+        private static ToolCall job(int tasks) {
+            Map<String, String> settings = new TreeMap<>();
+            settings.put(JobKeys.MAPS, String.valueOf(tasks));
+            settings.put(JobKeys.BYTES, String.valueOf(tasks));
+            settings.put(JobKeys.HOLD_MILLIS, String.valueOf(HOLD_MILLIS));
+            settings.put("mapreduce.job.reduces", "0");
+            return new ToolCall(ToolName.SLEEP, List.of(), settings);
+        }
     }
 }

@@ -15,6 +15,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -22,12 +23,14 @@ import java.util.zip.GZIPOutputStream;
 import org.spindlebench.analysis.document.AtomicFile;
 import org.spindlebench.analysis.document.DigestJournal;
 import org.spindlebench.analysis.document.InvalidDocumentException;
+import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.Records.RecordWriter;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.throughput.ThroughputSeries;
 import org.spindlebench.runner.nodes.NodeEvidence;
+import org.spindlebench.runner.nodes.Uncollected;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.Plan.Visit;
 import org.spindlebench.runner.plan.PlanFile;
@@ -183,8 +186,10 @@ public record CampaignDirectory(Path root, Path conditions) {
      * @throws java.nio.file.FileAlreadyExistsException if there is a campaign of that name
      */
     public void create(Plan plan, ConditionsWriter conditions) throws IOException {
-        Files.createDirectories(root.toAbsolutePath().getParent());
+        Path results = root.toAbsolutePath().getParent();
+        AtomicFile.createDirectories(results);
         Files.createDirectory(root);
+        AtomicFile.force(results);
         Files.createDirectory(runs());
         if (plan.runs().stream().anyMatch(RunSpec::isWarmUp)) {
             Files.createDirectory(warmUps());
@@ -192,6 +197,58 @@ public record CampaignDirectory(Path root, Path conditions) {
         conditions.write();
         AtomicFile.write(plan(), PlanFile.json(plan));
         note(Set.of(), Set.of());
+    }
+
+    /** Returns the directory with what is known of runs whose history could not be read yet. */
+    private Path uncollected() {
+        return root.resolve("uncollected");
+    }
+
+    private Path uncollected(RunSpec run) {
+        return uncollected().resolve(run.id() + ".json");
+    }
+
+    /**
+     * Keeps what is known of a run whose job has succeeded, until its history can be read.
+     *
+     * @param evidence the nodes' samples; may be null
+     */
+    void keep(RunSpec run, Uncollected known, NodeEvidence evidence) throws IOException {
+        if (evidence != null && evidence.samples() != null) {
+            AtomicFile.createDirectories(uncollected());
+            moveSamples(evidence.samples(), uncollected().resolve(nodes(run.id())));
+        }
+        JsonDocument.write(uncollected(run), known);
+    }
+
+    /** Checks whether the job of a run has succeeded, and its history is still to be read. */
+    boolean isUncollected(RunSpec run) {
+        return Files.exists(uncollected(run));
+    }
+
+    /**
+     * Returns what an attempt has left whose history is still to be read.
+     *
+     * @throws InvalidDocumentException if the file cannot be understood
+     */
+    Uncollected readUncollected(RunSpec run) throws IOException {
+        return JsonDocument.read(uncollected(run), Uncollected.class, Uncollected.SCHEMA);
+    }
+
+    /** Returns the file of samples of such an attempt; null if there is none. */
+    Path uncollectedSamples(RunSpec run) {
+        // A client that was killed may have moved the file before it wrote the record.
+        return Stream.of(uncollected(), folder(run))
+                .map(folder -> folder.resolve(nodes(run.id())))
+                .filter(Files::exists)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Forgets such an attempt. */
+    void removeUncollected(RunSpec run) throws IOException {
+        Files.deleteIfExists(uncollected(run));
+        Files.deleteIfExists(uncollected().resolve(nodes(run.id())));
     }
 
     /** Checks whether a run is finished, which means that its record has its final name. */
@@ -226,8 +283,13 @@ public record CampaignDirectory(Path root, Path conditions) {
     }
 
     /** Removes the files that a killed client was writing. Only the client that holds the campaign's lock may do so. */
-    public void removeUnfinished() throws IOException {
-        for (Path folder : List.of(root, runs(), warmUps())) {
+    public void removeUnfinished(Plan plan) throws IOException {
+        for (RunSpec run : plan.runs()) {
+            if (finished(run)) {
+                removeUncollected(run);
+            }
+        }
+        for (Path folder : List.of(root, runs(), warmUps(), uncollected())) {
             if (Files.isDirectory(folder)) {
                 try (DirectoryStream<Path> unfinished = Files.newDirectoryStream(folder, ".*.tmp")) {
                     for (Path file : unfinished) {
@@ -318,6 +380,7 @@ public record CampaignDirectory(Path root, Path conditions) {
             } catch (AtomicMoveNotSupportedException toAnotherFileSystem) {
                 Files.move(samples, to, StandardCopyOption.REPLACE_EXISTING);
             }
+            AtomicFile.force(to.getParent());
         }
     }
 
@@ -345,23 +408,25 @@ public record CampaignDirectory(Path root, Path conditions) {
                 replace(file, Records.readOne(file).interrupted(interruptedName(run), reason));
                 records++;
             }
+            removeUncollected(run);
         }
         return records;
     }
 
     /**
-     * Sets aside the records of failed runs, so that these are made again.
+     * Sets aside the records of runs that ended in these ways, so that the runs are made again.
      *
      * @return the number of records
      */
-    public int setFailedAside(Plan plan) throws IOException {
+    public int setAside(Plan plan, Set<Status> how) throws IOException {
         int records = 0;
         for (RunSpec run : plan.runs()) {
             Path file = folder(run).resolve(run.id() + ".json");
             if (Files.exists(file)) {
                 RunRecord ended = Records.readOne(file);
-                if (ended.status() == Status.FAILED) {
-                    replace(file, ended.setAside(freeName(run, ".failed-")));
+                if (how.contains(ended.status())) {
+                    String kind = "." + ended.status().name().toLowerCase(Locale.ROOT) + "-";
+                    replace(file, ended.setAside(freeName(run, kind)));
                     records++;
                 }
             }

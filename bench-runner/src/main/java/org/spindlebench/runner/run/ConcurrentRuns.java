@@ -45,6 +45,7 @@ import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload;
 import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload.Arrival;
 import org.spindlebench.runner.process.Interruption;
 import org.spindlebench.runner.run.AuxiliaryJobs.CoolingJobs;
+import org.spindlebench.runner.run.AuxiliaryJobs.Jars;
 import org.spindlebench.runner.run.RecordAssembler.Outcome;
 import org.spindlebench.runner.run.StepClock.RunStep;
 

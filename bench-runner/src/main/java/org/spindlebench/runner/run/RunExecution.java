@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.spindlebench.analysis.document.FewNames;
-import org.spindlebench.analysis.proof.Proofs;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.RunRecord.Cache;
@@ -20,38 +19,32 @@ import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.JobCall;
 import org.spindlebench.runner.cluster.Outage;
 import org.spindlebench.runner.cluster.Storage;
-import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.collect.EndedHistories;
 import org.spindlebench.runner.collect.JobHistory;
-import org.spindlebench.runner.collect.daemon.HealthyAgain;
 import org.spindlebench.runner.collect.daemon.Masters;
 import org.spindlebench.runner.collect.failure.Explanation;
-import org.spindlebench.runner.jobs.BenchmarkJob.ReadBack;
 import org.spindlebench.runner.jobs.Content;
 import org.spindlebench.runner.jobs.JobRequest;
-import org.spindlebench.runner.jobs.JobRequest.JobResult;
 import org.spindlebench.runner.lab.Laboratory;
 import org.spindlebench.runner.nodes.Continuity;
 import org.spindlebench.runner.nodes.Damage;
-import org.spindlebench.runner.nodes.DataRatio;
-import org.spindlebench.runner.nodes.NetworkPath;
 import org.spindlebench.runner.nodes.NodeEvidence;
-import org.spindlebench.runner.nodes.StreamFigures;
+import org.spindlebench.runner.nodes.Uncollected;
 import org.spindlebench.runner.nodes.Watch;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.probe.Probe;
 import org.spindlebench.runner.run.AuxiliaryJobs.CoolingJobs;
+import org.spindlebench.runner.run.AuxiliaryJobs.Jars;
 import org.spindlebench.runner.run.JobExecution.JobFailedException;
 import org.spindlebench.runner.run.RecordAssembler.Outcome;
 import org.spindlebench.runner.run.RecordAssembler.Parts;
-import org.spindlebench.runner.run.RunProofs.ProofWarnings;
+import org.spindlebench.runner.run.RunVerification.Collected;
 import org.spindlebench.runner.run.StepClock.RunStep;
 
 /** Makes one run. A step that fails leads to a failed record, never to an exception. */
 final class RunExecution {
     private static final Duration SETTLE_LIMIT = Duration.ofSeconds(30);
     private static final Duration HISTORY_LIMIT = Duration.ofSeconds(30);
-    private static final int HISTORY_ATTEMPTS = 3;
     private static final Duration HISTORY_LIMIT_OF_FAILED = Duration.ofSeconds(5);
 
     private final EndedHistories histories;
@@ -67,6 +60,7 @@ final class RunExecution {
     private final Masters masters;
     private final Continuity continuity;
     private final Damage damage;
+    private final RunVerification.Tools tools;
     private final StepClock clock = new StepClock();
 
     RunExecution(
@@ -90,6 +84,7 @@ final class RunExecution {
         this.settings = settings;
         this.directory = directory;
         this.progress = progress;
+        this.tools = new RunVerification.Tools(storage, settings, beside, damage, progress);
     }
 
     /**
@@ -98,8 +93,14 @@ final class RunExecution {
      * @param series throughput over time, for the file that the record names; null if it names none
      * @param evidence the nodes' samples, for the file that the record names; null if it names none
      * @param outage why the run must be made again: daemons were away or restarted; empty if none was
+     * @param later why the run's history is to be read later, so that nothing is decided yet; otherwise empty
      */
-    record Ended(RunRecord runRecord, ThroughputSeries series, NodeEvidence evidence, Optional<String> outage) {}
+    record Ended(
+            RunRecord runRecord,
+            ThroughputSeries series,
+            NodeEvidence evidence,
+            Optional<String> outage,
+            Optional<String> later) {}
 
     /** Returns what the cluster misses now; empty if it works as at the first run. */
     List<String> missing() throws InterruptedException {
@@ -107,29 +108,38 @@ final class RunExecution {
     }
 
     /**
-     * Makes a run.
+     * Makes a run. If the job of an earlier attempt has succeeded and its history is still to be read, finishes that
+     * attempt instead.
      *
      * @param left the content as which later runs read this run's output if the run is valid; empty if none does
      */
     Ended run(SizedRun run, Optional<Content> left) throws InterruptedException {
-        RunSpec spec = run.spec();
-        Attempt attempt = new Attempt(run);
+        Attempt attempt = new Attempt(run, directory.isUncollected(run.spec()));
         continuity.watch();
         try {
-            attempt.measure();
+            if (attempt.late) {
+                attempt.finish();
+            } else {
+                attempt.measure();
+            }
             left.ifPresent(attempt::leave);
         } catch (IOException | RuntimeException | LinkageError e) {
             attempt.failed(e);
         } finally {
             continuity.end();
-            removeOutput(spec);
+            if (attempt.later().isEmpty()) {
+                removeOutput(run.spec());
+            }
         }
-        RunRecord runRecord = assembler.assemble(spec.id(), attempt.parts(clock.take()), attempt.outcome());
+        Steps steps = attempt.earlier == null ? clock.take() : attempt.earlier.and(clock.take());
         return new Ended(
-                runRecord,
-                attempt.streams == null ? null : attempt.streams.series(),
-                attempt.evidence,
-                attempt.outage());
+                assembler.assemble(run.spec().id(), attempt.parts(steps), attempt.outcome()),
+                attempt.proved == null || attempt.proved.streams() == null
+                        ? null
+                        : attempt.proved.streams().series(),
+                attempt.evidence(),
+                attempt.outage(),
+                attempt.later());
     }
 
     private void removeOutput(RunSpec spec) {
@@ -144,6 +154,7 @@ final class RunExecution {
     /** One attempt at a run. Its fields are listed in the order in which they are set. */
     private final class Attempt {
         private final SizedRun run;
+        private final boolean late;
         private final CoolingJobs besides;
         private final Watch watch = new Watch(probe, settings.dirtyPages(), settings.directoriesKnown());
         private final List<Check> proof = new ArrayList<>();
@@ -153,53 +164,74 @@ final class RunExecution {
         private String away;
         private Cache cache;
         private NodeEvidence evidence;
-        private Damage.Replicas replicas;
+        private Damage.Replicas before;
+        private Damage.Replicas after;
         private EndedJob job;
         private EndedJob culprit;
         private List<String> lost = List.of();
         private JobHistory history;
         private Map<String, String> asked;
-        private JobResult done;
-        private List<StoredFile> output;
-        private StreamFigures streams;
+        private RunVerification proved;
         private Long stored;
-        private Double dataRatio;
         private Double emulator;
+        private Uncollected earlier;
+        private String unread;
 
-        Attempt(SizedRun run) {
+        /** @param late whether an earlier attempt's job has succeeded, and its history is still to be read */
+        Attempt(SizedRun run, boolean late) {
             this.run = run;
+            this.late = late;
             this.besides = beside.coolingJobs(run);
         }
 
         void measure() throws IOException, InterruptedException {
             begin(RunStep.PREPARE);
-            AuxiliaryJobs.ReadyInput input = beside.ready(run, directory.prepareLog(run.spec()));
-            String target = workspace.freshOutput(run);
-            JobRequest request = run.request(settings.plan().seed(), input.read(), target);
+            AuxiliaryJobs.ReadyInput input = ready();
+            JobRequest request =
+                    run.request(settings.plan().seed(), input.read(), workspace.freshOutput(run));
             prepareCooling();
             settle(request);
-            execute(run.call(request, input.values(), directory.programLog(run.spec())));
-            if (!job.succeeded() && !lost.isEmpty()) {
-                Continuity.check(lost, proof::add);
-            }
+            execute(run.call(request, input.values(), directory.programLog(run.spec())), request);
             if (job.succeeded()) {
-                step(RunStep.VERIFY);
-                done = new JobResult(request, history.counters());
-                Optional.ofNullable(job.program()).ifPresent(program -> program.check(proof::add));
-                run.job().verify(done, storage, proof::add);
-                run.job().warning(done).ifPresent(warnings::add);
-                streams = run.job()
-                        .streams(done, storage, proof::add)
-                        .map(moved -> StreamFigures.of(moved, job))
-                        .orElse(null);
-                readBack(request);
-                output = storage.dataFiles(target);
-                new DataPlacement(storage, settings).check(request, output, history.tasks(), proof::add);
-                dataRatio = dataRatio(request);
-                new SettingsInForce(run, history).check(asked, output, proof::add);
-                damage.checkReplicas(request.inputPath(), replicas, proof::add, warnings::add);
-                prove();
+                history = collected();
+                verify(request, known());
+            } else {
+                history = job.jobId() == null ? null : historyOfFailure();
+                if (!lost.isEmpty()) {
+                    Continuity.check(lost, proof::add);
+                }
             }
+        }
+
+        /** Finishes an earlier attempt, whose job has succeeded. */
+        void finish() throws IOException, InterruptedException {
+            step(RunStep.COLLECT);
+            takeOver(directory.readUncollected(run.spec()));
+            history = collected();
+            String output = workspace.output(run.spec().id());
+            JobRequest request = run.request(settings.plan().seed(), ready().read(), output);
+            if (!storage.exists(workspace.directory(run.spec().id()))) {
+                throw new IOException("the output is no longer in HDFS (" + output + ")");
+            }
+            verify(request, earlier);
+        }
+
+        private void takeOver(Uncollected known) {
+            String name = CampaignDirectory.nodes(run.spec().id());
+            earlier = known;
+            job = known.job();
+            cache = known.cache();
+            evidence = known.evidence(directory.uncollectedSamples(run.spec()), name);
+            watch.flushed(known.flushed());
+            warnings.addAll(known.warnings());
+            lost = known.lost();
+            stored = known.stored();
+        }
+
+        private void verify(JobRequest request, Uncollected known) throws IOException, InterruptedException {
+            step(RunStep.VERIFY);
+            proved = new RunVerification(tools, this::begin, new Collected(run, known, evidence, watch, history));
+            proved.prove(request, proof, warnings);
         }
 
         /** Leaves the output of a valid run for later ones. If this fails, they make their input themselves. */
@@ -209,55 +241,13 @@ final class RunExecution {
             }
             begin(RunStep.CLEAN);
             try {
-                if (beside.inputs(run).adopt(content, done)) {
+                if (beside.inputs(run).adopt(content, proved.done())) {
                     return;
                 }
                 progress.note("the output of " + run.spec().id() + " cannot be an input of later runs");
             } catch (IOException e) {
                 progress.note("the output of " + run.spec().id() + " cannot be an input of later runs: "
                         + FailureMessage.of(e));
-            }
-        }
-
-        /** Proves the run with the nodes' metrics, and checks for load from others. */
-        private void prove() {
-            Proofs found = null;
-            if (evidence != null && !evidence.windows().isEmpty()) {
-                found = new RunProofs(run, evidence, job, history, output, watch).find(cache, emulator);
-                evidence = evidence.with(found);
-                warnings.addAll(ProofWarnings.of(found, run.job().reads()));
-                ProofWarnings.check(found.cache(), proof::add);
-            }
-            Continuity.check(lost, proof::add);
-            Continuity.check(job, proof::add);
-            damage.checkAttempts(history.tasks(), proof::add);
-            Damage.checkClock(job, proof::add);
-            OneWave.check(run, history, proof::add);
-            RunProofs.Contention.check(
-                    history.tasks(), found, settings.tolerance().contended(), proof::add);
-            NetworkPath.check(settings.networkInterface(), evidence, proof::add, warnings::add);
-            watch.check(evidence, proof::add);
-        }
-
-        /** Returns how far the run's data can be compressed. A run is also valid without this number. */
-        private Double dataRatio(JobRequest request) {
-            try {
-                return new DataRatio(storage).of(run.job(), request, output);
-            } catch (IOException e) {
-                progress.note("the compressibility of the data of " + run.spec().id() + " is unknown: "
-                        + FailureMessage.of(e));
-                return null;
-            }
-        }
-
-        private void readBack(JobRequest request) throws IOException, InterruptedException {
-            Optional<ReadBack> readBack = run.job().readBack();
-            if (readBack.isPresent()
-                    && Boolean.parseBoolean(request.configuration().get(ReadBack.KEY))) {
-                begin(RunStep.READ_BACK);
-                JobResult read = beside.run(run, step.label(), readBack.get().call(request), request);
-                begin(RunStep.VERIFY);
-                readBack.get().verify(read, proof::add);
             }
         }
 
@@ -285,7 +275,7 @@ final class RunExecution {
             settling.await();
             execution.awaitRoom();
             warnings.addAll(settling.warnings());
-            replicas = damage.replicas(request.inputPath());
+            before = damage.replicas(request.inputPath());
             damage.rebuilding().ifPresent(warnings::add);
             step(RunStep.COOL);
             watch.coolingBegins();
@@ -297,7 +287,7 @@ final class RunExecution {
             }
         }
 
-        private void execute(JobCall call) throws IOException, InterruptedException {
+        private void execute(JobCall call, JobRequest request) throws IOException, InterruptedException {
             step(RunStep.RUN);
             asked = call.configuration();
             Double emulatedBefore = Laboratory.cpuSeconds(settings.laboratory());
@@ -311,37 +301,49 @@ final class RunExecution {
             }
             step(RunStep.COLLECT);
             lost = continuity.lost();
-            stored = stored();
-            evidence = evidence();
-            if (job.succeeded()) {
-                history = collected();
-            } else if (job.jobId() != null) {
-                history = historyOfFailure();
+            stored = workspace.storedIfKnown();
+            after = job.succeeded() ? damage.replicas(request.inputPath()) : null;
+            evidence = seen();
+        }
+
+        /** Reads the history of a job that succeeded. If its server is away, keeps all that is known for later. */
+        private JobHistory collected() throws IOException, InterruptedException {
+            try {
+                return histories.read(job, HISTORY_LIMIT);
+            } catch (IOException | RuntimeException e) {
+                boolean serverAway = Outage.of(e).isPresent()
+                        || !masters.missingForHistories().isEmpty();
+                // What a program of the user left is not kept: the run is made again.
+                if (serverAway && job.program() == null) {
+                    if (earlier == null) {
+                        directory.keep(run.spec(), known().after(clock.take()), evidence);
+                    }
+                    unread = FailureMessage.of(e);
+                }
+                throw e;
             }
         }
 
-        /** Reads the history of a successful job. Waits for the JobHistoryServer if that is away. */
-        private JobHistory collected() throws IOException, InterruptedException {
-            HealthyAgain server =
-                    new HealthyAgain(waited -> masters.missingForHistories(), progress::note, execution::interrupted);
-            for (int attempt = 1; true; attempt++) {
-                try {
-                    return histories.read(job, HISTORY_LIMIT);
-                } catch (IOException | RuntimeException e) {
-                    boolean away = Outage.of(e).isPresent()
-                            || !masters.missingForHistories().isEmpty();
-                    if (!away
-                            || attempt == HISTORY_ATTEMPTS
-                            || execution.interrupted()
-                            || !server.await(settings.limits().waitForCluster()).isEmpty()) {
-                        throw e;
-                    }
-                }
-            }
+        private Uncollected known() {
+            return new Uncollected(
+                    Uncollected.SCHEMA,
+                    job,
+                    cache,
+                    evidence == null ? null : evidence.section(),
+                    evidence == null ? null : evidence.windows(),
+                    watch.flushed(),
+                    before,
+                    after,
+                    warnings,
+                    asked,
+                    lost,
+                    stored,
+                    emulator,
+                    null);
         }
 
         /** Collects the nodes' evidence. This must never make a run fail, whatever the nodes return. */
-        private NodeEvidence evidence() throws InterruptedException {
+        private NodeEvidence seen() throws InterruptedException {
             try {
                 return watch.evidence(
                         job,
@@ -349,15 +351,6 @@ final class RunExecution {
                         CampaignDirectory.nodes(run.spec().id()));
             } catch (IOException | RuntimeException | OutOfMemoryError e) {
                 progress.note("the node metrics of " + run.spec().id() + " are unknown: " + FailureMessage.of(e));
-                return null;
-            }
-        }
-
-        /** Returns the bytes that the campaign stores, for the estimate. This must never make a run fail. */
-        private Long stored() {
-            try {
-                return workspace.stored();
-            } catch (IOException unknown) {
                 return null;
             }
         }
@@ -372,18 +365,27 @@ final class RunExecution {
             }
         }
 
+        private AuxiliaryJobs.ReadyInput ready() throws IOException, InterruptedException {
+            return beside.ready(run, directory.prepareLog(run.spec()));
+        }
+
+        /** Returns the nodes' evidence, with the proofs if there are any. */
+        private NodeEvidence evidence() {
+            return proved == null ? evidence : proved.evidence();
+        }
+
         Parts parts(Steps steps) {
             return new Parts(
                     run,
                     cache,
-                    evidence == null ? null : evidence.section(),
+                    evidence() == null ? null : evidence().section(),
                     job,
                     history,
                     proof,
-                    output,
-                    streams,
+                    proved == null ? null : proved.output(),
+                    proved == null ? null : proved.streams(),
                     stored,
-                    dataRatio,
+                    proved == null ? null : proved.dataRatio(),
                     steps);
         }
 
@@ -405,10 +407,18 @@ final class RunExecution {
             return Check.failed(proof).isEmpty() ? Status.OK : Status.INVALID;
         }
 
+        /** Returns why nothing is decided yet; empty if everything is. */
+        Optional<String> later() {
+            return Optional.ofNullable(unread);
+        }
+
         /** Returns why the run shows nothing of its setup, although others may; empty if no daemon was away. */
         Optional<String> outage() {
             if (status() == Status.OK) {
                 return Optional.empty();
+            }
+            if (late && failure != null) {
+                return Optional.of("the evidence of its earlier attempt can no longer be had: " + failure);
             }
             return lost.isEmpty() ? Optional.ofNullable(away) : Optional.of(FewNames.of(lost));
         }

@@ -163,9 +163,16 @@ public final class RunLoop {
     /** Makes a run, and makes it again if that shows nothing. Returns nothing if the campaign ends here. */
     private Optional<RunExecution.Ended> make(RunExecution execution, SizedRun run, Optional<Content> left)
             throws IOException, InterruptedException {
-        while (mayBegin(run.spec().job()) && recovery.await(execution)) {
+        RunSpec spec = run.spec();
+        while ((directory.isUncollected(spec) || mayBegin(spec.job())) && recovery.await(execution)) {
             RunExecution.Ended ended = execution.run(run, left);
-            if (!recovery.isOutage(Map.of(run.spec(), ended), ended.outage()) && !isSetAside(run.spec(), ended)) {
+            if (ended.later().isPresent()) {
+                if (!recovery.mayCollect(spec, ended.later().get())) {
+                    return Optional.empty();
+                }
+            } else if (recovery.isOutage(Map.of(spec, ended), ended.outage()) || isSetAside(spec, ended)) {
+                directory.removeUncollected(spec);
+            } else {
                 return Optional.of(ended);
             }
         }
@@ -244,7 +251,8 @@ public final class RunLoop {
                     .run(workload, sizing);
             Map<RunSpec, RunExecution.Ended> ended = new LinkedHashMap<>();
             made.records()
-                    .forEach((spec, run) -> ended.put(spec, new RunExecution.Ended(run, null, null, Optional.empty())));
+                    .forEach((spec, run) -> ended.put(
+                            spec, new RunExecution.Ended(run, null, null, Optional.empty(), Optional.empty())));
             if (!recovery.isOutage(ended, made.outage())) {
                 for (Map.Entry<RunSpec, RunExecution.Ended> run : ended.entrySet()) {
                     save(run.getKey(), run.getValue());
@@ -284,6 +292,7 @@ public final class RunLoop {
         RunRecord kept = cutShort ? interrupted(spec, ended.runRecord()) : ended.runRecord();
         try {
             directory.write(spec, kept, ended.series(), ended.evidence());
+            directory.removeUncollected(spec);
         } catch (IOException e) {
             throw new IOException(saveElsewhere(spec, kept, ended, e), e);
         }

@@ -256,6 +256,15 @@ public final class Workspace {
         return storage.stored(root) - storage.stored(forProbe());
     }
 
+    /** Returns the same; null if HDFS does not say. A run is also valid without this number. */
+    Long storedIfKnown() {
+        try {
+            return stored();
+        } catch (IOException unknown) {
+            return null;
+        }
+    }
+
     /** Removes the output of earlier attempts, and returns the directory to which the run's job may write. */
     public String freshOutput(String run) throws IOException {
         String output = output(run);
@@ -280,11 +289,13 @@ public final class Workspace {
         return output;
     }
 
-    private String output(String run) {
+    /** Returns the directory of a run's output. */
+    String output(String run) {
         return directory(run) + "/out";
     }
 
-    private String directory(String run) {
+    /** Returns the directory that a run makes. */
+    String directory(String run) {
         return child(root + "/runs", run);
     }
 

@@ -36,7 +36,7 @@ class DamageTest {
     void anInputThatKeepsItsReplicasPasses() throws Exception {
         Damage damage = tolerating(0);
 
-        damage.checkReplicas(INPUT, damage.replicas(INPUT), checks::add, warnings::add);
+        Damage.checkReplicas(damage.replicas(INPUT), damage.replicas(INPUT), checks::add, warnings::add);
 
         assertThat(checks).singleElement().matches(Check::passed);
         assertThat(warnings).isEmpty();
@@ -46,7 +46,7 @@ class DamageTest {
     void aJobWithoutInputHasNoReplicasToLose() throws Exception {
         Damage damage = tolerating(0);
 
-        damage.checkReplicas(null, damage.replicas(null), checks::add, warnings::add);
+        Damage.checkReplicas(damage.replicas(null), damage.replicas(null), checks::add, warnings::add);
 
         assertThat(checks).isEmpty();
         assertThat(warnings).isEmpty();
@@ -58,7 +58,7 @@ class DamageTest {
         Damage.Replicas before = damage.replicas(INPUT);
         storage.onHosts(Map.of("a", 1000L, "b", 1000L, "d", 1000L));
 
-        damage.checkReplicas(INPUT, before, checks::add, warnings::add);
+        Damage.checkReplicas(before, damage.replicas(INPUT), checks::add, warnings::add);
 
         assertThat(Check.failed(checks)).singleElement().asString().contains("lost, moved or added", "c, d");
     }
@@ -70,8 +70,8 @@ class DamageTest {
         Damage.Replicas before = damage.replicas(INPUT);
         storage.put(new StoredFile(whole.path(), whole.length(), 3, 2, whole.blockSize()));
 
-        damage.checkReplicas(INPUT, before, checks::add, warnings::add);
-        damage.checkReplicas(INPUT, damage.replicas(INPUT), checks::add, warnings::add);
+        Damage.checkReplicas(before, damage.replicas(INPUT), checks::add, warnings::add);
+        Damage.checkReplicas(damage.replicas(INPUT), damage.replicas(INPUT), checks::add, warnings::add);
 
         assertThat(Check.failed(checks)).hasSize(2);
         assertThat(Check.failed(checks).get(0)).contains("part-0 lacked replicas when it ended");
@@ -84,7 +84,7 @@ class DamageTest {
         Damage damage = tolerating(0);
         storage.onHosts(Map.of());
 
-        damage.checkReplicas(INPUT, damage.replicas(INPUT), checks::add, warnings::add);
+        Damage.checkReplicas(damage.replicas(INPUT), damage.replicas(INPUT), checks::add, warnings::add);
 
         assertThat(Check.failed(checks)).isEmpty();
         assertThat(warnings).extracting(Warning::code).containsExactly("input-replicas-unknown");

@@ -8,6 +8,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -66,7 +67,7 @@ class CampaignDirectoryTest {
         Files.writeString(directory().runs().resolve("." + RUN.id() + ".nodes.gz.tmp"), "half");
         Files.writeString(directory().root().resolve(".summary.txt.1.tmp"), "half");
 
-        directory().removeUnfinished();
+        directory().removeUnfinished(PLAN);
 
         assertThat(directory().runs()).isDirectoryNotContaining("glob:**/.*.tmp");
         assertThat(directory().root()).isDirectoryNotContaining("glob:**/.*.tmp");
@@ -114,7 +115,7 @@ class CampaignDirectoryTest {
                                 null),
                         new RecordAssembler.Outcome(Status.FAILED, List.of("prepare: gone"), null, List.of()));
         directory().write(RUN, failed, null, null);
-        directory().setFailedAside(PLAN);
+        directory().setAside(PLAN, Set.of(Status.FAILED));
 
         assertThat(DigestJournal.read(directory().digests()).lines())
                 .extracting(line -> line.event() + " " + line.file())

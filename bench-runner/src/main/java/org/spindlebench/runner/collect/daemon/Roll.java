@@ -20,6 +20,7 @@ import org.apache.hadoop.yarn.api.records.NodeState;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.webapp.util.WebAppUtils;
 import org.spindlebench.runner.cluster.DaemonWeb;
+import org.spindlebench.runner.cluster.Deadlines;
 import org.spindlebench.runner.cluster.HadoopCluster;
 import org.spindlebench.runner.cluster.HostSet;
 import org.spindlebench.runner.cluster.NameNodeWeb;
@@ -112,6 +113,9 @@ public record Roll(SortedMap<String, Long> begun, SortedMap<String, String> stor
      */
     public static final class RollReader implements Roll.Call {
         private static final Duration LIMIT = Duration.ofSeconds(5);
+        /** Hadoop's client waits two minutes for a master that is stopped. */
+        private static final Duration LIMIT_OF_MASTERS = Duration.ofSeconds(15);
+
         private static final int TRIALS = 3;
         private static final String RUNTIME = "/jmx?qry=java.lang:type=Runtime";
 
@@ -128,8 +132,10 @@ public record Roll(SortedMap<String, Long> begun, SortedMap<String, String> stor
 
         @Override
         public Roll call() throws IOException, InterruptedException {
+            // A look that is given up may go on, so it has a map of its own.
             SortedMap<String, String> storage = new TreeMap<>();
-            Map<String, String> webs = webs(storage);
+            Map<String, String> webs =
+                    Deadlines.io(() -> webs(storage), LIMIT_OF_MASTERS, "the ResourceManager or the NameNode");
             List<String> daemons = webs.keySet().stream()
                     .filter(daemon -> answered.contains(daemon) || trials.getOrDefault(daemon, 0) < TRIALS)
                     .toList();

@@ -1,0 +1,150 @@
+package org.spindlebench.runner.run;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.spindlebench.analysis.proof.Proofs;
+import org.spindlebench.analysis.record.Check;
+import org.spindlebench.analysis.record.Warning;
+import org.spindlebench.runner.cluster.FailureMessage;
+import org.spindlebench.runner.cluster.Storage;
+import org.spindlebench.runner.cluster.Storage.StoredFile;
+import org.spindlebench.runner.collect.JobHistory;
+import org.spindlebench.runner.jobs.BenchmarkJob.ReadBack;
+import org.spindlebench.runner.jobs.JobRequest;
+import org.spindlebench.runner.jobs.JobRequest.JobResult;
+import org.spindlebench.runner.nodes.Continuity;
+import org.spindlebench.runner.nodes.Damage;
+import org.spindlebench.runner.nodes.DataRatio;
+import org.spindlebench.runner.nodes.NetworkPath;
+import org.spindlebench.runner.nodes.NodeEvidence;
+import org.spindlebench.runner.nodes.StreamFigures;
+import org.spindlebench.runner.nodes.Uncollected;
+import org.spindlebench.runner.nodes.Watch;
+import org.spindlebench.runner.run.RunProofs.ProofWarnings;
+import org.spindlebench.runner.run.StepClock.RunStep;
+
+/** Proves a run whose job has succeeded by its history, its output and the nodes' metrics. */
+final class RunVerification {
+    private final Tools tools;
+    private final Consumer<RunStep> begin;
+    private final SizedRun run;
+    private final Uncollected known;
+    private final Watch watch;
+    private final JobHistory history;
+    private NodeEvidence evidence;
+    private JobResult done;
+    private List<StoredFile> output;
+    private StreamFigures streams;
+    private Double dataRatio;
+
+    /** What proves all runs of a campaign. */
+    record Tools(Storage storage, CampaignSettings settings, AuxiliaryJobs beside, Damage damage, Progress progress) {}
+
+    /**
+     * What was seen of the run.
+     *
+     * @param evidence the nodes' evidence; null without a probe
+     */
+    record Collected(SizedRun run, Uncollected known, NodeEvidence evidence, Watch watch, JobHistory history) {}
+
+    /** @param begin is called at the begin of each step */
+    RunVerification(Tools tools, Consumer<RunStep> begin, Collected collected) {
+        this.tools = tools;
+        this.begin = begin;
+        this.run = collected.run();
+        this.known = collected.known();
+        this.evidence = collected.evidence();
+        this.watch = collected.watch();
+        this.history = collected.history();
+    }
+
+    /** Adds checks and warnings. Those found before an exception are added, too. */
+    void prove(JobRequest request, List<Check> proof, List<Warning> warnings) throws IOException, InterruptedException {
+        Storage storage = tools.storage();
+        done = new JobResult(request, history.counters());
+        Optional.ofNullable(known.job().program()).ifPresent(program -> program.check(proof::add));
+        run.job().verify(done, storage, proof::add);
+        run.job().warning(done).ifPresent(warnings::add);
+        streams = run.job()
+                .streams(done, storage, proof::add)
+                .map(moved -> StreamFigures.of(moved, known.job()))
+                .orElse(null);
+        readBack(request, proof);
+        output = storage.dataFiles(request.outputPath());
+        new DataPlacement(storage, tools.settings()).check(request, output, history.tasks(), proof::add);
+        dataRatio = dataRatio(request);
+        new SettingsInForce(run, history).check(known.asked(), output, proof::add);
+        Damage.checkReplicas(known.before(), known.after(), proof::add, warnings::add);
+        proveByNodes(proof, warnings);
+    }
+
+    /** Proves the run with the nodes' metrics, and checks for load from others. */
+    private void proveByNodes(List<Check> proof, List<Warning> warnings) {
+        Proofs found = null;
+        if (evidence != null && !evidence.windows().isEmpty()) {
+            found = new RunProofs(run, evidence, known.job(), history, output, watch)
+                    .find(known.cache(), known.emulator());
+            evidence = evidence.with(found);
+            warnings.addAll(ProofWarnings.of(found, run.job().reads()));
+            ProofWarnings.check(found.cache(), proof::add);
+        }
+        Continuity.check(known.lost(), proof::add);
+        Continuity.check(known.job(), proof::add);
+        tools.damage().checkAttempts(history.tasks(), proof::add);
+        Damage.checkClock(known.job(), proof::add);
+        OneWave.check(run, history, proof::add);
+        RunProofs.Contention.check(
+                history.tasks(), found, tools.settings().tolerance().contended(), proof::add);
+        NetworkPath.check(tools.settings().networkInterface(), evidence, proof::add, warnings::add);
+        watch.check(evidence, proof::add);
+    }
+
+    /** Returns how far the run's data can be compressed. A run is also valid without this number. */
+    private Double dataRatio(JobRequest request) {
+        try {
+            return new DataRatio(tools.storage()).of(run.job(), request, output);
+        } catch (IOException e) {
+            tools.progress()
+                    .note("the compressibility of the data of " + run.spec().id() + " is unknown: "
+                            + FailureMessage.of(e));
+            return null;
+        }
+    }
+
+    private void readBack(JobRequest request, List<Check> proof) throws IOException, InterruptedException {
+        Optional<ReadBack> readBack = run.job().readBack();
+        if (readBack.isPresent() && Boolean.parseBoolean(request.configuration().get(ReadBack.KEY))) {
+            begin.accept(RunStep.READ_BACK);
+            JobResult read = tools.beside()
+                    .run(run, RunStep.READ_BACK.label(), readBack.get().call(request), request);
+            begin.accept(RunStep.VERIFY);
+            readBack.get().verify(read, proof::add);
+        }
+    }
+
+    /** Returns the nodes' evidence, with the proofs if there are any; null without a probe. */
+    NodeEvidence evidence() {
+        return evidence;
+    }
+
+    JobResult done() {
+        return done;
+    }
+
+    /** Returns the output's files; null if they could not be listed. */
+    List<StoredFile> output() {
+        return output;
+    }
+
+    /** Returns the throughput of the maps' streams; null for a job without streams. */
+    StreamFigures streams() {
+        return streams;
+    }
+
+    /** Returns how far the run's data can be compressed; null if unknown. */
+    Double dataRatio() {
+        return dataRatio;
+    }
+}
