@@ -187,8 +187,7 @@ final class RunExecution {
         void measure() throws IOException, InterruptedException {
             begin(RunStep.PREPARE);
             AuxiliaryJobs.ReadyInput input = ready();
-            JobRequest request =
-                    run.request(settings.plan().seed(), input.read(), workspace.freshOutput(run));
+            JobRequest request = run.request(settings.plan().seed(), input.read(), workspace.freshOutput(run));
             prepareCooling();
             settle(request);
             execute(run.call(request, input.values(), directory.programLog(run.spec())), request);
