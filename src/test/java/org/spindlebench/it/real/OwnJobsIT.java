@@ -181,7 +181,8 @@ class OwnJobsIT {
     }
 
     private static ClientCommand client(RealCampaign campaign, Path suite, TwinSetups setups) throws Exception {
-        List<String> arguments = new ArrayList<>(List.of("run", "--suite", suite.toString(), "--visits", "1", "--yes"));
+        List<String> arguments =
+                new ArrayList<>(List.of("run", "--suite", suite.toString(), "--visits", "1", "--slots", "2", "--yes"));
         for (Path setup : setups.files()) {
             arguments.addAll(List.of("--setup", setup.toString()));
         }

@@ -2,12 +2,14 @@ package org.spindlebench.it.real;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
@@ -73,8 +75,12 @@ final class SparkProgram {
         Path source = Files.writeString(directory.resolve("Grouped.java"), SOURCE);
         Path classes = Files.createDirectories(directory.resolve("spark-classes"));
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        String libraries;
+        try (Stream<Path> jars = Files.list(lib())) {
+            libraries = jars.map(Path::toString).sorted().collect(Collectors.joining(File.pathSeparator));
+        }
         int code = compiler.run(
-                null, null, null, "-proc:none", "-cp", lib() + "/*", "-d", classes.toString(), source.toString());
+                null, null, null, "-proc:none", "-cp", libraries, "-d", classes.toString(), source.toString());
         assertThat(code).as("the program of Spark compiles").isZero();
         Path jar = directory.resolve("grouped.jar");
         try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar));
