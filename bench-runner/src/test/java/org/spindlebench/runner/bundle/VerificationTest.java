@@ -265,7 +265,7 @@ class VerificationTest {
         List<String> found = SmallCampaign.alterations(bundle);
         assertThat(found.stream().anyMatch(one -> one.startsWith("MANIFEST"))).isEqualTo(remade == Remade.NOTHING);
         String run = SmallCampaign.TERASORT.replaceAll("^runs/|\\.json$", "");
-        assertThat(found).contains("plan.json has the run " + run + ", of which the record is missing");
+        assertThat(found).contains("plan.json has the run " + run + ", but its record is missing");
         if (remade != Remade.ALL) {
             assertThat(found)
                     .contains("bundle.json: records has " + SmallCampaign.TERASORT + ", which is missing")
