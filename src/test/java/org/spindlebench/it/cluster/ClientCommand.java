@@ -14,6 +14,7 @@ public final class ClientCommand {
     private final ClusterLayout layout;
     private final String name;
     private final List<String> jvmFlags = new ArrayList<>();
+    private final List<String> through = new ArrayList<>();
     private final List<String> arguments = new ArrayList<>();
     private final Map<String, String> environment = new HashMap<>();
     private Path jar = ProcessCluster.projectRoot().resolve("bench-runner/target/bench-runner.jar");
@@ -34,6 +35,12 @@ public final class ClientCommand {
 
     public ClientCommand jvmFlags(List<String> flags) {
         jvmFlags.addAll(flags);
+        return this;
+    }
+
+    /** Starts the client by a program, such as {@code unshare} with its options. */
+    public ClientCommand through(String... program) {
+        through.addAll(List.of(program));
         return this;
     }
 
@@ -75,6 +82,7 @@ public final class ClientCommand {
                 .directory(directory.toFile())
                 .redirectOutput(out.toFile())
                 .redirectError(err.toFile());
+        builder.command().addAll(0, through);
         builder.environment().putAll(environment);
         return new ClientRun(builder.start(), out, err, timeout);
     }

@@ -114,6 +114,11 @@ public final class ClusterRest {
         send(kill, 202);
     }
 
+    /** Sets when a file of HDFS was last modified, in ms since 1970. */
+    public void setModified(String path, long millis) throws IOException, InterruptedException {
+        put("/webhdfs/v1" + path + "?op=SETTIMES&modificationtime=" + millis + "&user.name=" + Role.NAMENODE.user());
+    }
+
     private void put(String path) throws IOException, InterruptedException {
         send(request(masters.nameNode().http(), path)
                 .PUT(BodyPublishers.noBody())

@@ -3,7 +3,9 @@ package org.spindlebench.it.real;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import org.spindlebench.it.cluster.ClusterRest;
 
@@ -42,6 +44,15 @@ record Applications(ClusterRest rest) {
                     node.path("finishedTime").asLong()));
         }
         return all;
+    }
+
+    /** Returns the applications of a run, each of which is one attempt at it. */
+    List<Application> ofRun(RealCampaign campaign, String run) throws IOException, InterruptedException {
+        String prefix = campaign.tag() + "_" + run.toLowerCase(Locale.ROOT) + "_";
+        return all().stream()
+                .filter(application -> Arrays.stream(application.tags().split(","))
+                        .anyMatch(tag -> tag.startsWith(prefix)))
+                .toList();
     }
 
     /** Returns the ids of the live applications with a tag. */

@@ -2,7 +2,6 @@ package org.spindlebench.it.real;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -19,42 +18,21 @@ import org.spindlebench.it.cluster.SharedProcessCluster;
 
 /**
  * Daemons and an ApplicationMaster are killed in the middle of a run, and a foreign application has the campaign's tag.
- * Runs 5 MapReduce jobs with the profile {@code long}.
+ * Runs some ten MapReduce jobs with the profile {@code faults}.
  */
 @ExtendWith(SharedProcessCluster.class)
-@EnabledIfSystemProperty(named = "spindle.it.long", matches = "true")
+@EnabledIfSystemProperty(named = "spindle.it.faults", matches = "true")
 class LostDaemonsIT {
     private static final Duration LIMIT = Duration.ofMinutes(10);
 
     @TempDir
     private Path directory;
 
-    private ClientRun asleep(RealCampaign campaign, int seconds) throws Exception {
-        Path suite = Files.writeString(directory.resolve("asleep.yaml"), """
-                name: asleep
-                bytes_per_node: 1MB
-                repeats: 1
-                runs:
-                  - jobs: [sleep]
-                    configuration: {spindle.hold.ms: MILLIS}
-                """.replace("MILLIS", seconds + "000"));
-        ClientRun client = campaign.client("--suite", suite.toString(), "--slots", "4", "--probe", "off")
-                .timeout(LIMIT)
-                .start();
-        assertThat(Await.within(
-                        LIMIT,
-                        () -> Files.isDirectory(campaign.out())
-                                && campaign.cluster().jvmsWith("YarnChild").size() == 4))
-                .as(client::tails)
-                .isTrue();
-        return client;
-    }
-
-    private static RunRecord invalid(RealCampaign campaign, ClientRun client) throws Exception {
+    private static RunRecord invalid(StruckCampaign struck) throws Exception {
+        ClientRun client = struck.client();
         assertThat(client.waitFor()).as(client::tails).isEqualTo(1);
-        List<RunRecord> records = campaign.records();
+        List<RunRecord> records = struck.campaign().records();
         assertThat(records).singleElement().satisfies(run -> {
-            System.out.println(run.status() + " " + run.times().elapsed() + " s " + run.reasons());
             assertThat(run.status()).isEqualTo(Status.INVALID);
         });
         return records.get(0);
@@ -62,28 +40,27 @@ class LostDaemonsIT {
 
     @Test
     void aRunDuringWhichADataNodeDiedDoesNotCountAndIsMadeAgain(ProcessCluster cluster) throws Exception {
-        RealCampaign campaign = new RealCampaign(cluster, "datanode");
-        ClientRun client = asleep(campaign, 15);
-        cluster.killDataNode(1);
-        try {
-            assertThat(aside(campaign, client).reasons())
-                    .singleElement()
-                    .asString()
-                    .containsPattern("same daemons throughout: .* the DataNode 127\\.0\\.0\\.3:\\d+ (is gone"
-                            + "|no longer answers); make sure that all of them run");
-        } finally {
-            cluster.restartDead(LIMIT);
-        }
-        assertThat(client.waitFor()).as(client::tails).isZero();
+        StruckCampaign struck = StruckCampaign.asleep(cluster, directory, "datanode", 15);
+        struck.strike(
+                () -> {
+                    cluster.killDataNode(1);
+                    assertThat(aside(struck).reasons())
+                            .singleElement()
+                            .asString()
+                            .containsPattern("same daemons throughout: .* the DataNode 127\\.0\\.0\\.3:\\d+ (is gone"
+                                    + "|no longer answers); make sure that all of them run");
+                },
+                () -> cluster.restartDead(LIMIT));
+        assertThat(struck.allValid(1)).hasSize(1);
     }
 
     /** Waits for the record that is kept beside, and returns it. */
-    private static RunRecord aside(RealCampaign campaign, ClientRun client) throws Exception {
+    private static RunRecord aside(StruckCampaign struck) throws Exception {
+        RealCampaign campaign = struck.campaign();
         assertThat(Await.within(LIMIT, () -> campaign.recordFiles().size() == 1))
-                .as(client::tails)
+                .as(struck.client()::tails)
                 .isTrue();
         RunRecord run = campaign.records().get(0);
-        System.out.println(run.status() + " " + run.times().elapsed() + " s " + run.reasons());
         assertThat(run.identity().run()).endsWith(".outage-1");
         assertThat(run.toBeRepeated()).isTrue();
         return run;
@@ -94,17 +71,16 @@ class LostDaemonsIT {
      */
     @Test
     void aRunDuringWhichANodeManagerDiedDoesNotCountAndIsMadeAgain(ProcessCluster cluster) throws Exception {
-        RealCampaign campaign = new RealCampaign(cluster, "nodemanager");
-        ClientRun client = asleep(campaign, 20);
-        cluster.killNodeManager(master(cluster).startsWith("127.0.0.2") ? 1 : 0);
-        try {
-            assertThat(aside(campaign, client).reasons()).anySatisfy(reason -> assertThat(reason)
-                    .containsPattern("same daemons throughout: .* the NodeManager 127\\.0\\.0\\.\\d:\\d+ (is gone"
-                            + "|no longer answers)"));
-        } finally {
-            cluster.restartDead(LIMIT);
-        }
-        assertThat(client.waitFor()).as(client::tails).isZero();
+        StruckCampaign struck = StruckCampaign.asleep(cluster, directory, "nodemanager", 20);
+        struck.strike(
+                () -> {
+                    cluster.killNodeManager(master(cluster).startsWith("127.0.0.2") ? 1 : 0);
+                    assertThat(aside(struck).reasons()).anySatisfy(reason -> assertThat(reason)
+                            .containsPattern("same daemons throughout: .* the NodeManager 127\\.0\\.0\\.\\d:\\d+ (is gone"
+                                    + "|no longer answers)"));
+                },
+                () -> cluster.restartDead(LIMIT));
+        assertThat(struck.allValid(1)).hasSize(1);
     }
 
     /** Returns the host of the only live application's ApplicationMaster. */
@@ -123,22 +99,23 @@ class LostDaemonsIT {
     }
 
     @Test
-    void aRunWhoseApplicationMasterWasKilledIsInvalidAlthoughItsJobSucceeded(ProcessCluster cluster) throws Exception {
-        RealCampaign campaign = new RealCampaign(cluster, "master");
-        ClientRun client = asleep(campaign, 10);
+    void aRunWhoseApplicationMasterWasKilledIsInvalidAndCanBeMadeAgain(ProcessCluster cluster) throws Exception {
+        StruckCampaign struck = StruckCampaign.asleep(cluster, directory, "master", 10);
         List<ProcessHandle> masters = cluster.jvmsWith("MRAppMaster");
         assertThat(masters).isNotEmpty();
-        masters.forEach(ProcessHandle::destroyForcibly);
+        struck.strike(
+                () -> masters.forEach(ProcessHandle::destroyForcibly),
+                () -> assertThat(invalid(struck).reasons()).anySatisfy(reason -> assertThat(reason)
+                        .startsWith("one ApplicationMaster: expected 1, found 2")
+                        .contains("yarn applicationattempt -list application_")));
 
-        assertThat(invalid(campaign, client).reasons()).anySatisfy(reason -> assertThat(reason)
-                .startsWith("one ApplicationMaster: expected 1, found 2")
-                .contains("yarn applicationattempt -list application_"));
+        assertThat(struck.allValid(struck.resume("--retry", "invalid"), 1)).hasSize(1);
     }
 
     @Test
     void aFailedRunEndsNoApplicationOfSomebodyElsesThatHasTheCampaignsTag(ProcessCluster cluster) throws Exception {
-        RealCampaign campaign = new RealCampaign(cluster, "others");
-        ClientRun client = asleep(campaign, 60);
+        StruckCampaign struck = StruckCampaign.asleep(cluster, directory, "others", 40);
+        RealCampaign campaign = struck.campaign();
         Applications applications = new Applications(cluster.rest());
         String mine = applications.live(campaign.tag()).get(0);
         ClientRun other = cluster.client()
@@ -156,7 +133,7 @@ class LostDaemonsIT {
                 .as(other::tails)
                 .isTrue();
         cluster.rest().killApplication(mine, ProcessCluster.USER);
-        assertThat(client.waitFor()).as(client::tails).isEqualTo(1);
+        assertThat(struck.client().waitFor()).as(struck.client()::tails).isEqualTo(1);
         try {
             assertThat(applications.live(campaign.tag())).hasSize(1).doesNotContain(mine);
         } finally {
@@ -165,5 +142,6 @@ class LostDaemonsIT {
                 cluster.rest().killApplication(left, "hdfs");
             }
         }
+        assertThat(struck.allValid(struck.resume("--retry", "failed"), 1)).hasSize(1);
     }
 }

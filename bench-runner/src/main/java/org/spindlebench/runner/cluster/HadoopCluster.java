@@ -1,6 +1,7 @@
 package org.spindlebench.runner.cluster;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
@@ -46,6 +48,14 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
     /** Hadoop's client alone would wait for 15 minutes or longer. */
     private static final Duration STORAGE_LIMIT = Duration.ofMinutes(2);
 
+    /** The limit for each service of a cluster to answer a client that connects. */
+    private static final Duration CONNECT_LIMIT = Duration.ofSeconds(30);
+
+    private static final Duration LOOK_LIMIT = Duration.ofSeconds(60);
+    private static final Duration CLOSE_LIMIT = Duration.ofSeconds(10);
+    private static final String MASTER = "the ResourceManager";
+    private static final String MASTERS = "the ResourceManager or the NameNode";
+
     private final Configuration configuration;
     private final FileSystem fileSystem;
     private final YarnClient yarn;
@@ -71,10 +81,13 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
         Configuration probe = new Configuration(configuration);
         ClientRetries.shorten(probe);
         try {
-            probeFileSystem(probe);
-            probeYarn(probe);
+            Deadlines.call(() -> probeFileSystem(probe), CONNECT_LIMIT, "HDFS");
+            Deadlines.call(() -> probeYarn(probe), CONNECT_LIMIT, MASTER);
             return new HadoopCluster(configuration);
-        } catch (IOException | YarnException | RuntimeException e) {
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ClusterUnreachableException("interrupted while Spindle connected to the cluster", e);
+        } catch (Exception e) {
             throw new ClusterUnreachableException(
                     "cannot reach the cluster: " + rootMessage(e) + " (fs.defaultFS="
                             + configuration.get("fs.defaultFS") + ", yarn.resourcemanager.address="
@@ -104,19 +117,21 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
         }
     }
 
-    private static void probeFileSystem(Configuration probe) throws IOException {
+    private static boolean probeFileSystem(Configuration probe) throws IOException {
         try (FileSystem fs = FileSystem.newInstance(probe)) {
-            fs.getFileStatus(new Path("/"));
+            return fs.getFileStatus(new Path("/")).isDirectory();
         }
     }
 
-    private static void probeYarn(Configuration probe) throws IOException, YarnException {
+    private static int probeYarn(Configuration probe) throws IOException, YarnException {
         try (YarnClient yarn = YarnClient.createYarnClient()) {
             yarn.init(probe);
             yarn.start();
-            if (yarn.getYarnClusterMetrics().getNumNodeManagers() == 0) {
+            int nodes = yarn.getYarnClusterMetrics().getNumNodeManagers();
+            if (nodes == 0) {
                 throw new IOException("no NodeManager is registered with the ResourceManager");
             }
+            return nodes;
         }
     }
 
@@ -149,35 +164,42 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
      * @throws IllegalArgumentException if the label, or the queue's share of its hosts, does not permit runs
      */
     public ClusterShape shape(String queue, Optional<NodeLabel> label) throws IOException {
-        try {
-            ShapeReader reader = new ShapeReader(configuration, yarn, storage());
-            return label.isPresent() ? reader.read(queue, label.get(), labelledHosts(queue)) : reader.read(queue);
-        } catch (YarnException e) {
-            throw new IOException("can't read the cluster's shape: " + e.getMessage(), e);
-        }
+        ShapeReader reader = new ShapeReader(configuration, yarn, storage());
+        return look(
+                () -> label.isPresent() ? reader.read(queue, label.get(), labelledHosts(queue)) : reader.read(queue),
+                "can't read the cluster's shape");
     }
 
     /** Returns the node labels of hosts, and which of these hosts a queue may use. */
     public LabelledHosts labelledHosts(String queue) throws IOException {
-        try {
-            return LabelledHosts.of(yarn.getQueueInfo(queue), yarn.getNodeReports(NodeState.RUNNING));
-        } catch (YarnException e) {
-            throw new IOException("can't read the nodes: " + e.getMessage(), e);
-        }
+        return look(
+                () -> LabelledHosts.of(yarn.getQueueInfo(queue), yarn.getNodeReports(NodeState.RUNNING)),
+                "can't read the nodes");
     }
 
     /** Returns the daemons; DataNodes only if the NameNode had a heartbeat from them within {@code lately}. */
     public Workers workers(Duration lately) throws IOException {
+        return look(() -> new WorkersReader(configuration, yarn, storage()).read(lately), "can't read the nodes");
+    }
+
+    /** Looks at the cluster. Hadoop's clients alone may wait for a daemon that hangs for many minutes. */
+    private static <T> T look(Callable<T> look, String otherwise) throws IOException {
         try {
-            return new WorkersReader(configuration, yarn, storage()).read(lately);
-        } catch (YarnException e) {
-            throw new IOException("can't read the nodes: " + e.getMessage(), e);
+            return Deadlines.call(look, LOOK_LIMIT, MASTERS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted");
+        } catch (IOException | RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IOException(otherwise + ": " + e.getMessage(), e);
         }
     }
 
     /** Returns whether HDFS is in safe mode, in which nothing can be written. */
     public boolean isInSafeMode() throws IOException {
-        return fileSystem instanceof DistributedFileSystem hdfs && hdfs.isInSafeMode();
+        return fileSystem instanceof DistributedFileSystem hdfs
+                && look(hdfs::isInSafeMode, "can't read whether HDFS is in safe mode");
     }
 
     public ClusterIdentity identity() throws IOException {
@@ -258,7 +280,7 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
     /** Kills this user's live applications with the given tag, not those of others, and returns their ids. */
     @Override
     public List<String> killTagged(String tag, Duration limit) throws IOException, InterruptedException {
-        return Deadlines.io(() -> kill(tag), limit, "the ResourceManager");
+        return Deadlines.io(() -> kill(tag), limit, MASTER);
     }
 
     private List<String> kill(String tag) throws IOException, InterruptedException {
@@ -283,13 +305,9 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
 
     /** Returns the ids of the live applications whose tag begins with the prefix. */
     public List<String> liveWithTag(String prefix) throws IOException {
-        try {
-            return TaggedApplications.beginning(yarn, prefix, LIVE).stream()
-                    .map(found -> found.getApplicationId().toString())
-                    .toList();
-        } catch (YarnException e) {
-            throw new IOException("can't ask YARN for its applications", e);
-        }
+        return look(() -> TaggedApplications.beginning(yarn, prefix, LIVE), "can't ask YARN for its applications").stream()
+                .map(found -> found.getApplicationId().toString())
+                .toList();
     }
 
     private List<ApplicationReport> tagged(String tag) throws IOException, YarnException {
@@ -301,7 +319,18 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
     public void close() throws IOException {
         mapReduce.close();
         yarn.stop();
+        try {
+            // This waits for files that are still open, although a NameNode hangs.
+            Deadlines.io(this::closeFileSystem, CLOSE_LIMIT, "HDFS");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted");
+        }
+    }
+
+    private FileSystem closeFileSystem() throws IOException {
         fileSystem.close();
+        return fileSystem;
     }
 
     /** Limits how long a client retries if the cluster does not answer. YARN's default is 15 minutes. */

@@ -1,6 +1,7 @@
 package org.spindlebench.runner.collect.daemon;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.EnumSet;
 import org.apache.hadoop.yarn.api.records.ApplicationReport;
 import org.apache.hadoop.yarn.api.records.NodeReport;
@@ -8,6 +9,7 @@ import org.apache.hadoop.yarn.api.records.NodeState;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.YarnApplicationState;
 import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.spindlebench.runner.cluster.Deadlines;
 import org.spindlebench.runner.cluster.HadoopCluster;
 import org.spindlebench.runner.cluster.HostSet;
 import org.spindlebench.runner.guest.Guard.Others;
@@ -19,8 +21,14 @@ import org.spindlebench.runner.guest.Guard.Others;
  * @param ownTags how the tags of the campaign's own applications begin
  */
 public record OthersReader(HadoopCluster cluster, HostSet hosts, String ownTags) implements Others {
+    private static final Duration LIMIT = Duration.ofSeconds(15);
+
     @Override
     public double share() throws IOException, InterruptedException {
+        return Deadlines.io(this::read, LIMIT, "the ResourceManager");
+    }
+
+    private double read() throws IOException {
         long capacity = 0;
         long used = 0;
         long own = 0;
