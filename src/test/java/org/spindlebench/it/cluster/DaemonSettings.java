@@ -63,7 +63,9 @@ final class DaemonSettings {
         Map<String, String> hdfs = new HashMap<>();
         hdfs.put("dfs.datanode.hostname", worker.host());
         hdfs.put("dfs.datanode.address", worker.dataNode().data());
+        // Only one of the two is used, which depends on dfs.http.policy.
         hdfs.put("dfs.datanode.http.address", worker.dataNode().http());
+        hdfs.put("dfs.datanode.https.address", worker.dataNode().http());
         hdfs.put("dfs.datanode.ipc.address", worker.dataNode().ipc());
         String ssd =
                 options.ssds() == null ? "" : ",[SSD]file://" + options.ssds().resolve(name);
@@ -152,6 +154,7 @@ final class DaemonSettings {
         SiteXml.write(directory.resolve("hdfs-site.xml"), over(site.hdfs(), hdfs));
         SiteXml.write(directory.resolve("yarn-site.xml"), over(site.yarn(), yarn));
         SiteXml.write(directory.resolve("mapred-site.xml"), site.mapred());
+        site.writeTls(directory);
         Files.writeString(directory.resolve("log4j.properties"), LOG4J);
     }
 
