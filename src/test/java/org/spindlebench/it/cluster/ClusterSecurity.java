@@ -26,7 +26,8 @@ import javax.net.ssl.TrustManagerFactory;
  */
 final class ClusterSecurity implements AutoCloseable {
     private static final String PASSWORD = "spindle-test";
-    private static final String WEB_PRINCIPAL = Kdc.principal("HTTP/_HOST");
+    /** All that begin with HTTP/ in the keytab, because a loopback address has another name than its own. */
+    private static final String WEB_PRINCIPALS = "*";
 
     private final Path directory;
     private final Kdc kdc;
@@ -109,7 +110,7 @@ final class ClusterSecurity implements AutoCloseable {
         core.put("hadoop.http.filter.initializers", "org.apache.hadoop.security.AuthenticationFilterInitializer");
         core.put("hadoop.http.authentication.type", "kerberos");
         core.put("hadoop.http.authentication.simple.anonymous.allowed", "false");
-        core.put("hadoop.http.authentication.kerberos.principal", WEB_PRINCIPAL);
+        core.put("hadoop.http.authentication.kerberos.principal", WEB_PRINCIPALS);
         core.put("hadoop.http.authentication.kerberos.keytab", keytab("http"));
         core.put(
                 "hadoop.http.authentication.signature.secret.file",
@@ -130,10 +131,10 @@ final class ClusterSecurity implements AutoCloseable {
         hdfs.put("dfs.namenode.https-address", masters.nameNode().http());
         hdfs.put("dfs.namenode.kerberos.principal", daemon("nn"));
         hdfs.put("dfs.namenode.keytab.file", keytab("nn"));
-        hdfs.put("dfs.namenode.kerberos.internal.spnego.principal", WEB_PRINCIPAL);
+        hdfs.put("dfs.namenode.kerberos.internal.spnego.principal", WEB_PRINCIPALS);
         hdfs.put("dfs.datanode.kerberos.principal", daemon("dn"));
         hdfs.put("dfs.datanode.keytab.file", keytab("dn"));
-        hdfs.put("dfs.web.authentication.kerberos.principal", WEB_PRINCIPAL);
+        hdfs.put("dfs.web.authentication.kerberos.principal", WEB_PRINCIPALS);
         hdfs.put("dfs.web.authentication.kerberos.keytab", keytab("http"));
         return hdfs;
     }
@@ -147,7 +148,7 @@ final class ClusterSecurity implements AutoCloseable {
         yarn.put("yarn.nodemanager.principal", daemon("nm"));
         yarn.put("yarn.nodemanager.keytab", keytab("nm"));
         for (String daemon : List.of("resourcemanager", "nodemanager")) {
-            yarn.put("yarn." + daemon + ".webapp.spnego-principal", WEB_PRINCIPAL);
+            yarn.put("yarn." + daemon + ".webapp.spnego-principal", WEB_PRINCIPALS);
             yarn.put("yarn." + daemon + ".webapp.spnego-keytab-file", keytab("http"));
         }
         // On a real host, containers find the settings of Kerberos in /etc/krb5.conf.
@@ -162,7 +163,7 @@ final class ClusterSecurity implements AutoCloseable {
                 "mapreduce.cluster.acls.enabled", "true",
                 "mapreduce.jobhistory.principal", daemon("jhs"),
                 "mapreduce.jobhistory.keytab", keytab("jhs"),
-                "mapreduce.jobhistory.webapp.spnego-principal", WEB_PRINCIPAL,
+                "mapreduce.jobhistory.webapp.spnego-principal", WEB_PRINCIPALS,
                 "mapreduce.jobhistory.webapp.spnego-keytab-file", keytab("http"));
     }
 

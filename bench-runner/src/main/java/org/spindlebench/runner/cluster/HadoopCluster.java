@@ -74,6 +74,10 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
             probeYarn(probe);
             return new HadoopCluster(configuration);
         } catch (IOException | YarnException | RuntimeException e) {
+            Optional<String> refusal = Refusal.of(e);
+            if (refusal.isPresent()) {
+                throw new ClusterUnreachableException(refusal.get(), e);
+            }
             throw new ClusterUnreachableException(
                     "cannot reach the cluster: " + rootMessage(e) + " (fs.defaultFS="
                             + configuration.get("fs.defaultFS") + ", yarn.resourcemanager.address="
