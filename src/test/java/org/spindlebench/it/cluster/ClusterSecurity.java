@@ -51,7 +51,7 @@ final class ClusterSecurity implements AutoCloseable {
                 kdc.makePrincipals(daemon, daemon + "/localhost");
             }
             kdc.makePrincipals("http", hosts.stream().map(host -> "HTTP/" + host).toArray(String[]::new));
-            for (String user : List.of(Role.NAMENODE.user(), ProcessCluster.USER)) {
+            for (String user : List.of(Role.NAMENODE.user(), ProcessCluster.USER, ProcessCluster.STRANGER)) {
                 kdc.makePrincipals(user, user);
             }
             Files.writeString(directory.resolve("http-secret"), UUID.randomUUID().toString());
@@ -143,6 +143,10 @@ final class ClusterSecurity implements AutoCloseable {
         Map<String, String> yarn = new HashMap<>();
         yarn.put("yarn.acl.enable", "true");
         yarn.put("yarn.admin.acl", "yarn");
+        // A queue's list adds to those of the queues above it.
+        yarn.put("yarn.scheduler.capacity.root.acl_submit_applications", " ");
+        yarn.put("yarn.scheduler.capacity.root.acl_administer_queue", " ");
+        yarn.put("yarn.scheduler.capacity.root.default.acl_submit_applications", ProcessCluster.USER);
         yarn.put("yarn.resourcemanager.principal", daemon("rm"));
         yarn.put("yarn.resourcemanager.keytab", keytab("rm"));
         yarn.put("yarn.nodemanager.principal", daemon("nm"));
@@ -183,6 +187,13 @@ final class ClusterSecurity implements AutoCloseable {
             settings.put("ssl.server.keystore.keypassword", PASSWORD);
         }
         SiteXml.write(directoryOfSettings.resolve("ssl-" + side + ".xml"), settings);
+    }
+
+    /** Writes which users may use the services of HDFS's clients: all but the stranger. */
+    void writePolicy(Path directoryOfSettings) throws IOException {
+        SiteXml.write(
+                directoryOfSettings.resolve("hadoop-policy.xml"),
+                Map.of("security.client.protocol.acl", "hdfs,yarn,mapred," + ProcessCluster.USER));
     }
 
     private Map<String, String> store(String prefix, String file) {

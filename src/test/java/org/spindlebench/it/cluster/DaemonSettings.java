@@ -56,6 +56,7 @@ final class DaemonSettings {
         hdfs.put("dfs.namenode.safemode.extension", "0");
         hdfs.put("dfs.namenode.resource.du.reserved", "0");
         writeSites(layout.conf("namenode"), hdfs, Map.of());
+        site.writePolicy(layout.conf("namenode"));
     }
 
     /** @param disk the disk of its directory, or null for a directory below the cluster's own */
@@ -88,7 +89,7 @@ final class DaemonSettings {
         yarn.putAll(options.yarnSettings());
         writeSites(layout.conf("resourcemanager"), Map.of(), yarn);
         Map<String, String> scheduler = over(capacityScheduler(), labels.capacityScheduler());
-        options.yarnSettings().forEach((key, value) -> {
+        site.yarn().forEach((key, value) -> {
             if (key.startsWith(SCHEDULER)) {
                 scheduler.put(key, value);
             }

@@ -16,6 +16,9 @@ public final class ProcessCluster implements AutoCloseable {
     /** The user that runs clients unless they name another one. */
     public static final String USER = "bench";
 
+    /** A user who has a key on a secured cluster, and whom its HDFS refuses. */
+    public static final String STRANGER = "stranger";
+
     /**
      * A queue with a quarter of the cluster, which grants one user no more than that even if there is no other user.
      */

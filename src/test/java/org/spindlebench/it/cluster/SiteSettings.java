@@ -80,6 +80,13 @@ final class SiteSettings {
         }
     }
 
+    /** Writes which users may use HDFS, if that is restricted. */
+    void writePolicy(Path directory) throws IOException {
+        if (security != null) {
+            security.writePolicy(directory);
+        }
+    }
+
     Map<String, String> mapred() {
         String home = "HADOOP_MAPRED_HOME=" + layout.root();
         Map<String, String> mapred = new HashMap<>();
