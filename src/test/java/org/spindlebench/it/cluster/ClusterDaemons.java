@@ -23,8 +23,7 @@ record ClusterDaemons(
     private static final long STOP_MILLISECONDS = 10_000;
 
     /** @param security null for a cluster without Kerberos */
-    static ClusterDaemons of(
-            ClusterLayout layout, ClusterOptions options, Masters masters, ClusterSecurity security)
+    static ClusterDaemons of(ClusterLayout layout, ClusterOptions options, Masters masters, ClusterSecurity security)
             throws IOException {
         DaemonSettings settings =
                 new DaemonSettings(layout, options, new SiteSettings(layout, masters, options, security));

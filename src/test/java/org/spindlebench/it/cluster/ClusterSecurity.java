@@ -50,11 +50,13 @@ final class ClusterSecurity implements AutoCloseable {
             for (String daemon : List.of("nn", "dn", "rm", "nm", "jhs")) {
                 kdc.makePrincipals(daemon, daemon + "/localhost");
             }
-            kdc.makePrincipals("http", hosts.stream().map(host -> "HTTP/" + host).toArray(String[]::new));
+            kdc.makePrincipals(
+                    "http", hosts.stream().map(host -> "HTTP/" + host).toArray(String[]::new));
             for (String user : List.of(Role.NAMENODE.user(), ProcessCluster.USER, ProcessCluster.STRANGER)) {
                 kdc.makePrincipals(user, user);
             }
-            Files.writeString(directory.resolve("http-secret"), UUID.randomUUID().toString());
+            Files.writeString(
+                    directory.resolve("http-secret"), UUID.randomUUID().toString());
             return new ClusterSecurity(directory, kdc, agent(directory), new Certificates(directory).make(hosts));
         } catch (GeneralSecurityException e) {
             throw new IOException("cannot make certificates", e);
@@ -198,9 +200,12 @@ final class ClusterSecurity implements AutoCloseable {
 
     private Map<String, String> store(String prefix, String file) {
         return Map.of(
-                prefix + ".location", directory.resolve(file).toString(),
-                prefix + ".password", PASSWORD,
-                prefix + ".type", "pkcs12");
+                prefix + ".location",
+                directory.resolve(file).toString(),
+                prefix + ".password",
+                PASSWORD,
+                prefix + ".type",
+                "pkcs12");
     }
 
     @Override
@@ -218,9 +223,23 @@ final class ClusterSecurity implements AutoCloseable {
             String names = "SAN=dns:localhost,ip:" + String.join(",ip:", hosts);
             Path own = directory.resolve(OWN);
             Process keytool = new ProcessBuilder(
-                            Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-                            "-genkeypair", "-alias", ALIAS, "-keyalg", "RSA", "-dname", "CN=localhost", "-ext", names,
-                            "-storetype", "PKCS12", "-keystore", own.toString(), "-storepass", PASSWORD)
+                            Path.of(System.getProperty("java.home"), "bin", "keytool")
+                                    .toString(),
+                            "-genkeypair",
+                            "-alias",
+                            ALIAS,
+                            "-keyalg",
+                            "RSA",
+                            "-dname",
+                            "CN=localhost",
+                            "-ext",
+                            names,
+                            "-storetype",
+                            "PKCS12",
+                            "-keystore",
+                            own.toString(),
+                            "-storepass",
+                            PASSWORD)
                     .redirectErrorStream(true)
                     .redirectOutput(directory.resolve("keytool.log").toFile())
                     .start();

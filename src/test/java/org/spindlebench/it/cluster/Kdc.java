@@ -69,9 +69,7 @@ public final class Kdc implements AutoCloseable {
 
     /** Returns the settings of Kerberos clients that ask for tickets of this lifetime. */
     public Path clientSettings(Duration lifetime) throws IOException {
-        return Files.writeString(
-                directory.resolve("krb5-" + lifetime.toSeconds() + "s.conf"),
-                """
+        return Files.writeString(directory.resolve("krb5-" + lifetime.toSeconds() + "s.conf"), """
                 [libdefaults]
                   default_realm = %1$s
                   udp_preference_limit = 1
@@ -83,8 +81,8 @@ public final class Kdc implements AutoCloseable {
                   %1$s = {
                     kdc = %2$s
                   }
-                """
-                        .formatted(REALM, address, lifetime.toSeconds()));
+                """.formatted(
+                        REALM, address, lifetime.toSeconds()));
     }
 
     /** Returns a ticket cache such as {@code kinit} makes, with a renewable ticket of this lifetime. */

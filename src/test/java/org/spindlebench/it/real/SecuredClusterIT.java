@@ -21,6 +21,7 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Warning;
@@ -72,7 +73,8 @@ class SecuredClusterIT {
 
     /** Returns a client whose tickets end after two minutes, with the keytab of a user. */
     private ClientCommand withKeytab(ClientCommand client, String user) throws IOException {
-        return client.jvmFlags(List.of("-Djava.security.krb5.conf=" + cluster.kdc().clientSettings(TWO_MINUTES)))
+        return client.jvmFlags(
+                        List.of("-Djava.security.krb5.conf=" + cluster.kdc().clientSettings(TWO_MINUTES)))
                 .arguments("--keytab", cluster.kdc().keytab(user).toString(), "--principal", user)
                 .timeout(LIMIT);
     }
@@ -88,8 +90,17 @@ class SecuredClusterIT {
     void quickRunsWithAKeytabForLongerThanATicketAndSeesAll() throws Exception {
         ClientRun client = withKeytab(
                         quick.client(
-                                "--suite", "quick", "--bytes-per-node", "4MB", "--repeats", "1", "--slots", "2",
-                                "--probe", "yarn", "--yes"),
+                                "--suite",
+                                "quick",
+                                "--bytes-per-node",
+                                "4MB",
+                                "--repeats",
+                                "1",
+                                "--slots",
+                                "2",
+                                "--probe",
+                                "yarn",
+                                "--yes"),
                         ProcessCluster.USER)
                 .run();
         assertThat(client.exitCode()).as(client::tails).isZero();
@@ -118,10 +129,8 @@ class SecuredClusterIT {
         assertThat(run.configuration()).as(name).isNotEmpty();
         assertThat(run.evidence().probe()).isEqualTo("yarn");
         assertThat(run.evidence().missing()).as(name).isEmpty();
-        assertThat(run.evidence().nodes())
-                .as(name)
-                .isNotEmpty()
-                .allSatisfy(node -> assertThat(node.devices()).isNotEmpty());
+        assertThat(run.evidence().nodes()).as(name).isNotEmpty().allSatisfy(node -> assertThat(node.devices())
+                .isNotEmpty());
         if (Set.of("teraread", "terasort", "wordcount").contains(run.subject().job())) {
             assertThat(run.cacheProof()).as(name).isNotNull();
         }
@@ -129,35 +138,59 @@ class SecuredClusterIT {
 
     @Test
     @Order(2)
-    void aTicketThatEndsBeforeTheEstimateIsRefusedAndOneThatDoesNotIsTaken() throws Exception {
-        ClientRun refused = withTicket(TWO_MINUTES, "--repeats", "1000");
+    void aTicketThatEndsBeforeTheEstimateIsRefused() throws Exception {
+        ClientRun refused = withTicket(Path.of("/no/kinit"), 1000);
         assertThat(refused.exitCode()).as(refused::tails).isEqualTo(2);
         assertThat(refused.err())
                 .contains("your Kerberos ticket ends at ")
                 .contains("get one that lives longer with `kinit -l`, or give --keytab and --principal");
-        assertThat(refused.err()).doesNotContain("records go to");
+        assertThat(campaigns()).as("it begins nothing").hasSize(1);
+    }
 
-        ClientRun taken = withTicket(Duration.ofDays(1), "--repeats", "1");
+    /** The command is no real one: it puts another ticket into the cache, as a renewal does. */
+    @Test
+    @Order(3)
+    void aTicketOfTwoMinutesIsRenewed() throws Exception {
+        Path kinit = cluster.directory().resolve("kinit");
+        Path renewals = cluster.directory().resolve("renewals");
+        Path fresh = cluster.kdc().ticketCache(ProcessCluster.USER, Duration.ofDays(1));
+        Files.writeString(
+                kinit,
+                "#!/bin/sh\necho \"$@\" >> " + renewals + "\ncp " + fresh + " $KRB5CCNAME.new && mv $KRB5CCNAME.new"
+                        + " $KRB5CCNAME\n");
+        assertThat(kinit.toFile().setExecutable(true)).isTrue();
+
+        ClientRun taken = withTicket(kinit, 8);
         assertThat(taken.exitCode()).as(taken::tails).isZero();
-        try (Stream<Path> campaigns = Files.list(quick.out())) {
-            assertThat(campaigns.filter(Files::isDirectory)).hasSize(2);
+        assertThat(renewals).hasContent("-R");
+        List<RunRecord> records = Records.read(campaigns().get(1)).toList();
+        assertThat(records).hasSize(8).allMatch(run -> run.status() == Status.OK);
+        Instant last = records.get(7).times().clientFinished();
+        assertThat(Duration.between(records.get(0).times().clientSubmitted(), last))
+                .as("longer than a ticket")
+                .isGreaterThan(TWO_MINUTES);
+    }
+
+    private List<Path> campaigns() throws IOException {
+        try (Stream<Path> found = Files.list(quick.out())) {
+            return found.filter(Files::isDirectory).sorted().toList();
         }
     }
 
-    /** Runs a small job whose time is known. */
-    private ClientRun withTicket(Duration lifetime, String... options) throws IOException, InterruptedException {
-        Path cache = cluster.kdc().ticketCache(ProcessCluster.USER, lifetime);
+    /** Runs a small job, whose time is known, with a ticket of two minutes that may be renewed for two days. */
+    private ClientRun withTicket(Path kinit, int repeats) throws IOException, InterruptedException {
+        Path cache = cluster.kdc().ticketCache(ProcessCluster.USER, TWO_MINUTES);
         return quick.client(
-                        "--suite", "quick", "--jobs", "teragen", "--bytes-per-node", "4MB", "--slots", "2", "--probe",
-                        "yarn", "--yes")
-                .arguments(options)
+                        "-D", "hadoop.kerberos.kinit.command=" + kinit, "--suite", "quick", "--jobs", "teragen",
+                        "--bytes-per-node", "4MB", "--slots", "2", "--probe", "yarn", "--yes")
+                .arguments("--repeats", String.valueOf(repeats))
                 .environment("KRB5CCNAME", cache.toString())
                 .timeout(LIMIT)
                 .run();
     }
 
     @Test
-    @Order(3)
+    @Order(4)
     void aClientWithoutATicketIsToldToGetOne() throws Exception {
         ClientRun client = cluster.client()
                 .arguments("check", "--suite", "quick", "--jobs", "teragen")
@@ -167,7 +200,7 @@ class SecuredClusterIT {
     }
 
     @Test
-    @Order(4)
+    @Order(5)
     void aRefusedQueueIsNamedWithThePrincipalAndTheRemedy() throws Exception {
         ClientRun client = checkAs(ProcessCluster.USER, "--queue", ProcessCluster.SMALL_QUEUE);
         assertThat(client.exitCode()).as(client::tails).isEqualTo(2);
@@ -177,7 +210,7 @@ class SecuredClusterIT {
     }
 
     @Test
-    @Order(5)
+    @Order(6)
     void aRefusedDirectoryIsNamedWithThePrincipalAndTheRemedy() throws Exception {
         ClientRun client = checkAs(ProcessCluster.USER, "--base-dir", "/closed/spindle");
         assertThat(client.exitCode()).as(client::tails).isNotZero();
@@ -187,7 +220,7 @@ class SecuredClusterIT {
     }
 
     @Test
-    @Order(6)
+    @Order(7)
     void aRefusedPrincipalIsNamedWithTheServiceAndTheRemedy() throws Exception {
         ClientRun client = checkAs(ProcessCluster.STRANGER);
         assertThat(client.exitCode()).as(client::tails).isNotZero();

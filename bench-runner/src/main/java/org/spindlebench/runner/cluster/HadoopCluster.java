@@ -99,6 +99,13 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
                     null);
         }
         URI defaultFs = FileSystem.getDefaultUri(configuration);
+        if ("viewfs".equals(defaultFs.getScheme())) {
+            throw new ClusterUnreachableException(
+                    "fs.defaultFS is '" + defaultFs
+                            + "', a view of several file systems, whose blocks and DataNodes Spindle"
+                            + " cannot follow. Name the one to measure with -fs hdfs://nameservice.",
+                    null);
+        }
         if ("file".equals(defaultFs.getScheme())) {
             throw new ClusterUnreachableException(
                     "fs.defaultFS is '" + defaultFs + "', which is not HDFS. Point HADOOP_CONF_DIR at the cluster's"

@@ -178,16 +178,16 @@ public final class NameNodeWeb {
         Map<String, InetSocketAddress> known = DFSUtilClient.getHaNnWebHdfsAddresses(
                         configuration, tls ? "swebhdfs" : "webhdfs")
                 .getOrDefault(service, Map.of());
-        Map<String, InetSocketAddress> rpc = DFSUtilClient.getHaNnRpcAddresses(configuration)
-                .getOrDefault(service, Map.of());
+        Map<String, InetSocketAddress> rpc =
+                DFSUtilClient.getHaNnRpcAddresses(configuration).getOrDefault(service, Map.of());
         List<String> webs = new ArrayList<>();
         rpc.forEach((id, address) -> {
             InetSocketAddress web = known.get(id);
-            int port = tls ? HdfsClientConfigKeys.DFS_NAMENODE_HTTPS_PORT_DEFAULT : HdfsClientConfigKeys.DFS_NAMENODE_HTTP_PORT_DEFAULT;
+            int port = tls
+                    ? HdfsClientConfigKeys.DFS_NAMENODE_HTTPS_PORT_DEFAULT
+                    : HdfsClientConfigKeys.DFS_NAMENODE_HTTP_PORT_DEFAULT;
             webs.add(scheme + "://"
-                    + (web == null
-                            ? address.getHostString() + ":" + port
-                            : web.getHostString() + ":" + web.getPort()));
+                    + (web == null ? address.getHostString() + ":" + port : web.getHostString() + ":" + web.getPort()));
         });
         return webs;
     }

@@ -49,7 +49,8 @@ public final class Refusal {
     private static String named(String user) {
         try {
             UserGroupInformation own = UserGroupInformation.getCurrentUser();
-            boolean known = own.getShortUserName().equals(user) && !own.getUserName().equals(user);
+            boolean known =
+                    own.getShortUserName().equals(user) && !own.getUserName().equals(user);
             return known ? user + " (principal " + own.getUserName() + ")" : user;
         } catch (IOException | RuntimeException unknown) {
             return user;
@@ -60,7 +61,8 @@ public final class Refusal {
         INODE("Permission denied: user=([^,\\s]+), access=(\\w+), inode=\"([^\"]*)\":([^:\\s]+:[^:\\s]+):(\\S+)") {
             @Override
             String explain(MatchResult found) {
-                return "HDFS refuses " + named(found.group(1)) + " the right " + found.group(2) + " on " + found.group(3)
+                return "HDFS refuses " + named(found.group(1)) + " the right " + found.group(2) + " on "
+                        + found.group(3)
                         + " (" + found.group(4) + ", " + found.group(5)
                         + "); ask its owner for the right, or name a directory of your own with --base-dir";
             }
@@ -72,7 +74,8 @@ public final class Refusal {
                         + ", which belongs to another user; name a directory of your own with --base-dir";
             }
         },
-        QUEUE("User (\\S+) (?:does not have permission to submit \\S+ to|cannot submit applications to) queue ([^\\s:]+)") {
+        QUEUE(
+                "User (\\S+) (?:does not have permission to submit \\S+ to|cannot submit applications to) queue ([^\\s:]+)") {
             @Override
             String explain(MatchResult found) {
                 return queue(named(found.group(1)), found.group(2));
@@ -83,7 +86,8 @@ public final class Refusal {
             @Override
             String explain(MatchResult found) {
                 return "the key server of HDFS refuses " + named(found.group(1)) + " the right " + found.group(2)
-                        + " on the key " + found.group(3) + " of an encryption zone; ask its administrator for the right"
+                        + " on the key " + found.group(3)
+                        + " of an encryption zone; ask its administrator for the right"
                         + " (kms-acls.xml), or name a directory outside the zone with --base-dir";
             }
         },
@@ -119,7 +123,8 @@ public final class Refusal {
         CLOCK("Clock skew too great") {
             @Override
             String explain(MatchResult found) {
-                return "Kerberos refuses " + me() + " because the clock of this host differs too much from the cluster's;"
+                return "Kerberos refuses " + me()
+                        + " because the clock of this host differs too much from the cluster's;"
                         + " synchronise the clocks";
             }
         },

@@ -31,9 +31,7 @@ public final class ResourceManagerWeb {
         String scheme = WebAppUtils.getHttpSchemePrefix(configuration);
         boolean tls = scheme.startsWith("https");
         String key = tls ? YarnConfiguration.RM_WEBAPP_HTTPS_ADDRESS : YarnConfiguration.RM_WEBAPP_ADDRESS;
-        int port = tls
-                ? YarnConfiguration.DEFAULT_RM_WEBAPP_HTTPS_PORT
-                : YarnConfiguration.DEFAULT_RM_WEBAPP_PORT;
+        int port = tls ? YarnConfiguration.DEFAULT_RM_WEBAPP_HTTPS_PORT : YarnConfiguration.DEFAULT_RM_WEBAPP_PORT;
         List<String> addresses = new ArrayList<>();
         for (String id : HAUtil.getRMHAIds(configuration)) {
             String host = configuration.getTrimmed(HAUtil.addSuffix(YarnConfiguration.RM_HOSTNAME, id), "");
