@@ -22,15 +22,22 @@ record ClusterDaemons(
 
     private static final long STOP_MILLISECONDS = 10_000;
 
-    static ClusterDaemons of(ClusterLayout layout, ClusterOptions options, Masters masters) throws IOException {
-        DaemonSettings settings = new DaemonSettings(layout, options, new SiteSettings(layout, masters, options));
+    /** @param security null for a cluster without Kerberos */
+    static ClusterDaemons of(ClusterLayout layout, ClusterOptions options, Masters masters, ClusterSecurity security)
+            throws IOException {
+        DaemonSettings settings =
+                new DaemonSettings(layout, options, new SiteSettings(layout, masters, options, security));
         settings.writeClient();
         settings.writeWebDescriptors();
         settings.writeNameNode();
         settings.writeResourceManager();
         settings.writeAdministrator();
         settings.writeHistoryServer();
-        Maker maker = new Maker(layout, options);
+        List<String> flags = new ArrayList<>(options.daemonJvmFlags());
+        if (security != null) {
+            flags.addAll(security.daemonFlags());
+        }
+        Maker maker = new Maker(layout, options, flags);
         List<Daemon> dataNodes = new ArrayList<>();
         List<Daemon> nodeManagers = new ArrayList<>();
         FreePorts ports = new FreePorts();
@@ -73,7 +80,7 @@ record ClusterDaemons(
         }
     }
 
-    private record Maker(ClusterLayout layout, ClusterOptions options) {
+    private record Maker(ClusterLayout layout, ClusterOptions options, List<String> flags) {
         List<Daemon> administration() {
             return new NodeLabels(options.nodeLabels())
                     .orders().stream()
@@ -82,8 +89,7 @@ record ClusterDaemons(
         }
 
         Daemon make(Role role, String name, String... arguments) {
-            ProcessBuilder builder =
-                    new JavaCommand(layout).daemon(role, name, options.daemonJvmFlags(), List.of(arguments));
+            ProcessBuilder builder = new JavaCommand(layout).daemon(role, name, flags, List.of(arguments));
             return new Daemon(name, builder, layout.log(name));
         }
     }

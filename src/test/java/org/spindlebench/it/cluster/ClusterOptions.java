@@ -20,6 +20,7 @@ public final class ClusterOptions {
     private Map<Integer, String> nodeLabels = Map.of();
     private Map<Integer, Path> disks = Map.of();
     private Path ssds;
+    private boolean kerberos;
 
     private ClusterOptions() {}
 
@@ -43,6 +44,7 @@ public final class ClusterOptions {
         other.nodeLabels = nodeLabels;
         other.disks = disks;
         other.ssds = ssds;
+        other.kerberos = kerberos;
         choice.accept(other);
         return other;
     }
@@ -115,6 +117,14 @@ public final class ClusterOptions {
         return with(other -> other.ssds = below);
     }
 
+    /**
+     * Secures the cluster with Kerberos, SPNEGO and TLS. Node labels, and what acts as another user than HDFS's superuser
+     * over HTTP, are for unsecured clusters only.
+     */
+    public ClusterOptions withKerberos() {
+        return with(other -> other.kerberos = true);
+    }
+
     public int workers() {
         return workers;
     }
@@ -149,6 +159,10 @@ public final class ClusterOptions {
 
     Map<Integer, Path> disks() {
         return disks;
+    }
+
+    boolean kerberos() {
+        return kerberos;
     }
 
     /** Returns null if there are none. */

@@ -19,11 +19,16 @@ public final class ClusterRest {
     private static final Duration LIMIT = Duration.ofSeconds(10);
 
     private final Masters masters;
-    private final HttpClient http =
-            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
+    private final HttpClient http;
+    /** Null on a cluster without Kerberos. */
+    private final WebTickets tickets;
 
-    ClusterRest(Masters masters) {
+    /** @param security null for a cluster without Kerberos */
+    ClusterRest(Masters masters, ClusterSecurity security) {
         this.masters = masters;
+        HttpClient.Builder builder = HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5));
+        this.http = (security == null ? builder : builder.sslContext(security.tls())).build();
+        this.tickets = security == null ? null : security.webTickets();
     }
 
     /** Reads a path of the ResourceManager's web services, such as `/ws/v1/cluster/nodes`. */
@@ -129,10 +134,11 @@ public final class ClusterRest {
         return JSON.readTree(send(request(address, path).build()));
     }
 
-    private static HttpRequest.Builder request(String address, String path) {
-        return HttpRequest.newBuilder(URI.create("http://" + address + path))
-                .timeout(LIMIT)
-                .header("Accept", "application/json");
+    private HttpRequest.Builder request(String address, String path) {
+        boolean tls = tickets != null && address.equals(masters.nameNode().http());
+        URI uri = URI.create((tls ? "https://" : "http://") + address + path);
+        HttpRequest.Builder request = HttpRequest.newBuilder(uri).timeout(LIMIT).header("Accept", "application/json");
+        return tickets == null ? request : request.header("Authorization", tickets.authorization(uri.getHost()));
     }
 
     private String send(HttpRequest request) throws IOException, InterruptedException {

@@ -56,6 +56,7 @@ final class DaemonSettings {
         hdfs.put("dfs.namenode.safemode.extension", "0");
         hdfs.put("dfs.namenode.resource.du.reserved", "0");
         writeSites(layout.conf("namenode"), hdfs, Map.of());
+        site.writePolicy(layout.conf("namenode"));
     }
 
     /** @param disk the disk of its directory, or null for a directory below the cluster's own */
@@ -63,7 +64,9 @@ final class DaemonSettings {
         Map<String, String> hdfs = new HashMap<>();
         hdfs.put("dfs.datanode.hostname", worker.host());
         hdfs.put("dfs.datanode.address", worker.dataNode().data());
+        // Only one of the two is used, which depends on dfs.http.policy.
         hdfs.put("dfs.datanode.http.address", worker.dataNode().http());
+        hdfs.put("dfs.datanode.https.address", worker.dataNode().http());
         hdfs.put("dfs.datanode.ipc.address", worker.dataNode().ipc());
         String ssd =
                 options.ssds() == null ? "" : ",[SSD]file://" + options.ssds().resolve(name);
@@ -86,7 +89,7 @@ final class DaemonSettings {
         yarn.putAll(options.yarnSettings());
         writeSites(layout.conf("resourcemanager"), Map.of(), yarn);
         Map<String, String> scheduler = over(capacityScheduler(), labels.capacityScheduler());
-        options.yarnSettings().forEach((key, value) -> {
+        site.yarn().forEach((key, value) -> {
             if (key.startsWith(SCHEDULER)) {
                 scheduler.put(key, value);
             }
@@ -152,6 +155,7 @@ final class DaemonSettings {
         SiteXml.write(directory.resolve("hdfs-site.xml"), over(site.hdfs(), hdfs));
         SiteXml.write(directory.resolve("yarn-site.xml"), over(site.yarn(), yarn));
         SiteXml.write(directory.resolve("mapred-site.xml"), site.mapred());
+        site.writeTls(directory);
         Files.writeString(directory.resolve("log4j.properties"), LOG4J);
     }
 

@@ -16,6 +16,9 @@ public final class ProcessCluster implements AutoCloseable {
     /** The user that runs clients unless they name another one. */
     public static final String USER = "bench";
 
+    /** A user who has a key on a secured cluster, and whom its HDFS refuses. */
+    public static final String STRANGER = "stranger";
+
     /**
      * A queue with a quarter of the cluster, which grants one user no more than that even if there is no other user.
      */
@@ -27,16 +30,18 @@ public final class ProcessCluster implements AutoCloseable {
     private final ClusterDaemons daemons;
     private final ClusterRest rest;
     private final ClusterProcesses processes;
+    private final ClusterSecurity security;
     private final AtomicInteger clients = new AtomicInteger();
     private final Thread shutdownHook = new Thread(this::end, "cluster-end");
     private Duration startTook = Duration.ZERO;
     private boolean ended;
 
-    private ProcessCluster(ClusterLayout layout, ClusterDaemons daemons, ClusterRest rest) {
+    private ProcessCluster(ClusterLayout layout, ClusterDaemons daemons, ClusterRest rest, ClusterSecurity security) {
         this.layout = layout;
         this.daemons = daemons;
         this.rest = rest;
         this.processes = new ClusterProcesses(layout.id());
+        this.security = security;
     }
 
     public static ProcessCluster start(Path parent) throws IOException, InterruptedException {
@@ -50,8 +55,12 @@ public final class ProcessCluster implements AutoCloseable {
         ClusterLayout layout = ClusterLayout.create(parent);
         HadoopJars.of(projectRoot()).linkInto(layout.lib());
         Masters masters = Masters.on(new FreePorts());
-        ProcessCluster cluster =
-                new ProcessCluster(layout, ClusterDaemons.of(layout, options, masters), new ClusterRest(masters));
+        ClusterSecurity security = options.kerberos() ? ClusterSecurity.start(layout, options.workers()) : null;
+        ProcessCluster cluster = new ProcessCluster(
+                layout,
+                ClusterDaemons.of(layout, options, masters, security),
+                new ClusterRest(masters, security),
+                security);
         Runtime.getRuntime().addShutdownHook(cluster.shutdownHook);
         cluster.startWithin(options.startLimit());
         return cluster;
@@ -109,8 +118,19 @@ public final class ProcessCluster implements AutoCloseable {
     }
 
     /** Returns a client of `bench-runner.jar`, to be completed and started. */
-    public ClientCommand client() {
-        return new ClientCommand(layout, "client-" + clients.incrementAndGet());
+    public ClientCommand client() throws IOException {
+        ClientCommand client = new ClientCommand(layout, "client-" + clients.incrementAndGet());
+        if (security != null) {
+            client.jvmFlags(security.clientFlags());
+            // Hides the ticket that this machine's user may have.
+            client.environment("KRB5CCNAME", layout.root().resolve("no-tickets").toString());
+        }
+        return client;
+    }
+
+    /** Returns the Kerberos server of a secured cluster. */
+    public Kdc kdc() {
+        return security.kdc();
     }
 
     /** Runs `hadoop jar bench-runner.jar` to its end. */
@@ -213,6 +233,9 @@ public final class ProcessCluster implements AutoCloseable {
         } catch (InterruptedException e) {
             processes.live().forEach(ProcessHandle::destroyForcibly);
             Thread.currentThread().interrupt();
+        }
+        if (security != null) {
+            security.close();
         }
         layout.deleteData();
     }

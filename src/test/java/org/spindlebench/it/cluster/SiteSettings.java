@@ -1,5 +1,7 @@
 package org.spindlebench.it.cluster;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -11,11 +13,14 @@ final class SiteSettings {
     private final ClusterLayout layout;
     private final Masters masters;
     private final ClusterOptions options;
+    private final ClusterSecurity security;
 
-    SiteSettings(ClusterLayout layout, Masters masters, ClusterOptions options) {
+    /** @param security null for a cluster without Kerberos */
+    SiteSettings(ClusterLayout layout, Masters masters, ClusterOptions options, ClusterSecurity security) {
         this.layout = layout;
         this.masters = masters;
         this.options = options;
+        this.security = security;
     }
 
     Map<String, String> core() {
@@ -27,6 +32,9 @@ final class SiteSettings {
                 "hadoop.user.group.static.mapping.overrides",
                 "hdfs=hdfs,hadoop,supergroup;yarn=hadoop;mapred=hadoop;" + ProcessCluster.USER + "="
                         + ProcessCluster.USER);
+        if (security != null) {
+            core.putAll(security.core());
+        }
         return core;
     }
 
@@ -39,10 +47,13 @@ final class SiteSettings {
         // Clients therefore use their host names.
         hdfs.put("dfs.client.use.datanode.hostname", "true");
         hdfs.put("dfs.datanode.use.datanode.hostname", "true");
+        if (security != null) {
+            hdfs.putAll(security.hdfs(masters));
+        }
         return hdfs;
     }
 
-    Map<String, String> yarn() {
+    Map<String, String> yarn() throws IOException {
         Masters.ResourceManager rm = masters.resourceManager();
         Map<String, String> yarn = new HashMap<>();
         yarn.put("yarn.resourcemanager.hostname", Masters.HOST);
@@ -54,8 +65,26 @@ final class SiteSettings {
         yarn.put("yarn.application.classpath", layout.clientConf() + "," + layout.lib() + "/*");
         yarn.put("yarn.scheduler.minimum-allocation-mb", "256");
         yarn.put("yarn.scheduler.maximum-allocation-mb", Integer.toString(options.nodeMemoryMb()));
+        if (security != null) {
+            yarn.putAll(security.yarn());
+        }
         yarn.putAll(options.yarnSettings());
         return yarn;
+    }
+
+    /** Writes the settings of TLS, if there is any. */
+    void writeTls(Path directory) throws IOException {
+        if (security != null) {
+            security.writeTls(directory, "server");
+            security.writeTls(directory, "client");
+        }
+    }
+
+    /** Writes which users may use HDFS, if that is restricted. */
+    void writePolicy(Path directory) throws IOException {
+        if (security != null) {
+            security.writePolicy(directory);
+        }
     }
 
     Map<String, String> mapred() {
@@ -79,6 +108,9 @@ final class SiteSettings {
             mapred.put("mapreduce." + kind + ".env", home);
             mapred.put("mapreduce." + kind + ".memory.mb", "512");
             mapred.put("mapreduce." + kind + ".java.opts", JvmFlags.SMALL);
+        }
+        if (security != null) {
+            mapred.putAll(security.mapred());
         }
         return mapred;
     }

@@ -47,7 +47,7 @@ public record ComparisonOptions(
     public static final Set<String> OTHER_WORK = Stream.of(
                     Stream.of("bytes_per_node", "bytes_per_file", "files", "data", "cache", "nodes", "replication"),
                     Stream.of("sync", "total_bytes", "input_bytes", "shuffle_bytes", "output_bytes"),
-                    Stream.of("shuffle_data", "erasure_coding", "output_compression"),
+                    Stream.of("shuffle_data", "erasure_coding", "encryption", "output_compression"),
                     RunSettings.OF_CONCURRENT.stream())
             .flatMap(names -> names)
             .collect(Collectors.toUnmodifiableSet());

@@ -155,7 +155,7 @@ public final class ClusterChecks {
         return ends.filter(end -> end.isBefore(Instant.now().plusSeconds(Math.round(seconds))))
                 .map(end -> List.of(String.format(
                         Locale.ROOT,
-                        "your Kerberos ticket ends at %s, even if it is renewed, and the plan takes about %.1f hours; get"
+                        "your Kerberos ticket ends at %s, with all renewals that Hadoop can make here, and the plan takes about %.1f hours; get"
                                 + " one that lives longer with `kinit -l`, or give --keytab and --principal",
                         end,
                         seconds / HOUR)))

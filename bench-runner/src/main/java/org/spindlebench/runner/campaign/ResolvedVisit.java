@@ -21,6 +21,7 @@ import org.spindlebench.runner.cluster.HadoopCluster;
 import org.spindlebench.runner.cluster.HostSet;
 import org.spindlebench.runner.cluster.NameNodeWeb;
 import org.spindlebench.runner.cluster.NameNodeWeb.DataNodeAddress;
+import org.spindlebench.runner.cluster.Storage.Inherited;
 import org.spindlebench.runner.cluster.session.ClusterSession;
 import org.spindlebench.runner.collect.daemon.DaemonReader;
 import org.spindlebench.runner.collect.daemon.HostMemory;
@@ -86,7 +87,9 @@ public record ResolvedVisit(
                 warnings(daemons, earlier, all.hosts() - now.hosts()),
                 request.setup().emulated().isPresent() ? options.laboratory() : null);
         Stored stored = Stored.of(options, session, shape, givenSlots(options, earlier), earlier);
-        Sizing sizing = sizing(request, cluster, shape, givenSlots(options, earlier), stored, watched);
+        Inherited inherited = cluster.storage().inherited(settings.baseDirectory());
+        Sizing sizing = sizing(request, cluster, shape, givenSlots(options, earlier), stored, watched)
+                .below(inherited);
         Environment environment = new Environment(
                 Environment.SCHEMA,
                 SoftwareReader.read(cluster),
@@ -106,7 +109,26 @@ public record ResolvedVisit(
                 sizing.slots(request.visit().runs()),
                 laboratory(settings));
         return new ResolvedVisit(
-                settings, sizing, environment, request.directory(), watched.probe(), now, stored.notes());
+                settings,
+                sizing,
+                environment,
+                request.directory(),
+                watched.probe(),
+                now,
+                notes(stored, inherited, settings.baseDirectory()));
+    }
+
+    private static List<String> notes(Stored stored, Inherited inherited, String base) {
+        List<String> notes = new ArrayList<>(stored.notes());
+        if (inherited.erasureCoding() != null) {
+            notes.add("HDFS stores what is below " + base + " with erasure coding (" + inherited.erasureCoding()
+                    + "), unless the suite names another policy.");
+        }
+        if (inherited.encryption() != null) {
+            notes.add(base + " is in an encryption zone (" + inherited.encryption()
+                    + "): its runs are compared only with runs in such a zone.");
+        }
+        return notes;
     }
 
     /** Returns Spindle's directory in HDFS: a resumed visit keeps that of its start. */

@@ -182,7 +182,8 @@ public final class Preflight {
     /** HDFS writes a block group without its parity if there are too few DataNodes for all units. */
     private void erasureCoding(List<RunSpec> runs, Set<String> problems) {
         Set<String> asked = new LinkedHashSet<>();
-        runs.forEach(run -> RunSetting.ERASURE_CODING.in(run.configuration()).ifPresent(asked::add));
+        runs.forEach(
+                run -> RunSetting.ERASURE_CODING.in(sizing.configuration(run)).ifPresent(asked::add));
         if (asked.isEmpty()) {
             return;
         }
@@ -367,7 +368,7 @@ public final class Preflight {
         public void problems(RunSpec run, Set<String> problems) {
             ofSomeJobs(run, problems);
             replication(run, problems);
-            erasureCoding(run, problems);
+            erasureCoding(sizing.configuration(run), problems);
             containersPerNode(run, problems);
         }
 
@@ -394,18 +395,18 @@ public final class Preflight {
         }
 
         /** Erasure-coded files have no replicas, and their streams cannot be forced to disk before they are closed. */
-        private static void erasureCoding(RunSpec run, Set<String> problems) {
-            if (!run.configuration().containsKey(JobKeys.ERASURE_CODING)) {
+        private static void erasureCoding(Map<String, String> configuration, Set<String> problems) {
+            if (!configuration.containsKey(JobKeys.ERASURE_CODING)) {
                 return;
             }
-            if (run.configuration().containsKey(JobKeys.REPLICATION)) {
+            if (configuration.containsKey(JobKeys.REPLICATION)) {
                 problems.add(
                         "replication: erasure-coded files have no replicas; leave out replication or erasure_coding");
             }
-            if ("close".equals(run.configuration().get(JobKeys.SYNC))) {
+            if ("close".equals(configuration.get(JobKeys.SYNC))) {
                 problems.add("sync: HDFS can't force an erasure-coded file before it is closed; use block or none");
             }
-            String policy = run.configuration().getOrDefault(JobKeys.STORAGE_POLICY, "HOT");
+            String policy = configuration.getOrDefault(JobKeys.STORAGE_POLICY, "HOT");
             if (!OF_CODED_FILES.contains(policy.toUpperCase(Locale.ROOT))) {
                 problems.add("storage_policy: HDFS ignores " + policy + " for erasure-coded files; use "
                         + String.join(" or ", OF_CODED_FILES) + ", or leave out storage_policy or erasure_coding");

@@ -1,6 +1,7 @@
 package org.spindlebench.runner.cluster;
 
 import java.nio.file.FileSystemException;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.spindlebench.analysis.document.FileFailure;
 
@@ -12,8 +13,15 @@ public final class FailureMessage {
 
     private FailureMessage() {}
 
-    /** Returns the message without a stack trace, with the exception's class if the message alone is unclear. */
+    /**
+     * Returns the message without a stack trace, with the exception's class if the message alone is unclear. What was
+     * refused is explained instead.
+     */
     public static String of(Throwable failure) {
+        Optional<String> refusal = Refusal.of(failure);
+        if (refusal.isPresent()) {
+            return refusal.get();
+        }
         if (failure instanceof FileSystemException refused) {
             return FileFailure.of(refused);
         }

@@ -88,6 +88,10 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
             Thread.currentThread().interrupt();
             throw new ClusterUnreachableException("interrupted while Spindle connected to the cluster", e);
         } catch (Exception e) {
+            Optional<String> refusal = Refusal.of(e);
+            if (refusal.isPresent()) {
+                throw new ClusterUnreachableException(refusal.get(), e);
+            }
             throw new ClusterUnreachableException(
                     "cannot reach the cluster: " + rootMessage(e) + " (fs.defaultFS="
                             + configuration.get("fs.defaultFS") + ", yarn.resourcemanager.address="
@@ -109,6 +113,13 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
                     null);
         }
         URI defaultFs = FileSystem.getDefaultUri(configuration);
+        if ("viewfs".equals(defaultFs.getScheme())) {
+            throw new ClusterUnreachableException(
+                    "fs.defaultFS is '" + defaultFs
+                            + "', a view of several file systems, whose blocks and DataNodes Spindle"
+                            + " cannot follow. Name the one to measure with -fs hdfs://nameservice.",
+                    null);
+        }
         if ("file".equals(defaultFs.getScheme())) {
             throw new ClusterUnreachableException(
                     "fs.defaultFS is '" + defaultFs + "', which is not HDFS. Point HADOOP_CONF_DIR at the cluster's"

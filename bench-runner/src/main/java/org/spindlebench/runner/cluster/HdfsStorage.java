@@ -33,6 +33,7 @@ import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+import org.apache.hadoop.hdfs.protocol.EncryptionZone;
 import org.apache.hadoop.hdfs.protocol.ErasureCodingPolicy;
 import org.apache.hadoop.hdfs.protocol.ErasureCodingPolicyInfo;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
@@ -272,6 +273,22 @@ public final class HdfsStorage implements Storage {
                         .sorted()
                         .toList()
                 : List.of();
+    }
+
+    @Override
+    public Inherited inherited(String directory) throws IOException {
+        if (!(fileSystem instanceof DistributedFileSystem hdfs)) {
+            return Inherited.NOTHING;
+        }
+        Path nearest = new Path(directory);
+        while (nearest.getParent() != null && !exists(nearest.toString())) {
+            nearest = nearest.getParent();
+        }
+        ErasureCodingPolicy coding = hdfs.getErasureCodingPolicy(nearest);
+        EncryptionZone zone = hdfs.getEZForPath(nearest);
+        return new Inherited(
+                coding == null || coding.isReplicationPolicy() ? null : coding.getName(),
+                zone == null ? null : zone.getSuite().getName());
     }
 
     @Override

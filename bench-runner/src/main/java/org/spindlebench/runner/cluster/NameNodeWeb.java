@@ -20,6 +20,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hdfs.DFSUtil;
 import org.apache.hadoop.hdfs.DFSUtilClient;
 import org.apache.hadoop.hdfs.HAUtilClient;
+import org.apache.hadoop.hdfs.client.HdfsClientConfigKeys;
 
 /**
  * The NameNode's web service. It provides data that the RPC gives only to superusers. If there are several NameNodes,
@@ -165,15 +166,30 @@ public final class NameNodeWeb {
                 return List.of(DFSUtil.getInfoServer(DFSUtilClient.getNNAddress(configuration), configuration, scheme)
                         .toString());
             }
-            String hdfsOverHttp = scheme.equals("https") ? "swebhdfs" : "webhdfs";
-            Map<String, InetSocketAddress> pair = DFSUtilClient.getHaNnWebHdfsAddresses(configuration, hdfsOverHttp)
-                    .getOrDefault(uri.getHost(), Map.of());
-            return pair.values().stream()
-                    .map(address -> scheme + "://" + address.getHostString() + ":" + address.getPort())
-                    .toList();
+            return pair(uri.getHost(), configuration, scheme);
         } catch (IOException | IllegalArgumentException unknown) {
             return List.of();
         }
+    }
+
+    /** Returns the addresses of a name service. Where a client's files lack one, the port is the default. */
+    private static List<String> pair(String service, Configuration configuration, String scheme) {
+        boolean tls = scheme.equals("https");
+        Map<String, InetSocketAddress> known = DFSUtilClient.getHaNnWebHdfsAddresses(
+                        configuration, tls ? "swebhdfs" : "webhdfs")
+                .getOrDefault(service, Map.of());
+        Map<String, InetSocketAddress> rpc =
+                DFSUtilClient.getHaNnRpcAddresses(configuration).getOrDefault(service, Map.of());
+        List<String> webs = new ArrayList<>();
+        rpc.forEach((id, address) -> {
+            InetSocketAddress web = known.get(id);
+            int port = tls
+                    ? HdfsClientConfigKeys.DFS_NAMENODE_HTTPS_PORT_DEFAULT
+                    : HdfsClientConfigKeys.DFS_NAMENODE_HTTP_PORT_DEFAULT;
+            webs.add(scheme + "://"
+                    + (web == null ? address.getHostString() + ":" + port : web.getHostString() + ":" + web.getPort()));
+        });
+        return webs;
     }
 
     /** Parses the bean's value. It is JSON in a string, with a key {@code host:port} for each node. */

@@ -4,30 +4,58 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.conf.HAUtil;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.webapp.util.WebAppUtils;
 
 /**
- * The web services of the ResourceManager and JobHistoryServer. They provide data that no RPC gives. If they do not
- * answer (a firewall, Kerberos on HTTP), the results are empty.
+ * The web services of the ResourceManager, which provide data that no RPC gives. If they do not answer (a firewall,
+ * Kerberos on HTTP), the results are empty. Of several ResourceManagers, the first that knows the answer counts.
  */
 public final class ResourceManagerWeb {
     private static final String ROOT_QUEUE = "/jmx?qry=Hadoop:service=ResourceManager,name=QueueMetrics,q0=root";
 
-    private final Configuration configuration;
+    private final List<String> webs;
 
     public ResourceManagerWeb(Configuration configuration) {
-        this.configuration = configuration;
+        this.webs = addresses(configuration);
+    }
+
+    /** Returns the addresses of the web services of all ResourceManagers, with scheme. */
+    public static List<String> addresses(Configuration configuration) {
+        if (!HAUtil.isHAEnabled(configuration)) {
+            return List.of(WebAppUtils.getRMWebAppURLWithScheme(configuration));
+        }
+        String scheme = WebAppUtils.getHttpSchemePrefix(configuration);
+        boolean tls = scheme.startsWith("https");
+        String key = tls ? YarnConfiguration.RM_WEBAPP_HTTPS_ADDRESS : YarnConfiguration.RM_WEBAPP_ADDRESS;
+        int port = tls ? YarnConfiguration.DEFAULT_RM_WEBAPP_HTTPS_PORT : YarnConfiguration.DEFAULT_RM_WEBAPP_PORT;
+        List<String> addresses = new ArrayList<>();
+        for (String id : HAUtil.getRMHAIds(configuration)) {
+            String host = configuration.getTrimmed(HAUtil.addSuffix(YarnConfiguration.RM_HOSTNAME, id), "");
+            String address = configuration.getTrimmed(HAUtil.addSuffix(key, id), host + ":" + port);
+            if (!address.startsWith(":")) {
+                addresses.add(scheme + address);
+            }
+        }
+        return addresses;
+    }
+
+    private Stream<JsonNode> answers(String path) {
+        return webs.stream().flatMap(web -> DaemonWeb.json(web + path).stream());
     }
 
     /**
      * Returns a setting that is in force in the ResourceManager. The value in the client's configuration may differ.
      */
     public Optional<String> setting(String key) {
-        return DaemonWeb.json(WebAppUtils.getRMWebAppURLWithScheme(configuration) + "/conf?format=json&name=" + key)
+        return answers("/conf?format=json&name=" + key)
                 .map(json -> json.path("property").path("value"))
                 .filter(JsonNode::isTextual)
-                .map(JsonNode::asText);
+                .map(JsonNode::asText)
+                .findFirst();
     }
 
     /**
@@ -44,18 +72,21 @@ public final class ResourceManagerWeb {
                 .orElse(false)) {
             return Optional.of(true);
         }
-        return DaemonWeb.json(WebAppUtils.getRMWebAppURLWithScheme(configuration) + ROOT_QUEUE)
+        return answers(ROOT_QUEUE)
                 .map(json -> json.path("beans").path(0))
                 .filter(root -> root.path("MaxCapacityMB").asLong() > 0
                         && root.path("AvailableVCores").asLong()
                                         + root.path("AllocatedVCores").asLong()
                                 > 1)
-                .map(root -> root.path("MaxCapacityVCores").asLong() > 1);
+                .map(root -> root.path("MaxCapacityVCores").asLong() > 1)
+                .findFirst();
     }
 
     private Optional<JsonNode> scheduler() {
-        return DaemonWeb.json(WebAppUtils.getRMWebAppURLWithScheme(configuration) + "/ws/v1/cluster/scheduler")
-                .map(json -> json.path("scheduler").path("schedulerInfo"));
+        return answers("/ws/v1/cluster/scheduler")
+                .map(json -> json.path("scheduler").path("schedulerInfo"))
+                .filter(JsonNode::isObject)
+                .findFirst();
     }
 
     /** Returns a queue of the capacity scheduler, by its full path or only the last part of it. */
@@ -65,18 +96,20 @@ public final class ResourceManagerWeb {
     }
 
     public Optional<String> version() {
-        return DaemonWeb.json(WebAppUtils.getRMWebAppURLWithScheme(configuration) + "/ws/v1/cluster/info")
+        return answers("/ws/v1/cluster/info")
                 .map(json -> json.path("clusterInfo").path("hadoopVersion"))
                 .filter(JsonNode::isTextual)
-                .map(JsonNode::asText);
+                .map(JsonNode::asText)
+                .findFirst();
     }
 
     /** Returns the attempts of an application's ApplicationMaster in order; none if there is no answer. */
     public List<JsonNode> attempts(String applicationId) {
         List<JsonNode> attempts = new ArrayList<>();
-        DaemonWeb.json(WebAppUtils.getRMWebAppURLWithScheme(configuration) + "/ws/v1/cluster/apps/" + applicationId
-                        + "/appattempts")
+        answers("/ws/v1/cluster/apps/" + applicationId + "/appattempts")
                 .map(json -> json.path("appAttempts").path("appAttempt"))
+                .filter(found -> !found.isMissingNode())
+                .findFirst()
                 .ifPresent(found -> found.forEach(attempts::add));
         return attempts;
     }

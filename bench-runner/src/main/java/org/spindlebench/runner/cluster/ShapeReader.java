@@ -9,9 +9,11 @@ import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.NodeReport;
 import org.apache.hadoop.yarn.api.records.NodeState;
+import org.apache.hadoop.yarn.api.records.QueueACL;
 import org.apache.hadoop.yarn.api.records.QueueConfigurations;
 import org.apache.hadoop.yarn.api.records.QueueInfo;
 import org.apache.hadoop.yarn.api.records.QueueState;
+import org.apache.hadoop.yarn.api.records.QueueUserACLInfo;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.client.api.YarnClient;
 import org.apache.hadoop.yarn.exceptions.YarnException;
@@ -132,6 +134,7 @@ final class ShapeReader {
         if (info == null) {
             throw new UnknownQueueException(queue);
         }
+        requireSubmission(queue);
         boolean running = info.getQueueState() == null || info.getQueueState() == QueueState.RUNNING;
         Optional<JsonNode> leaf = web.queue(queue);
         if (leaf.isPresent()) {
@@ -141,6 +144,29 @@ final class ShapeReader {
         float share = share(info, label);
         return new QueueShape(
                 queue, running, (long) (total.memory() * share), (int) (total.vcores() * share), Long.MAX_VALUE, "rpc");
+    }
+
+    /** Refuses a queue that would refuse this user's jobs. If access control is off, YARN does not look at its lists. */
+    private void requireSubmission(String queue) throws IOException, YarnException {
+        if (!Boolean.parseBoolean(daemonSetting("yarn.acl.enable", "false"))) {
+            return;
+        }
+        List<QueueUserACLInfo> lists = yarn.getQueueAclsInfo();
+        if (lists.stream().anyMatch(list -> isNamed(queue, list) && !maySubmit(list))
+                && lists.stream().noneMatch(list -> isNamed(queue, list) && maySubmit(list))) {
+            throw new IllegalArgumentException(Refusal.queue(Refusal.me(), queue));
+        }
+    }
+
+    /** Compares a queue's whole path, or the last part if one of the two names has no other. */
+    private static boolean isNamed(String queue, QueueUserACLInfo list) {
+        String name = list.getQueueName();
+        return name.equals(queue) || name.endsWith("." + queue) || queue.endsWith("." + name);
+    }
+
+    private static boolean maySubmit(QueueUserACLInfo list) {
+        return list.getUserAcls().contains(QueueACL.SUBMIT_APPLICATIONS)
+                || list.getUserAcls().contains(QueueACL.ADMINISTER_QUEUE);
     }
 
     private static float share(QueueInfo info, String label) {

@@ -85,6 +85,11 @@ public interface Storage {
     /** Returns the names of the erasure-coding policies that HDFS has enabled. */
     List<String> erasureCodings() throws IOException;
 
+    /** Returns how HDFS stores what is written below a directory, which need not exist, if nothing else is asked for. */
+    default Inherited inherited(String directory) throws IOException {
+        return Inherited.NOTHING;
+    }
+
     /** Moves a directory. Returns false if the target exists. */
     boolean rename(String from, String to) throws IOException;
 
@@ -144,6 +149,16 @@ public interface Storage {
 
     /** Returns the host of each live DataNode; empty if users have no access to this list. */
     List<String> dataNodeHosts() throws IOException;
+
+    /**
+     * What files take over from the directories above them.
+     *
+     * @param erasureCoding the name of the erasure-coding policy; null for replicated files
+     * @param encryption the cipher of the encryption zone, such as {@code AES/CTR/NoPadding}; null outside of zones
+     */
+    record Inherited(String erasureCoding, String encryption) {
+        public static final Inherited NOTHING = new Inherited(null, null);
+    }
 
     /**
      * The space of the whole of HDFS in bytes, including replicas.

@@ -361,7 +361,8 @@ final class ToolJob implements RunningJob {
             text.append(killedBecause).append(". ");
         }
         if (failure != null) {
-            text.append(FailureMessage.withoutTrace(failure.toString())).append(". ");
+            text.append(Refusal.of(failure).orElseGet(() -> FailureMessage.withoutTrace(failure.toString())))
+                    .append(". ");
         } else if (exitCode != 0) {
             text.append(call.tool()).append(" returned ").append(exitCode).append(". ");
         }

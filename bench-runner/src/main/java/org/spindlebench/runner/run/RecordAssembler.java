@@ -129,6 +129,9 @@ public final class RecordAssembler {
         replication(run).ifPresent(replication -> cell.put("replication", replication));
         cell.put("cache", isCooled(parts) ? "cold" : "warm");
         Optional.ofNullable(run.job().data(run.configuration())).ifPresent(data -> cell.put("data", data));
+        run.erasureCoding().ifPresent(coding -> cell.put("erasure_coding", coding.name()));
+        Optional.ofNullable(run.configuration().get(Sizing.ENCRYPTION))
+                .ifPresent(cipher -> cell.put("encryption", cipher));
         run.job().sync(run.configuration()).ifPresent(sync -> cell.put("sync", sync));
         return new Subject(run.spec().job(), settings.visit().setup(), cell);
     }

@@ -15,6 +15,7 @@ import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
 import org.spindlebench.runner.cluster.Slots;
+import org.spindlebench.runner.cluster.Storage.Inherited;
 import org.spindlebench.runner.cluster.TaskRequests;
 import org.spindlebench.runner.conf.RunSetting;
 import org.spindlebench.runner.jobs.BenchmarkJob;
@@ -31,6 +32,9 @@ import org.spindlebench.runner.run.Calibration.SleepWave;
  * once, while Spindle runs nothing on it, so that every repeat has the same size.
  */
 public final class Sizing {
+    /** The cipher of the encryption zone in which a run's files lie. No suite can set it. */
+    static final String ENCRYPTION = "spindle.encryption";
+
     private static final int USUAL_REPLICATION = 3;
     private static final int LEAST_TEXT_SPLITS = 4;
 
@@ -41,13 +45,14 @@ public final class Sizing {
     private final List<CalibratedSlots> calibrated;
     private final Optional<ProbeContainers> probe;
     private final boolean local;
+    private final Inherited inherited;
 
     public interface RequestsOf {
         TaskRequests of(Map<String, String> configuration);
     }
 
     public Sizing(ClusterShape shape, Integer givenSlots, long seed, RequestsOf requests) {
-        this(shape, givenSlots, seed, requests, List.of(), Optional.empty(), false);
+        this(shape, givenSlots, seed, requests, List.of(), Optional.empty(), false, Inherited.NOTHING);
     }
 
     private Sizing(
@@ -57,7 +62,8 @@ public final class Sizing {
             RequestsOf requests,
             List<CalibratedSlots> calibrated,
             Optional<ProbeContainers> probe,
-            boolean local) {
+            boolean local,
+            Inherited inherited) {
         this.shape = shape;
         this.givenSlots = givenSlots;
         this.seed = seed;
@@ -65,21 +71,27 @@ public final class Sizing {
         this.calibrated = calibrated;
         this.probe = probe;
         this.local = local;
+        this.inherited = inherited;
     }
 
     /** Returns this sizing with the slots that the queue granted in calibrations, instead of computed ones. */
     public Sizing with(List<CalibratedSlots> slots) {
-        return new Sizing(shape, givenSlots, seed, requests, List.copyOf(slots), probe, local);
+        return new Sizing(shape, givenSlots, seed, requests, List.copyOf(slots), probe, local, inherited);
     }
 
     /** Returns this sizing for nodes that also run a probe's containers. */
     public Sizing withProbe(Optional<ProbeContainers> watching) {
-        return new Sizing(shape, givenSlots, seed, requests, calibrated, watching, local);
+        return new Sizing(shape, givenSlots, seed, requests, calibrated, watching, local, inherited);
     }
 
     /** Returns this sizing with a single replica of all data, which HDFS writes on the writer's own host. */
     public Sizing withSingleReplica() {
-        return new Sizing(shape, givenSlots, seed, requests, calibrated, probe, true);
+        return new Sizing(shape, givenSlots, seed, requests, calibrated, probe, true, inherited);
+    }
+
+    /** Returns this sizing for a directory of Spindle's whose files take over something from the directories above it. */
+    public Sizing below(Inherited files) {
+        return new Sizing(shape, givenSlots, seed, requests, calibrated, probe, local, files);
     }
 
     public Optional<ProbeContainers> probe() {
@@ -108,14 +120,23 @@ public final class Sizing {
         return requests.of(spec.configuration());
     }
 
-    /** Returns a run's Hadoop settings, with the container requests computed from its containers per node. */
+    /**
+     * Returns a run's Hadoop settings, with the container requests computed from its containers per node, and with what
+     * its files take over from the directories above them, as if the suite asked for it.
+     */
     public Map<String, String> configuration(RunSpec spec) {
+        Map<String, String> configuration = new TreeMap<>(spec.configuration());
+        if (inherited.encryption() != null) {
+            configuration.put(ENCRYPTION, inherited.encryption());
+        }
+        if (inherited.erasureCoding() != null && JobCatalog.named(spec.job()).follows(RunSetting.ERASURE_CODING)) {
+            configuration.putIfAbsent(JobKeys.ERASURE_CODING, inherited.erasureCoding());
+        }
         Integer perNode = containersPerNode(spec);
         if (perNode == null) {
-            return spec.configuration();
+            return configuration;
         }
         String mib = String.valueOf(request(perNode) >> 20);
-        Map<String, String> configuration = new TreeMap<>(spec.configuration());
         configuration.put(ContainerKeys.MAP.memory(), mib);
         configuration.put(ContainerKeys.REDUCE.memory(), mib);
         return configuration;

@@ -14,6 +14,7 @@ import org.spindlebench.runner.cluster.ClusterShape.QueueShape;
 import org.spindlebench.runner.cluster.FaultyStorage;
 import org.spindlebench.runner.cluster.HostSet;
 import org.spindlebench.runner.cluster.Slots.Request;
+import org.spindlebench.runner.cluster.Storage.Inherited;
 import org.spindlebench.runner.cluster.TaskRequests;
 import org.spindlebench.runner.conf.SetupWay.StoragePolicy;
 import org.spindlebench.runner.plan.Plan;
@@ -382,5 +383,18 @@ class PreflightTest {
     void aClusterWithoutNodeManagersIsAProblem() {
         assertThat(problems(Fixtures.shape(3, new NodeShape[0]), Fixtures.REQUESTS))
                 .anySatisfy(problem -> assertThat(problem).startsWith("no NodeManager is running for queue default"));
+    }
+
+    @Test
+    void whatErasureCodedFilesCannotHaveIsRefusedBelowACodedDirectory() {
+        cluster.memory.enabled("XOR-2-1-1024k");
+        Sizing below = Fixtures.sizing(Fixtures.shape(3)).below(new Inherited("XOR-2-1-1024k", null));
+        Preflight preflight = new Preflight(cluster.access(), below, Fixtures.settings(PLAN, new Cooling.Off()));
+
+        assertThat(preflight.problems(plan("terasort", Map.of()).runs())).isEmpty();
+        assertThat(preflight.problems(
+                        plan("terasort", Map.of("spindle.replication", "2")).runs()))
+                .containsExactly(
+                        "replication: erasure-coded files have no replicas; leave out replication or erasure_coding");
     }
 }

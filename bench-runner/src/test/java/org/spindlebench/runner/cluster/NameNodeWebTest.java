@@ -3,7 +3,9 @@ package org.spindlebench.runner.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.List;
 import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.runner.cluster.NameNodeWeb.DataNodeAddress;
 
@@ -47,5 +49,44 @@ class NameNodeWebTest {
         assertThat(NameNodeWeb.byHost(live, "capacity")).containsOnly(Map.entry("a", 30L));
         assertThat(NameNodeWeb.byHost(live, "remaining")).containsOnly(Map.entry("a", 3L), Map.entry("b", 7L));
         assertThat(NameNodeWeb.byHost("<html>", "capacity")).isEmpty();
+    }
+
+    private static Configuration services() {
+        Configuration services = new Configuration(false);
+        services.set("dfs.nameservices", "east,west");
+        for (String service : List.of("east", "west")) {
+            services.set("dfs.ha.namenodes." + service, "nn1,nn2");
+            services.set("dfs.client.failover.proxy.provider." + service, "some.Provider");
+            for (String id : List.of("nn1", "nn2")) {
+                String host = service.equals("east") ? "127.0.0.1" : "127.0.0.2";
+                services.set("dfs.namenode.rpc-address." + service + "." + id, host + ":8020");
+            }
+        }
+        return services;
+    }
+
+    @Test
+    void bothNameNodesOfALogicalNameAreFoundAndNoneOfAnotherName() {
+        Configuration services = services();
+        services.set("fs.defaultFS", "hdfs://west");
+        services.set("dfs.namenode.http-address.west.nn1", "127.0.0.4:50070");
+        services.set("dfs.namenode.http-address.east.nn1", "127.0.0.9:50070");
+        assertThat(NameNodeWeb.addresses(services))
+                .as("a client's files that lack an address mean the default port")
+                .containsExactlyInAnyOrder("http://127.0.0.4:50070", "http://127.0.0.2:9870");
+        services.set("dfs.http.policy", "HTTPS_ONLY");
+        assertThat(NameNodeWeb.addresses(services)).containsOnly("https://127.0.0.2:9871");
+    }
+
+    @Test
+    void theOnlyNameNodeOfOneOfSeveralNamesIsFound() {
+        Configuration federation = new Configuration(false);
+        federation.set("dfs.nameservices", "a,b");
+        federation.set("dfs.namenode.rpc-address.a", "127.0.0.1:8020");
+        federation.set("dfs.namenode.rpc-address.b", "127.0.0.2:8020");
+        federation.set("dfs.namenode.http-address.a", "127.0.0.1:9870");
+        federation.set("dfs.namenode.http-address.b", "127.0.0.2:9999");
+        federation.set("fs.defaultFS", "hdfs://127.0.0.2:8020");
+        assertThat(NameNodeWeb.addresses(federation)).containsExactly("http://127.0.0.2:9999");
     }
 }

@@ -104,4 +104,56 @@ class ResourceManagerWebTest {
                         .countsVcores())
                 .contains(true);
     }
+
+    private static Configuration pair() {
+        Configuration pair = new Configuration(false);
+        pair.set("yarn.resourcemanager.ha.enabled", "true");
+        pair.set("yarn.resourcemanager.ha.rm-ids", "rm1,rm2");
+        pair.set("yarn.resourcemanager.hostname.rm1", "127.0.0.1");
+        pair.set("yarn.resourcemanager.hostname.rm2", "127.0.0.1");
+        return pair;
+    }
+
+    @Test
+    void eachOfSeveralResourceManagersHasAnAddress() {
+        Configuration pair = pair();
+        pair.set("yarn.resourcemanager.webapp.address.rm2", "127.0.0.3:8099");
+        assertThat(ResourceManagerWeb.addresses(pair))
+                .containsExactly("http://127.0.0.1:8088", "http://127.0.0.3:8099");
+        pair.set("yarn.http.policy", "HTTPS_ONLY");
+        assertThat(ResourceManagerWeb.addresses(pair))
+                .containsExactly("https://127.0.0.1:8090", "https://127.0.0.1:8090");
+    }
+
+    @Test
+    void oneResourceManagerHasOneAddress() {
+        Configuration one = new Configuration(false);
+        one.set("yarn.resourcemanager.webapp.address", "127.0.0.2:8088");
+        assertThat(ResourceManagerWeb.addresses(one)).containsExactly("http://127.0.0.2:8088");
+    }
+
+    @Test
+    void theSecondResourceManagerIsAskedIfTheFirstIsDeadOrKnowsNothing() throws IOException {
+        answering("[" + leaf("a") + "]");
+        Configuration pair = pair();
+        String alive = "127.0.0.1:" + server.getAddress().getPort();
+        HttpServer standby = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        standby.createContext("/", exchange -> {
+            byte[] text = "This is standby RM.".getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(200, text.length);
+            exchange.getResponseBody().write(text);
+            exchange.close();
+        });
+        standby.start();
+        pair.set(
+                "yarn.resourcemanager.webapp.address.rm1",
+                "127.0.0.1:" + standby.getAddress().getPort());
+        pair.set("yarn.resourcemanager.webapp.address.rm2", alive);
+        try {
+            assertThat(new ResourceManagerWeb(pair).queue("a")).isPresent();
+        } finally {
+            standby.stop(0);
+        }
+        assertThat(new ResourceManagerWeb(pair).queue("a")).isPresent();
+    }
 }

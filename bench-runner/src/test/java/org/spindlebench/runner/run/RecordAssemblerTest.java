@@ -18,6 +18,7 @@ import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.RunRecord.Cache;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Warning;
+import org.spindlebench.runner.cluster.Storage.Inherited;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.collect.Collectors;
 import org.spindlebench.runner.collect.JobHistory;
@@ -254,5 +255,26 @@ class RecordAssemblerTest {
                 .singleElement()
                 .satisfies(warning -> assertThat(warning.code() + ": " + warning.message())
                         .startsWith("fewer-slots-than-hosts: one wave of teragen has 1 task(s) on 2 hosts"));
+    }
+
+    private static Map<String, String> cellBelow(Inherited above) {
+        SizedRun run = new Sizing(Fixtures.shape(9), 1, 7, configuration -> Fixtures.REQUESTS)
+                .below(above)
+                .size(Fixtures.spec(1, "teragen", 500));
+        RecordAssembler assembler =
+                new RecordAssembler(Fixtures.settings(Fixtures.plan("teragen"), new Cooling.Off()), Fixtures.SOFTWARE);
+        Parts parts = new Parts(run, null, null, null, null, List.of(), null, null, null, null, null);
+        return assembler.assemble("001", parts, FAILED).subject().settings();
+    }
+
+    @Test
+    void encryptionAndErasureCodingOfTheDirectoryMakeRunsOthersThanWithout() {
+        assertThat(cellBelow(Inherited.NOTHING))
+                .containsKey("replication")
+                .doesNotContainKeys("encryption", "erasure_coding");
+        assertThat(cellBelow(new Inherited("RS-6-3-1024k", "AES/CTR/NoPadding")))
+                .containsEntry("encryption", "AES/CTR/NoPadding")
+                .containsEntry("erasure_coding", "RS-6-3-1024k")
+                .doesNotContainKey("replication");
     }
 }

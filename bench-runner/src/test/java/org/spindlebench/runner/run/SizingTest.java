@@ -12,6 +12,7 @@ import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
 import org.spindlebench.runner.cluster.Slots.Request;
+import org.spindlebench.runner.cluster.Storage.Inherited;
 import org.spindlebench.runner.cluster.TaskRequests;
 import org.spindlebench.runner.jobs.Content;
 import org.spindlebench.runner.jobs.Content.ContentKind;
@@ -228,5 +229,31 @@ class SizingTest {
     private static Map<String, Integer> chosen(Sizing sizing, RunSpec... runs) {
         return sizing.slots(List.of(runs)).stream()
                 .collect(Collectors.toMap(Environment.SlotsOf::name, Environment.SlotsOf::chosen));
+    }
+
+    @Test
+    void aRunTakesOverTheErasureCodingAndTheEncryptionOfTheDirectoryAboveIt() {
+        RunSpec plain = Fixtures.spec(1, "terasort", 1000);
+        RunSpec other = new RunSpec(
+                plain.id(),
+                1,
+                1,
+                1,
+                "terasort",
+                plain.size(),
+                plain.settings(),
+                Map.of(JobKeys.ERASURE_CODING, "XOR-2-1-1024k"));
+        Sizing below = Fixtures.sizing(Fixtures.shape(9)).below(new Inherited("RS-6-3-1024k", "AES/CTR/NoPadding"));
+
+        assertThat(below.size(plain).erasureCoding().orElseThrow().name()).isEqualTo("RS-6-3-1024k");
+        assertThat(below.size(other).erasureCoding().orElseThrow().name())
+                .as("what the suite asks for comes first")
+                .isEqualTo("XOR-2-1-1024k");
+        SizedRun shuffle = below.size(Fixtures.spec(1, "shuffle", 1000));
+        assertThat(shuffle.erasureCoding()).as("it stores nothing in HDFS").isEmpty();
+        assertThat(shuffle.configuration()).containsEntry(Sizing.ENCRYPTION, "AES/CTR/NoPadding");
+        assertThat(below.withSingleReplica().size(plain).configuration()).containsKey(JobKeys.ERASURE_CODING);
+        assertThat(Fixtures.sizing(Fixtures.shape(9)).size(plain).configuration())
+                .doesNotContainKeys(JobKeys.ERASURE_CODING, Sizing.ENCRYPTION);
     }
 }

@@ -131,7 +131,7 @@ public final class ClusterSession implements AutoCloseable {
 
     /** Returns when the user's Kerberos ticket ends, with all renewals; empty without Kerberos or with a keytab. */
     public Optional<Instant> ticketEnds() throws IOException {
-        return Login.ticketEnds();
+        return Login.ticketEnds(cluster.configuration());
     }
 
     public boolean isEmbedded() {

@@ -1,5 +1,6 @@
 package org.spindlebench.runner.cluster.session;
 
+import java.io.File;
 import java.io.IOException;
 import java.security.AccessController;
 import java.security.PrivilegedAction;
@@ -7,8 +8,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Date;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import javax.security.auth.Subject;
 import javax.security.auth.kerberos.KerberosTicket;
 import org.apache.hadoop.conf.Configuration;
@@ -23,6 +24,7 @@ import org.apache.hadoop.security.UserGroupInformation;
  */
 record Login(String keytab, String principal) {
     private static final String RENEWS = "hadoop.kerberos.keytab.login.autorenewal.enabled";
+    private static final String KINIT = "hadoop.kerberos.kinit.command";
     private static final String TICKET_GRANTING = "krbtgt/";
 
     /** Finds the login among the arguments for Hadoop, of which it is no part. */
@@ -71,21 +73,32 @@ record Login(String keytab, String principal) {
         }
     }
 
-    /** Returns when the user's ticket ends, with all renewals; empty without Kerberos or with a keytab. */
-    static Optional<Instant> ticketEnds() throws IOException {
+    /**
+     * Returns when the user's ticket ends, with all renewals; empty without Kerberos or with a keytab. Without the command
+     * that renews tickets, there are no renewals.
+     */
+    static Optional<Instant> ticketEnds(Configuration configuration) throws IOException {
         UserGroupInformation user = UserGroupInformation.getLoginUser();
+        boolean renewed = isCommand(configuration.getTrimmed(KINIT, "kinit"), System.getenv("PATH"));
         return !UserGroupInformation.isSecurityEnabled() || user.isFromKeytab()
                 ? Optional.empty()
-                : user.doAs((PrivilegedAction<Optional<Instant>>) Login::lastTicket);
+                : user.doAs((PrivilegedAction<Optional<Instant>>) () -> lastTicket(renewed));
+    }
+
+    static boolean isCommand(String command, String path) {
+        return Stream.of(command.contains("/") || path == null ? new String[] {""} : path.split(File.pathSeparator))
+                .map(directory -> new File(directory.isEmpty() ? null : directory, command))
+                .anyMatch(File::canExecute);
     }
 
     @SuppressWarnings("removal") // Hadoop keeps its tickets in the subject of the access control context.
-    private static Optional<Instant> lastTicket() {
+    private static Optional<Instant> lastTicket(boolean renewed) {
         try {
             Subject subject = Subject.getSubject(AccessController.getContext());
             return subject.getPrivateCredentials(KerberosTicket.class).stream()
                     .filter(ticket -> ticket.getServer().getName().startsWith(TICKET_GRANTING))
-                    .map(ticket -> Objects.requireNonNullElse(ticket.getRenewTill(), ticket.getEndTime()))
+                    .map(ticket ->
+                            renewed && ticket.getRenewTill() != null ? ticket.getRenewTill() : ticket.getEndTime())
                     .map(Date::toInstant)
                     .max(Instant::compareTo);
         } catch (UnsupportedOperationException newerJava) {

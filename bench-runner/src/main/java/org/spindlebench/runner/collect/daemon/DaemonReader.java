@@ -184,6 +184,8 @@ public final class DaemonReader {
                         "dfs.client.read.shortcircuit",
                         "dfs.domain.socket.path",
                         "dfs.encrypt.data.transfer",
+                        "dfs.encrypt.data.transfer.cipher.suites",
+                        "dfs.data.transfer.protection",
                         "io.file.buffer.size")),
         NAME_NODE(
                 "NameNodes",

@@ -24,6 +24,7 @@ import org.spindlebench.runner.cluster.Deadlines;
 import org.spindlebench.runner.cluster.HadoopCluster;
 import org.spindlebench.runner.cluster.HostSet;
 import org.spindlebench.runner.cluster.NameNodeWeb;
+import org.spindlebench.runner.cluster.ResourceManagerWeb;
 
 /**
  * The daemons of a cluster at one moment: the masters, and all that they list, each with the start time of its process.
@@ -198,8 +199,8 @@ public record Roll(SortedMap<String, Long> begun, SortedMap<String, String> stor
             // A master that restarts between two looks at it has lost leases, applications or both.
             NameNodeWeb.addresses(cluster.configuration())
                     .forEach(web -> webs.put("the NameNode " + withoutScheme(web), web));
-            String resourceManager = WebAppUtils.getRMWebAppURLWithScheme(cluster.configuration());
-            webs.put("the ResourceManager " + withoutScheme(resourceManager), resourceManager);
+            ResourceManagerWeb.addresses(cluster.configuration())
+                    .forEach(web -> webs.put("the ResourceManager " + withoutScheme(web), web));
             NameNodeWeb.failedVolumes(cluster.configuration()).forEach((host, failed) -> {
                 if (matters(host)) {
                     storage.put("HDFS on " + host, failed == 0 ? "" : failed + " failed volume(s)");
