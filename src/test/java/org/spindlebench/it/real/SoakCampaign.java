@@ -136,7 +136,7 @@ final class SoakCampaign implements AutoCloseable {
             Optional<Strike> chosen = choose(due, log.steps().get(attempt.getAsInt()).run());
             if (chosen.isPresent()) {
                 if (await(attempt.getAsInt(), chosen.get().step())) {
-                    hit(chosen.get(), attempt.getAsInt(), due);
+                    hit(chosen.get(), due);
                     from = log.count();
                 } else {
                     miss(chosen.get(), due, "the step did not come");
@@ -243,9 +243,9 @@ final class SoakCampaign implements AutoCloseable {
     }
 
     /** Lets a strike fall at a step that has begun. */
-    private void hit(Strike wanted, int attempt, List<Strike> due) throws Exception {
+    private void hit(Strike wanted, List<Strike> due) throws Exception {
         Instant since = Instant.now();
-        if (!awaitMaster(wanted, attempt, since)) {
+        if (!awaitMaster(wanted, since)) {
             miss(wanted, due, "no ApplicationMaster came");
             return;
         }
@@ -261,7 +261,7 @@ final class SoakCampaign implements AutoCloseable {
     }
 
     /** Waits for the ApplicationMaster of a job that begins at this step. */
-    private boolean awaitMaster(Strike wanted, int attempt, Instant since) throws Exception {
+    private boolean awaitMaster(Strike wanted, Instant since) throws Exception {
         if (wanted.victim() != Victim.MASTER
                 || !Set.of(Strike.PREPARE, Strike.RUN, Strike.READ_BACK).contains(wanted.step())) {
             return true;
