@@ -9,8 +9,6 @@ import java.util.Map;
 
 /** What strikes did: how often each fell, and what went wrong with the runs that they hit. */
 final class SoakTable {
-    private static final String ROW = "%-18s %-10s %8s %10s %14s %14s %22s%n";
-
     private final Map<Strike, Integer> strikes = new HashMap<>();
     private final Map<Strike, Map<Fault, Integer>> faults = new HashMap<>();
     private final Map<Fault, Integer> without = new EnumMap<>(Fault.class);
@@ -89,6 +87,6 @@ final class SoakTable {
     }
 
     private static String line(Object... cells) {
-        return String.format(Locale.ROOT, ROW, cells);
+        return String.format(Locale.ROOT, "%-18s %-10s %8s %10s %14s %14s %22s%n", cells);
     }
 }
