@@ -11,6 +11,9 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /** Asks the daemons over HTTP, so that the test's JVM needs no Hadoop. */
@@ -68,6 +71,14 @@ public final class ClusterRest {
                 .size();
     }
 
+    /** Returns whether every NodeManager has sent a heartbeat after a moment of the ResourceManager's clock. */
+    public boolean heardOfNodeManagersSince(long millis) throws IOException, InterruptedException {
+        JsonNode nodes = resourceManager("/ws/v1/cluster/nodes").path("nodes").path("node");
+        return StreamSupport.stream(nodes.spliterator(), false)
+                .allMatch(node -> node.path("state").asText().equals("RUNNING")
+                        && node.path("lastHealthUpdate").asLong() > millis);
+    }
+
     /** Makes a directory as HDFS's superuser, and gives it to its owner. */
     void makeDirectory(String path, String permission, String owner, String group)
             throws IOException, InterruptedException {
@@ -107,6 +118,45 @@ public final class ClusterRest {
                 .map(entry -> entry.path("pathSuffix").asText())
                 .sorted()
                 .toList();
+    }
+
+    /**
+     * Returns all that is below a directory of HDFS, as the superuser sees it: by path, the type, length, owner,
+     * permission and modification time. Empty if there is no such directory.
+     */
+    public SortedMap<String, String> tree(String directory) throws IOException, InterruptedException {
+        SortedMap<String, String> tree = new TreeMap<>();
+        HttpRequest list = request(
+                        masters.nameNode().http(),
+                        "/webhdfs/v1" + directory + "?op=LISTSTATUS&user.name=" + Role.NAMENODE.user())
+                .build();
+        HttpResponse<String> answer = http.send(list, BodyHandlers.ofString());
+        if (answer.statusCode() == 404) {
+            return tree;
+        }
+        for (JsonNode entry :
+                JSON.readTree(answer.body()).path("FileStatuses").path("FileStatus")) {
+            String path = (directory.equals("/") ? "" : directory) + "/"
+                    + entry.path("pathSuffix").asText();
+            List<String> state = Stream.of("type", "length", "owner", "permission", "modificationTime")
+                    .map(key -> entry.path(key).asText())
+                    .toList();
+            tree.put(path, String.join(" ", state));
+            if (state.get(0).equals("DIRECTORY")) {
+                tree.putAll(tree(path));
+            }
+        }
+        return tree;
+    }
+
+    /** Reads a file of HDFS as the superuser. */
+    public String readFile(String path) throws IOException, InterruptedException {
+        HttpRequest ask = request(
+                        masters.nameNode().http(),
+                        "/webhdfs/v1" + path + "?op=OPEN&noredirect=true&user.name=" + Role.NAMENODE.user())
+                .build();
+        URI dataNode = URI.create(JSON.readTree(send(ask)).path("Location").asText());
+        return send(HttpRequest.newBuilder(dataNode).timeout(LIMIT).build());
     }
 
     /** Kills an application as a user, without its client. */

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.it.cluster.Await;
@@ -34,7 +35,7 @@ final class KilledCampaign {
     KilledCampaign(RealCampaign campaign, String... options) throws Exception {
         this.campaign = campaign;
         this.applications = new Applications(campaign.cluster().rest());
-        this.client = campaign.client(options).start();
+        this.client = campaign.client(options).timeout(END).start();
         assertThat(Await.within(START, () -> campaign.begun() && Files.exists(plan())))
                 .as(client::tails)
                 .isTrue();
@@ -61,14 +62,32 @@ final class KilledCampaign {
      * left running.
      */
     void killAndResume() throws Exception {
+        resume(kill());
+    }
+
+    /** Kills the client with `kill -9`. Returns the applications that it leaves running. */
+    List<String> kill() throws Exception {
         assertThat(client.process().isAlive()).as(client::tails).isTrue();
         client.kill();
         List<String> orphans = applications.live(campaign.tag());
         assertNothingWasLostOrChanged();
+        keepFinished();
+        return orphans;
+    }
+
+    /** Remembers all records that there are. From now on, they must stay as they are. */
+    void keepFinished() throws IOException {
         for (Path file : campaign.recordFiles()) {
             finished.putIfAbsent(file, Files.readString(file));
         }
-        client = campaign.client("--resume").timeout(END).start();
+    }
+
+    /** Starts a client that resumes, and returns when it has ended the applications that the one before left. */
+    void resume(List<String> orphans, String... options) throws Exception {
+        client = campaign.client(Stream.concat(Stream.of("--resume"), Stream.of(options))
+                        .toArray(String[]::new))
+                .timeout(END)
+                .start();
         awaitEnd(orphans);
     }
 
@@ -116,7 +135,7 @@ final class KilledCampaign {
     }
 
     /** Checks that the earlier records are still there, byte for byte. */
-    private void assertNothingWasLostOrChanged() {
+    void assertNothingWasLostOrChanged() {
         for (Map.Entry<Path, String> before : finished.entrySet()) {
             assertThat(before.getKey()).hasContent(before.getValue());
         }
@@ -127,11 +146,17 @@ final class KilledCampaign {
      * campaign and the run.
      */
     private Applications.Application lastApplicationOf(RunRecord run) throws IOException, InterruptedException {
-        String tries = campaign.tag() + "_" + run.identity().run().toLowerCase(Locale.ROOT) + "_";
+        return tries(run.identity().run()).stream()
+                .max(Comparator.comparing(Applications.Application::started))
+                .orElseThrow();
+    }
+
+    /** Returns the applications that tried to make a run, without those of jobs outside of its timed window. */
+    List<Applications.Application> tries(String run) throws IOException, InterruptedException {
+        String tries = campaign.tag() + "_" + run.toLowerCase(Locale.ROOT) + "_";
         return applications.all().stream()
                 .filter(application ->
                         List.of(application.tags().split(",")).stream().anyMatch(tag -> tag.startsWith(tries)))
-                .max(Comparator.comparing(Applications.Application::started))
-                .orElseThrow();
+                .toList();
     }
 }

@@ -81,11 +81,21 @@ record RealCampaign(ProcessCluster cluster, String name) {
         if (!Files.isDirectory(out())) {
             return List.of();
         }
-        try (Stream<Path> files = Files.walk(out(), 3)) {
-            return files.filter(file -> file.getParent().endsWith("runs"))
-                    .filter(file -> file.getFileName().toString().matches("[^.].*\\.json"))
-                    .sorted()
-                    .toList();
+        // A client may be writing records at this moment, so only names are read.
+        List<Path> found = new ArrayList<>();
+        for (Path campaign : children(out())) {
+            if (Files.isDirectory(campaign.resolve("runs"))) {
+                children(campaign.resolve("runs")).stream()
+                        .filter(file -> file.getFileName().toString().matches("[^.].*\\.json"))
+                        .forEach(found::add);
+            }
+        }
+        return found;
+    }
+
+    private static List<Path> children(Path directory) {
+        try (Stream<Path> children = Files.list(directory)) {
+            return children.sorted().toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -2,19 +2,23 @@ package org.spindlebench.runner.campaign;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
+import org.spindlebench.runner.cluster.HadoopCluster;
 import org.spindlebench.runner.cluster.LogLevels;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.session.ClusterSession;
 import org.spindlebench.runner.console.ClusterAction;
 import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.console.GenericOptions;
+import org.spindlebench.runner.run.CampaignSettings;
 import org.spindlebench.runner.run.Workspace;
 
 /**
- * Removes the directories that campaigns left behind in HDFS.
+ * Removes the directories that campaigns left behind in HDFS, and ends the applications that still use them.
  *
  * @param dryRun whether to list them without removing them
  * @param force whether to remove directories that there is a reason to keep
@@ -22,8 +26,12 @@ import org.spindlebench.runner.run.Workspace;
  */
 public record CleanRequest(boolean dryRun, boolean force, String baseDir, GenericOptions generic, PrintStream out)
         implements ClusterAction {
+    private static final Duration KILL_LIMIT = Duration.ofSeconds(60);
+    /** How long containers may go on after YARN has killed their application. */
+    private static final Duration CONTAINERS_END = Duration.ofSeconds(5);
+
     @Override
-    public int run() throws IOException, ClusterUnreachableException {
+    public int run() throws IOException, InterruptedException, ClusterUnreachableException {
         LogLevels.quiet();
         try (ClusterSession session = ClusterSession.running(generic.hadoopArguments())) {
             Storage storage = session.cluster().storage();
@@ -36,6 +44,7 @@ public record CleanRequest(boolean dryRun, boolean force, String baseDir, Generi
                     continue;
                 }
                 if (!dryRun) {
+                    endApplications(session.cluster(), directory);
                     Workspace.remove(storage, directory);
                 }
                 out.println((dryRun ? "would remove " : "removed ") + directory);
@@ -44,6 +53,23 @@ public record CleanRequest(boolean dryRun, boolean force, String baseDir, Generi
                 out.println("Spindle has no data under " + base + ".");
             }
             return ExitCode.ALL_VALID.code();
+        }
+    }
+
+    /** Ends what a killed client left running, since it would write to the directory again after its removal. */
+    private void endApplications(HadoopCluster cluster, String directory) throws IOException, InterruptedException {
+        Optional<String> campaign = Workspace.campaign(cluster.storage(), directory);
+        if (campaign.isEmpty()) {
+            return;
+        }
+        List<String> killed = new ArrayList<>();
+        for (String tag : List.of(
+                CampaignSettings.campaignTag(campaign.get()), CampaignSettings.probeTag(campaign.get()))) {
+            killed.addAll(cluster.killTagged(tag, KILL_LIMIT));
+        }
+        if (!killed.isEmpty()) {
+            out.println("ended " + String.join(", ", killed) + ", which used " + directory);
+            Thread.sleep(CONTAINERS_END.toMillis());
         }
     }
 }

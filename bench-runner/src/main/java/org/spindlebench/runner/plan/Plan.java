@@ -42,6 +42,8 @@ public record Plan(
     /** How the name ends of the directory in HDFS that keeps other clients away from a campaign. */
     public static final String LEASE = "-lease";
 
+    private static final String VISIT = "-visit-";
+
     public Plan {
         FileSafeName.require("the campaign", campaign);
         Objects.requireNonNull(suite, "suite");
@@ -83,7 +85,17 @@ public record Plan(
 
     /** Returns the name that distinguishes the campaign from all others, also from one of the same name. */
     public String unique() {
+        return unique(campaign, owner);
+    }
+
+    /** @param owner who began the campaign; null for one of an earlier version */
+    public static String unique(String campaign, Owner owner) {
         return owner == null ? campaign : campaign + "_" + owner.uuid().substring(0, 8);
+    }
+
+    /** Returns the campaign to which a directory in HDFS belongs: {@link #workspace} or {@link #leased}. */
+    public static String campaignOf(String directory) {
+        return directory.replaceFirst("(" + VISIT + "[0-9]+|" + LEASE + ")$", "");
     }
 
     /** Checks whether the campaign visits several setups in turn. */
@@ -119,7 +131,7 @@ public record Plan(
 
     /** Returns the visit's directory in HDFS, its own since data of one setup must not be another's input. */
     public String workspace(Visit visit) {
-        return visit.number() == null ? campaign : campaign + "-visit-" + visit.number();
+        return visit.number() == null ? campaign : campaign + VISIT + visit.number();
     }
 
     /** Returns the name of the directory in HDFS that keeps other clients away from the campaign. */

@@ -135,7 +135,8 @@ public record CampaignSettings(
         return campaignTag(plan.unique());
     }
 
-    static String campaignTag(String unique) {
+    /** @param unique what distinguishes the campaign: {@link Plan#unique()} */
+    public static String campaignTag(String unique) {
         return fitting("spindle_" + unique);
     }
 

@@ -143,7 +143,7 @@ final class RunExecution {
     }
 
     private void removeOutput(RunSpec spec) {
-        clock.begin(RunStep.CLEAN);
+        clock.begin(spec.id(), RunStep.CLEAN);
         try {
             workspace.removeOutput(spec.id());
         } catch (IOException e) {
@@ -252,7 +252,7 @@ final class RunExecution {
 
         private void begin(RunStep next) {
             step = next;
-            clock.begin(next);
+            clock.begin(run.spec().id(), next);
         }
 
         private void step(RunStep next) {

@@ -4,10 +4,13 @@ import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.spindlebench.analysis.record.RunRecord.Steps;
 
 /** Measures the time of the steps of runs, and of the runner's own work between two jobs. */
 final class StepClock {
+    private static final Logger LOG = LoggerFactory.getLogger(StepClock.class);
     private static final double NANOS = 1e9;
 
     private final LongSupplier nanos;
@@ -24,6 +27,12 @@ final class StepClock {
 
     StepClock(LongSupplier nanos) {
         this.nanos = nanos;
+    }
+
+    /** Begins a step of a run, and writes that to the campaign's log. */
+    void begin(String run, RunStep step) {
+        LOG.info("{} begins to {}", run, step.label());
+        begin(step);
     }
 
     void begin(RunStep step) {

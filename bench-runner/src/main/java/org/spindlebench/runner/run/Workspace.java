@@ -373,6 +373,17 @@ public final class Workspace {
                 : Optional.empty();
     }
 
+    /**
+     * Returns what distinguishes the campaign of a directory: {@link Plan#unique()}. Empty if the marker is one of an
+     * earlier version, or if the directory is a copy.
+     */
+    public static Optional<String> campaign(Storage storage, String directory) throws IOException {
+        Marker marker = Marker.read(storage, directory);
+        return marker.owner() == null || !directory.endsWith("/" + marker.directory())
+                ? Optional.empty()
+                : Optional.of(Plan.unique(Plan.campaignOf(marker.directory()), marker.owner()));
+    }
+
     /** Returns the directories of the campaign's leases, which cover all of its directories. */
     private static List<String> withLease(Storage storage, String campaign, Marker marker) throws IOException {
         List<String> leased = new ArrayList<>(List.of(campaign));

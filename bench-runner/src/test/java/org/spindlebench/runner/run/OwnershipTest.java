@@ -105,6 +105,20 @@ class OwnershipTest {
     }
 
     @Test
+    void theDirectoriesOfACampaignTellItsApplicationsAndACopyDoesNot() throws IOException {
+        for (String directory : List.of("c", "c-visit-12", "c" + Plan.LEASE)) {
+            workspace(directory, ME).open();
+            assertThat(Workspace.campaign(storage, "/base/" + directory)).hasValue(Plan.unique("c", ME));
+        }
+        storage.mkdirs("/base/copy");
+        storage.put("/base/copy/" + Workspace.MARKER, text(C + "/" + Workspace.MARKER), 3);
+        workspace("old", null).open();
+
+        assertThat(Workspace.campaign(storage, "/base/copy")).isEmpty();
+        assertThat(Workspace.campaign(storage, "/base/old")).isEmpty();
+    }
+
+    @Test
     void cleanKeepsAllDirectoriesOfACampaignWhoseClientHoldsItsLease() throws IOException {
         workspace("c", ME).open();
         Workspace lease = workspace("c" + Plan.LEASE, ME);
