@@ -38,7 +38,8 @@ record Canary(ClusterRest rest, String inHdfs, String staging, List<Path> local)
                 List.of(
                         cluster.directory().resolve(name),
                         cluster.directory().resolve("tmp").resolve(name)));
-        for (String file : List.of("a.txt", "soak/runs/001/out/part-m-00000", "quick-20260101-020000/inputs/data", "d/e/f")) {
+        for (String file :
+                List.of("a.txt", "soak/runs/001/out/part-m-00000", "quick-20260101-020000/inputs/data", "d/e/f")) {
             cluster.rest().writeFile(canary.inHdfs + "/" + file, ProcessCluster.USER, "the user's own " + file);
             for (Path directory : canary.local) {
                 Path path = directory.resolve(file);
@@ -57,7 +58,8 @@ record Canary(ClusterRest rest, String inHdfs, String staging, List<Path> local)
         for (String directory : List.of(inHdfs, staging)) {
             for (Map.Entry<String, String> entry : rest.tree(directory).entrySet()) {
                 boolean isFile = entry.getValue().startsWith("FILE");
-                String content = isFile ? " " + checksum(rest.readFile(entry.getKey()).getBytes(StandardCharsets.UTF_8)) : "";
+                String content =
+                        isFile ? " " + checksum(rest.readFile(entry.getKey()).getBytes(StandardCharsets.UTF_8)) : "";
                 state.put("hdfs:" + entry.getKey(), entry.getValue() + content);
             }
         }
@@ -79,8 +81,7 @@ record Canary(ClusterRest rest, String inHdfs, String staging, List<Path> local)
 
     private static String checksum(byte[] content) {
         try {
-            return HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("SHA-256").digest(content));
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e);
         }

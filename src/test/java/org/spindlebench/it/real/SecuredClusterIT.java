@@ -181,8 +181,19 @@ class SecuredClusterIT {
     private ClientRun withTicket(Path kinit, int repeats) throws IOException, InterruptedException {
         Path cache = cluster.kdc().ticketCache(ProcessCluster.USER, TWO_MINUTES);
         return quick.client(
-                        "-D", "hadoop.kerberos.kinit.command=" + kinit, "--suite", "quick", "--jobs", "teragen",
-                        "--bytes-per-node", "4MB", "--slots", "2", "--probe", "yarn", "--yes")
+                        "-D",
+                        "hadoop.kerberos.kinit.command=" + kinit,
+                        "--suite",
+                        "quick",
+                        "--jobs",
+                        "teragen",
+                        "--bytes-per-node",
+                        "4MB",
+                        "--slots",
+                        "2",
+                        "--probe",
+                        "yarn",
+                        "--yes")
                 .arguments("--repeats", String.valueOf(repeats))
                 .environment("KRB5CCNAME", cache.toString())
                 .timeout(LIMIT)

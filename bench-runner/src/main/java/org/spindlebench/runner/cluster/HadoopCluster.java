@@ -316,7 +316,8 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
 
     /** Returns the ids of the live applications whose tag begins with the prefix. */
     public List<String> liveWithTag(String prefix) throws IOException {
-        return look(() -> TaggedApplications.beginning(yarn, prefix, LIVE), "can't ask YARN for its applications").stream()
+        return look(() -> TaggedApplications.beginning(yarn, prefix, LIVE), "can't ask YARN for its applications")
+                .stream()
                 .map(found -> found.getApplicationId().toString())
                 .toList();
     }
