@@ -50,8 +50,8 @@ record Applications(ClusterRest rest) {
     List<Application> ofRun(RealCampaign campaign, String run) throws IOException, InterruptedException {
         String prefix = campaign.tag() + "_" + run.toLowerCase(Locale.ROOT) + "_";
         return all().stream()
-                .filter(application -> Arrays.stream(application.tags().split(","))
-                        .anyMatch(tag -> tag.startsWith(prefix)))
+                .filter(application ->
+                        Arrays.stream(application.tags().split(",")).anyMatch(tag -> tag.startsWith(prefix)))
                 .toList();
     }
 

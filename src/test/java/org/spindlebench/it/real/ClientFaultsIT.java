@@ -80,8 +80,9 @@ class ClientFaultsIT {
                     new RealCampaign(cluster, "twins-" + attempt + "-b"));
             List<ClientRun> clients =
                     List.of(twin(both.get(0), "twins-" + attempt), twin(both.get(1), "twins-" + attempt));
-            assertThat(Await.within(StruckCampaign.LIMIT, () -> both.get(0).begun()
-                            && both.get(1).begun()))
+            assertThat(Await.within(
+                            StruckCampaign.LIMIT,
+                            () -> both.get(0).begun() && both.get(1).begun()))
                     .as(() -> clients.get(0).tails() + clients.get(1).tails())
                     .isTrue();
             if (both.get(0).id().equals(both.get(1).id())) {
@@ -97,8 +98,8 @@ class ClientFaultsIT {
     }
 
     private static ClientRun twin(RealCampaign campaign, String base) throws IOException {
-        String[] words = StruckCampaign.words(
-                1, "off", "--yes", "--out", campaign.out().toString(), "--base-dir", base);
+        String[] words =
+                StruckCampaign.words(1, "off", "--yes", "--out", campaign.out().toString(), "--base-dir", base);
         return campaign.cluster()
                 .client()
                 .arguments(words)
@@ -173,8 +174,7 @@ class ClientFaultsIT {
         for (String file : cluster.rest().children(lease)) {
             cluster.rest()
                     .setModified(
-                            lease + "/" + file,
-                            Instant.now().minus(LONG_AGO).toEpochMilli());
+                            lease + "/" + file, Instant.now().minus(LONG_AGO).toEpochMilli());
         }
         RealCampaign second = new RealCampaign(cluster, "taken-over-by-another");
         copy(campaign.out(), second.out());
@@ -190,9 +190,8 @@ class ClientFaultsIT {
                         campaign.name())
                 .timeout(StruckCampaign.LIMIT)
                 .start();
-        assertThat(Await.within(
-                        StruckCampaign.LIMIT, () -> second.recordFiles().stream()
-                                .anyMatch(file -> file.getFileName().toString().startsWith("001-"))))
+        assertThat(Await.within(StruckCampaign.LIMIT, () -> second.recordFiles().stream()
+                        .anyMatch(file -> file.getFileName().toString().startsWith("001-"))))
                 .as(other::tails)
                 .isTrue();
         signal(first.client(), "CONT");
@@ -202,9 +201,7 @@ class ClientFaultsIT {
                 .contains("another client has taken over", "This client ends at once, and leaves everything as it is")
                 .doesNotContain("\tat ");
         assertThat(other.waitFor()).as(other::tails).isZero();
-        assertThat(second.records())
-                .hasSize(3)
-                .allMatch(run -> run.status() == Status.OK && run.failure() == null);
+        assertThat(second.records()).hasSize(3).allMatch(run -> run.status() == Status.OK && run.failure() == null);
         assertThat(campaign.records()).isEmpty();
         assertThat(cluster.rest().children(campaign.base())).isEmpty();
         first.noneTwiceAtOnce("001-hdfs-write-none");
@@ -253,8 +250,7 @@ class ClientFaultsIT {
     private static void fill(Path file) throws IOException {
         for (int block = 1 << 16; block > 0; block /= 2) {
             byte[] bytes = new byte[block];
-            try (OutputStream out = Files.newOutputStream(
-                    file, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+            try (OutputStream out = Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
                 while (true) {
                     out.write(bytes);
                 }
@@ -266,8 +262,8 @@ class ClientFaultsIT {
 
     /** Does what the message asks for. Returns whether it asks for anything. */
     private static boolean moveBack(String said, Path runs) throws IOException {
-        Matcher elsewhere =
-                Pattern.compile("The record is in (\\S+)\\. Free space, move the files").matcher(said);
+        Matcher elsewhere = Pattern.compile("The record is in (\\S+)\\. Free space, move the files")
+                .matcher(said);
         if (!elsewhere.find()) {
             return false;
         }

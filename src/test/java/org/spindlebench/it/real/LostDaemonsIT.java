@@ -76,8 +76,9 @@ class LostDaemonsIT {
                 () -> {
                     cluster.killNodeManager(master(cluster).startsWith("127.0.0.2") ? 1 : 0);
                     assertThat(aside(struck).reasons()).anySatisfy(reason -> assertThat(reason)
-                            .containsPattern("same daemons throughout: .* the NodeManager 127\\.0\\.0\\.\\d:\\d+ (is gone"
-                                    + "|no longer answers)"));
+                            .containsPattern(
+                                    "same daemons throughout: .* the NodeManager 127\\.0\\.0\\.\\d:\\d+ (is gone"
+                                            + "|no longer answers)"));
                 },
                 () -> cluster.restartDead(LIMIT));
         assertThat(struck.allValid(1)).hasSize(1);

@@ -81,7 +81,8 @@ final class StruckCampaign {
         String[] words = Stream.concat(
                         Stream.of("--suite", suite.toString(), "--slots", "4", "--probe", "off"), Stream.of(options))
                 .toArray(String[]::new);
-        StruckCampaign begun = begin(campaign, campaign.client(words).timeout(LIMIT).start());
+        StruckCampaign begun =
+                begin(campaign, campaign.client(words).timeout(LIMIT).start());
         assertThat(Await.within(LIMIT, () -> cluster.jvmsWith("YarnChild").size() == 4))
                 .as(begun.client::tails)
                 .isTrue();
@@ -175,7 +176,8 @@ final class StruckCampaign {
         List<RunRecord> counted =
                 records.stream().filter(run -> !run.toBeRepeated()).toList();
         List<RunRecord> aside = records.stream().filter(RunRecord::toBeRepeated).toList();
-        long names = counted.stream().map(run -> run.identity().run()).distinct().count();
+        long names =
+                counted.stream().map(run -> run.identity().run()).distinct().count();
         List<String> wrong = counted.stream()
                 .filter(run -> run.status() == Status.OK && isStruck(run))
                 .map(run -> run.identity().run())
@@ -212,8 +214,8 @@ final class StruckCampaign {
 
     /** Starts a client that resumes the campaign. */
     ClientRun resume(String... options) throws IOException {
-        return campaign.client(Stream.concat(Stream.of("--resume"), Stream.of(options))
-                        .toArray(String[]::new))
+        return campaign.client(
+                        Stream.concat(Stream.of("--resume"), Stream.of(options)).toArray(String[]::new))
                 .timeout(LIMIT)
                 .start();
     }

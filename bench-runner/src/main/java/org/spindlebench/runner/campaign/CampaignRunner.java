@@ -202,7 +202,8 @@ public final class CampaignRunner {
                     + " Leave --retry out");
         }
         directory.setDamagedAside().forEach(damaged -> progress.note("warning: " + damaged));
-        progress.note("Spindle makes " + directory.setAside(plan, resume.again()) + " " + resume.describe() + " run(s) again.");
+        progress.note("Spindle makes " + directory.setAside(plan, resume.again()) + " " + resume.describe()
+                + " run(s) again.");
     }
 
     /** A workload's table is only saved, because it would bury the workload's summary. Several visits have none. */

@@ -76,12 +76,17 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
      * @throws ClusterUnreachableException if the configuration leads to no HDFS or YARN, or names the local job runner
      */
     public static HadoopCluster connect(Configuration configuration) throws ClusterUnreachableException {
+        return connect(configuration, CONNECT_LIMIT);
+    }
+
+    /** @param limit the time in which each service must answer */
+    static HadoopCluster connect(Configuration configuration, Duration limit) throws ClusterUnreachableException {
         refuseLocal(configuration);
         Configuration probe = new Configuration(configuration);
         ClientRetries.shorten(probe);
         try {
-            Deadlines.call(() -> probeFileSystem(probe), CONNECT_LIMIT, "HDFS");
-            Deadlines.call(() -> probeYarn(probe), CONNECT_LIMIT, MASTER);
+            Deadlines.call(() -> probeFileSystem(probe), limit, "HDFS");
+            Deadlines.call(() -> probeYarn(probe), limit, MASTER);
             return new HadoopCluster(configuration);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -287,7 +292,8 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
 
     /** Returns the ids of the live applications whose tag begins with the prefix. */
     public List<String> liveWithTag(String prefix) throws IOException {
-        return look(() -> TaggedApplications.beginning(yarn, prefix, LIVE), "can't ask YARN for its applications").stream()
+        return look(() -> TaggedApplications.beginning(yarn, prefix, LIVE), "can't ask YARN for its applications")
+                .stream()
                 .map(found -> found.getApplicationId().toString())
                 .toList();
     }

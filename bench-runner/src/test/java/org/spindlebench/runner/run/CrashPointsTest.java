@@ -171,7 +171,8 @@ class CrashPointsTest {
         for (; died && step < MOST_STEPS; step++) {
             String where = "death at step " + step;
             CrashingFiles files = new CrashingFiles(fresh("death", step));
-            CampaignDirectory directory = new CampaignDirectory(files.directory().resolve("campaign"));
+            CampaignDirectory directory =
+                    new CampaignDirectory(files.directory().resolve("campaign"));
             Troubled cluster = new Troubled();
             files.failAt(step, Fault.DEATH);
             died = dies(() -> client(directory, cluster));
@@ -254,7 +255,8 @@ class CrashPointsTest {
         for (; full && step < MOST_STEPS; step++) {
             String where = "full at step " + step;
             CrashingFiles files = new CrashingFiles(fresh("full", step));
-            CampaignDirectory directory = new CampaignDirectory(files.directory().resolve("campaign"));
+            CampaignDirectory directory =
+                    new CampaignDirectory(files.directory().resolve("campaign"));
             Troubled cluster = new Troubled();
             err.reset();
             files.failAt(step, Fault.NO_SPACE);
@@ -313,7 +315,8 @@ class CrashPointsTest {
         boolean sound = false;
         for (; !sound && call < MOST_STEPS; call++) {
             String where = "HDFS fails from call " + call;
-            CampaignDirectory directory = new CampaignDirectory(fresh("hdfs", call).resolve("campaign"));
+            CampaignDirectory directory =
+                    new CampaignDirectory(fresh("hdfs", call).resolve("campaign"));
             FakeCluster cluster = new FakeCluster();
             cluster.storage = FaultyStorage.failingFrom(cluster.memory, call);
             try {

@@ -112,8 +112,7 @@ record CrashingPath(CrashingFileSystem files, Path real) implements Path {
     }
 
     @Override
-    public WatchKey register(
-            WatchService watcher, WatchEvent.Kind<?>[] events, WatchEvent.Modifier... modifiers) {
+    public WatchKey register(WatchService watcher, WatchEvent.Kind<?>[] events, WatchEvent.Modifier... modifiers) {
         throw new UnsupportedOperationException();
     }
 

@@ -218,7 +218,9 @@ class OutageTest extends CampaignOnFakes {
         RunRecord first = records().get(0);
         assertThat(first.steps().run()).as("of the first client").isNotNull();
         assertThat(first.steps().verify()).as("of the second client").isNotNull();
-        assertThat(first.proof()).extracting(Check::name).containsAll(proofOf(records().get(1)));
+        assertThat(first.proof())
+                .extracting(Check::name)
+                .containsAll(proofOf(records().get(1)));
         assertThat(directory.root().resolve("uncollected")).isEmptyDirectory();
     }
 
@@ -236,7 +238,8 @@ class OutageTest extends CampaignOnFakes {
         assertThat(cluster.submitted).hasSize(4);
         assertThat(names(Status.OK)).hasSize(3);
         assertThat(names(Status.FAILED)).containsExactly(PLAN.runs().get(0).id() + ".outage-1");
-        assertThat(said()).contains("the evidence of its earlier attempt can no longer be had: collect: the JobHistory");
+        assertThat(said())
+                .contains("the evidence of its earlier attempt can no longer be had: collect: the JobHistory");
     }
 
     @Test
@@ -254,7 +257,8 @@ class OutageTest extends CampaignOnFakes {
     @Test
     void whatAnEarlierClientKeptAndSomebodyDamagedIsSaidAndTheRunIsMadeAgain() throws Exception {
         WithoutHistories cluster = leftByAnEarlierClient();
-        Files.writeString(directory.root().resolve("uncollected/" + PLAN.runs().get(0).id() + ".json"), "{\"schema\": 1");
+        Files.writeString(
+                directory.root().resolve("uncollected/" + PLAN.runs().get(0).id() + ".json"), "{\"schema\": 1");
 
         assertThat(run(cluster)).isFalse();
 
