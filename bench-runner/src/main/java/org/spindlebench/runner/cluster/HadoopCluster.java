@@ -77,12 +77,17 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
      * @throws ClusterUnreachableException if the configuration leads to no HDFS or YARN, or names the local job runner
      */
     public static HadoopCluster connect(Configuration configuration) throws ClusterUnreachableException {
+        return connect(configuration, CONNECT_LIMIT);
+    }
+
+    /** @param limit the time in which each service must answer */
+    static HadoopCluster connect(Configuration configuration, Duration limit) throws ClusterUnreachableException {
         refuseLocal(configuration);
         Configuration probe = new Configuration(configuration);
         ClientRetries.shorten(probe);
         try {
-            Deadlines.call(() -> probeFileSystem(probe), CONNECT_LIMIT, "HDFS");
-            Deadlines.call(() -> probeYarn(probe), CONNECT_LIMIT, MASTER);
+            Deadlines.call(() -> probeFileSystem(probe), limit, "HDFS");
+            Deadlines.call(() -> probeYarn(probe), limit, MASTER);
             return new HadoopCluster(configuration);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -148,10 +148,20 @@ public record Plan(
      * @param started when it began, as ISO 8601 in UTC
      */
     public record Owner(String uuid, String user, String host, String started) {
+        private static final int LONGEST = 255;
+
         public Owner {
             if (!uuid.matches("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")) {
                 throw new IllegalArgumentException("`" + uuid + "` is not a UUID");
             }
+            if (!isPrintable(user) || !isPrintable(host) || !isPrintable(started)) {
+                throw new IllegalArgumentException("the owner " + uuid + " has no printable user, host and time");
+            }
+        }
+
+        /** Markers in HDFS name owners, too, and others may write them. */
+        private static boolean isPrintable(String text) {
+            return text != null && text.length() <= LONGEST && text.chars().noneMatch(Character::isISOControl);
         }
 
         static Owner here(Instant started) {

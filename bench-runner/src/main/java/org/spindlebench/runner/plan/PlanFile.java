@@ -11,7 +11,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** A plan as JSON: {@code plan --json} prints it, and a campaign saves it before its first run. */
 public final class PlanFile {
@@ -45,9 +47,20 @@ public final class PlanFile {
     /**
      * Reads a plan.
      *
-     * @throws IOException if the file cannot be read, is no plan, or has an unknown schema
+     * @throws IOException if the file cannot be read, is no plan, has an unknown schema, or names a run twice
      */
     public static Plan read(Path file) throws IOException {
+        Plan plan = parse(file);
+        Set<String> runs = new HashSet<>();
+        for (RunSpec run : plan.runs()) {
+            if (!runs.add(run.id())) {
+                throw new IOException(file + " is no plan: it names the run " + run.id() + " twice");
+            }
+        }
+        return plan;
+    }
+
+    private static Plan parse(Path file) throws IOException {
         if (Files.size(file) > LARGEST) {
             throw new IOException(file + " is larger than " + LARGEST + " bytes, so it is no plan of Spindle");
         }

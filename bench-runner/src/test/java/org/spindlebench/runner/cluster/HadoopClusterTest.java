@@ -1,6 +1,7 @@
 package org.spindlebench.runner.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
 import java.io.ByteArrayInputStream;
@@ -9,6 +10,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.conf.Configuration;
@@ -112,6 +114,22 @@ class HadoopClusterTest {
         assertThat(configuration.getInt("dfs.client.failover.max.attempts", 15)).isLessThan(10);
         assertThat(configuration.getInt("yarn.client.failover-max-attempts", -1))
                 .isBetween(1, 10);
+    }
+
+    /** A process that is stopped keeps its sockets, and Hadoop's client waits for it for minutes. */
+    @Test
+    void aMasterThatTakesTheConnectionAndAnswersNothingIsGivenUpAtTheLimit() throws IOException {
+        try (ServerSocket hangs = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            Configuration configuration = new Configuration();
+            configuration.set("fs.defaultFS", "hdfs://127.0.0.1:" + hangs.getLocalPort());
+            configuration.set("mapreduce.framework.name", "yarn");
+            long begin = System.nanoTime();
+
+            assertThatThrownBy(() -> HadoopCluster.connect(configuration, Duration.ofSeconds(1)))
+                    .isInstanceOf(ClusterUnreachableException.class)
+                    .hasMessageContaining("HDFS did not answer within 1 s");
+            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(20));
+        }
     }
 
     @Test
