@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -70,6 +71,24 @@ public final class AtomicFile {
             channel.force(true);
         } catch (IOException notSupported) {
             return;
+        }
+    }
+
+    /**
+     * Forces a file to the medium and moves it, also to another file system. If the file does not exist, does nothing: an
+     * earlier attempt may have moved it already.
+     */
+    public static void move(Path file, Path to) throws IOException {
+        if (Files.exists(file)) {
+            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+                channel.force(true);
+            }
+            try {
+                Files.move(file, to, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+            } catch (AtomicMoveNotSupportedException toAnotherFileSystem) {
+                Files.move(file, to, StandardCopyOption.REPLACE_EXISTING);
+            }
+            force(to.toAbsolutePath().getParent());
         }
     }
 

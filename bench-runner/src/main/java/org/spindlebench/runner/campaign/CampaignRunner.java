@@ -114,11 +114,7 @@ public final class CampaignRunner {
 
     /** Makes and checks visits on the cluster, under the setups of a campaign. */
     interface Visits {
-        /**
-         * Keeps other clients of the same cluster away from the campaign.
-         *
-         * @param first the first visit
-         */
+        /** Keeps other clients of the same cluster away from the campaign, which begins with this visit. */
         Hold hold(VisitRequest first) throws IOException, ClusterUnreachableException;
 
         /** Checks whether the runs of a visit would be possible. */

@@ -90,24 +90,8 @@ public record ResolvedVisit(
         Inherited inherited = cluster.storage().inherited(settings.baseDirectory());
         Sizing sizing = sizing(request, cluster, shape, givenSlots(options, earlier), stored, watched)
                 .below(inherited);
-        Environment environment = new Environment(
-                Environment.SCHEMA,
-                SoftwareReader.read(cluster),
-                shape,
-                queue,
-                givenSlots(options, earlier),
-                cold.text(),
-                watched.probe().word(),
-                watched.asked(),
-                settings.tolerance().contended(),
-                settings.tolerance().failedAttempts(),
-                settings.baseDirectory(),
-                session.isEmbedded() ? options.embedded().toString() : null,
-                session.isEmbedded(),
-                stored.fitting(),
-                daemons,
-                sizing.slots(request.visit().runs()),
-                laboratory(settings));
+        Environment environment = new Basis(request, session, earlier, shape, cold, watched)
+                .environment(settings, sizing, stored.fitting(), daemons);
         return new ResolvedVisit(
                 settings,
                 sizing,
@@ -116,6 +100,38 @@ public record ResolvedVisit(
                 watched.probe(),
                 now,
                 notes(stored, inherited, settings.baseDirectory()));
+    }
+
+    /** What is known of a visit before its runs are sized. */
+    private record Basis(
+            VisitRequest request,
+            ClusterSession session,
+            Optional<Environment> earlier,
+            ClusterShape shape,
+            Cold cold,
+            Watched watched) {
+        Environment environment(
+                CampaignSettings settings, Sizing sizing, List<CalibratedSlots> fitting, NodeDaemons daemons)
+                throws IOException {
+            return new Environment(
+                    Environment.SCHEMA,
+                    SoftwareReader.read(session.cluster()),
+                    shape,
+                    settings.queue(),
+                    givenSlots(request.options(), earlier),
+                    cold.text(),
+                    watched.probe().word(),
+                    watched.asked(),
+                    settings.tolerance().contended(),
+                    settings.tolerance().failedAttempts(),
+                    settings.baseDirectory(),
+                    session.isEmbedded() ? request.options().embedded().toString() : null,
+                    session.isEmbedded(),
+                    fitting,
+                    daemons,
+                    sizing.slots(request.visit().runs()),
+                    laboratory(settings));
+        }
     }
 
     private static List<String> notes(Stored stored, Inherited inherited, String base) {

@@ -4,14 +4,10 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -216,7 +212,7 @@ public record CampaignDirectory(Path root, Path conditions) {
     void keep(RunSpec run, Uncollected known, NodeEvidence evidence) throws IOException {
         if (evidence != null && evidence.samples() != null) {
             AtomicFile.createDirectories(uncollected());
-            moveSamples(evidence.samples(), uncollected().resolve(nodes(run.id())));
+            AtomicFile.move(evidence.samples(), uncollected().resolve(nodes(run.id())));
         }
         JsonDocument.write(uncollected(run), known);
     }
@@ -357,31 +353,13 @@ public record CampaignDirectory(Path root, Path conditions) {
         }
         if (runRecord.evidence() != null && runRecord.evidence().samples() != null) {
             Path file = folder.resolve(runRecord.evidence().samples());
-            moveSamples(evidence.samples(), file);
+            AtomicFile.move(evidence.samples(), file);
             written.add(file);
         } else if (evidence != null && evidence.samples() != null) {
             Files.deleteIfExists(evidence.samples());
         }
         written.add(RecordWriter.write(folder, runRecord));
         return written;
-    }
-
-    /**
-     * Forces the samples to the medium and moves them, before the record that names them is written. An earlier attempt
-     * to write the record may have moved them already.
-     */
-    private static void moveSamples(Path samples, Path to) throws IOException {
-        if (Files.exists(samples)) {
-            try (FileChannel file = FileChannel.open(samples, StandardOpenOption.WRITE)) {
-                file.force(true);
-            }
-            try {
-                Files.move(samples, to, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
-            } catch (AtomicMoveNotSupportedException toAnotherFileSystem) {
-                Files.move(samples, to, StandardCopyOption.REPLACE_EXISTING);
-            }
-            AtomicFile.force(to.getParent());
-        }
     }
 
     private static byte[] compressed(Stream<String> text) throws IOException {
