@@ -215,7 +215,7 @@ final class StruckCampaign {
     /** Starts a client that resumes the campaign. */
     ClientRun resume(String... options) throws IOException {
         return campaign.client(
-                        Stream.concat(Stream.of("--resume"), Stream.of(options)).toArray(String[]::new))
+                        Stream.concat(Stream.of("--resume", campaign.id()), Stream.of(options)).toArray(String[]::new))
                 .timeout(LIMIT)
                 .start();
     }
