@@ -12,7 +12,6 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
-import org.spindlebench.it.cluster.Await;
 import org.spindlebench.it.cluster.ClientRun;
 import org.spindlebench.it.cluster.ClusterOptions;
 import org.spindlebench.it.cluster.ProcessCluster;
@@ -22,7 +21,6 @@ import org.spindlebench.it.cluster.ProcessCluster.Part;
 @EnabledIfSystemProperty(named = "spindle.it.faults", matches = "true")
 class GuestFaultsIT {
     private static final String PREEMPTION = "yarn.resourcemanager.monitor.capacity.preemption.";
-    private static final Duration RESTART = Duration.ofMinutes(3);
     /** Of four maps, so that the campaign has more than the share of its queue. */
     private static final String MAP_MEMORY = "2560";
 
@@ -80,31 +78,21 @@ class GuestFaultsIT {
                 "mapreduce.map.memory.mb=" + MAP_MEMORY,
                 "--failed-attempts",
                 "9");
-        ClientRun other = cluster.client()
-                .jar(cluster.foreignExamplesJar())
-                .user("hdfs")
-                .arguments(
-                        "teragen",
-                        "-Dmapreduce.job.queuename=" + ProcessCluster.SMALL_QUEUE,
-                        "-Dmapreduce.job.maps=6",
-                        "2000000000",
-                        "/tmp/of-another")
+        ClientRun other = new RealCampaign(cluster, "of-others")
+                .client(StruckCampaign.sleeping(directory, 30, "--queue", ProcessCluster.SMALL_QUEUE))
                 .timeout(StruckCampaign.LIMIT)
                 .start();
         try {
-            assertThat(Await.within(RESTART, () -> cluster.jvmsWith("YarnChild").size() > 4))
-                    .as(other::tails)
-                    .isTrue();
             struck.strike(
                     () -> assertThat(struck.client().waitFor())
-                            .as(struck.client()::tails)
+                            .as(() -> struck.client().tails() + other.tails())
                             .isEqualTo(1),
                     () -> {});
         } finally {
             other.kill();
             for (Applications.Application left : new Applications(cluster.rest()).all()) {
                 if (left.live()) {
-                    cluster.rest().killApplication(left.id(), "hdfs");
+                    cluster.rest().killApplication(left.id(), ProcessCluster.USER);
                 }
             }
         }

@@ -70,6 +70,19 @@ final class StruckCampaign {
     static StruckCampaign asleep(ProcessCluster cluster, Path directory, String name, int seconds, String... options)
             throws Exception {
         RealCampaign campaign = new RealCampaign(cluster, name);
+        StruckCampaign begun = begin(
+                campaign,
+                campaign.client(sleeping(directory, seconds, options))
+                        .timeout(LIMIT)
+                        .start());
+        assertThat(Await.within(LIMIT, () -> cluster.jvmsWith("YarnChild").size() == 4))
+                .as(begun.client::tails)
+                .isTrue();
+        return begun;
+    }
+
+    /** Returns the arguments of such a campaign's client, and more of them. */
+    static String[] sleeping(Path directory, int seconds, String... options) throws IOException {
         Path suite = Files.writeString(directory.resolve("asleep.yaml"), """
                 name: asleep
                 bytes_per_node: 1MB
@@ -78,15 +91,9 @@ final class StruckCampaign {
                   - jobs: [sleep]
                     configuration: {spindle.hold.ms: MILLIS}
                 """.replace("MILLIS", seconds + "000"));
-        String[] words = Stream.concat(
+        return Stream.concat(
                         Stream.of("--suite", suite.toString(), "--slots", "4", "--probe", "off"), Stream.of(options))
                 .toArray(String[]::new);
-        StruckCampaign begun =
-                begin(campaign, campaign.client(words).timeout(LIMIT).start());
-        assertThat(Await.within(LIMIT, () -> cluster.jvmsWith("YarnChild").size() == 4))
-                .as(begun.client::tails)
-                .isTrue();
-        return begun;
     }
 
     /** Returns the campaign of a client once YARN has the first run's job. */
@@ -215,7 +222,7 @@ final class StruckCampaign {
     /** Starts a client that resumes the campaign. */
     ClientRun resume(String... options) throws IOException {
         return campaign.client(
-                        Stream.concat(Stream.of("--resume"), Stream.of(options)).toArray(String[]::new))
+                        Stream.concat(Stream.of("--resume", campaign.id()), Stream.of(options)).toArray(String[]::new))
                 .timeout(LIMIT)
                 .start();
     }

@@ -15,6 +15,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Gives calls to daemons a time limit. Hadoop's clients repeat a call for up to 15 minutes if a daemon is away, and wait
@@ -26,6 +27,9 @@ public final class Deadlines {
         thread.setDaemon(true);
         return thread;
     });
+
+    /** The limit of a call to a daemon that did not answer the call before. */
+    static final Duration SILENT = Duration.ofSeconds(5);
 
     private Deadlines() {}
 
@@ -39,20 +43,24 @@ public final class Deadlines {
     }
 
     /**
-     * Returns a service with the same methods, each of which ends within the limit.
+     * Returns a service with the same methods, each of which ends within the limit. After a call that was not answered,
+     * the limit is {@link #SILENT} until one is: otherwise many calls in a row would each take the whole time.
      *
      * @param type the service's interface
      * @param daemon who answers, for the message
      */
     public static <T> T within(Duration limit, Class<T> type, T service, String daemon) {
+        AtomicBoolean silent = new AtomicBoolean();
         return type.cast(
                 Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
                     if (method.getDeclaringClass() == Object.class) {
                         return invoke(service, method, arguments);
                     }
+                    Duration most = silent.getAndSet(false) && limit.compareTo(SILENT) > 0 ? SILENT : limit;
                     try {
-                        return call(() -> invoke(service, method, arguments), limit, daemon);
+                        return call(() -> invoke(service, method, arguments), most, daemon);
                     } catch (NoAnswerException e) {
+                        silent.set(true);
                         throw declares(method, IOException.class) ? e : new UncheckedIOException(e);
                     } catch (InterruptedException e) {
                         if (declares(method, InterruptedException.class)) {

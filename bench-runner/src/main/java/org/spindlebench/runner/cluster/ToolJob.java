@@ -28,6 +28,8 @@ import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
 import org.apache.hadoop.yarn.api.records.YarnApplicationState;
 import org.apache.hadoop.yarn.client.api.YarnClient;
 import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.spindlebench.runner.cluster.Deadlines.NoAnswerException;
 import org.spindlebench.runner.cluster.EndedJob.Seen;
 import org.spindlebench.runner.cluster.JobSubmitter.JobProgress;
@@ -38,6 +40,7 @@ import org.spindlebench.runner.cluster.JobSubmitter.RunningJob;
  * Spindle finds the application by its tag.
  */
 final class ToolJob implements RunningJob {
+    private static final Logger LOG = LoggerFactory.getLogger(ToolJob.class);
     /** The limit of diagnostics in characters. YARN's diagnostics may list all processes of a container. */
     private static final int MOST_DIAGNOSTICS = 3_000;
 
@@ -74,6 +77,8 @@ final class ToolJob implements RunningJob {
     private volatile String killedBecause;
     /** Whether YARN has not answered the wish to kill the application. */
     private volatile boolean unanswered;
+    /** Whether the application's staging directory is still to be removed. */
+    private volatile boolean stagingLeft;
 
     private final AtomicBoolean looking = new AtomicBoolean();
     private volatile JobProgress last = JobProgress.SUBMITTING;
@@ -267,6 +272,7 @@ final class ToolJob implements RunningJob {
     public EndedJob end() throws IOException, InterruptedException {
         try {
             Deadlines.call(this::settled, unanswered ? LOOK_LIMIT : AM_LIMIT, MASTER);
+            removeStaging(KILL_LIMIT);
             return ended();
         } catch (NoAnswerException e) {
             if (killedBecause == null) {
@@ -287,14 +293,31 @@ final class ToolJob implements RunningJob {
             TimeUnit.MILLISECONDS.sleep(POLL_MS);
             refreshApplication();
         }
-        if (application != null) {
-            removeStaging();
-        }
+        stagingLeft = application != null
+                && (application.getYarnApplicationState() == YarnApplicationState.KILLED
+                        || application.getYarnApplicationState() == YarnApplicationState.FAILED);
         return true;
+    }
+
+    /** Removes what a killed ApplicationMaster left. A NameNode that hangs must not delay the end of a run. */
+    private void removeStaging(Duration limit) throws InterruptedException {
+        if (!stagingLeft) {
+            return;
+        }
+        try {
+            Deadlines.call(
+                    () -> StagingDirectory.remove(configuration, application.getApplicationId()), limit, "HDFS");
+            stagingLeft = false;
+        } catch (InterruptedException e) {
+            throw e;
+        } catch (Exception away) {
+            LOG.debug("The staging directory of {} is removed before the next job", tag, away);
+        }
     }
 
     @Override
     public void awaitMaster() throws IOException, InterruptedException {
+        removeStaging(RETURN_LIMIT);
         try {
             if (application != null) {
                 Deadlines.call(
@@ -306,13 +329,6 @@ final class ToolJob implements RunningJob {
             throw e;
         } catch (Exception e) {
             throw new IOException("cannot read whether the ApplicationMaster has ended: " + e.getMessage(), e);
-        }
-    }
-
-    private void removeStaging() throws IOException {
-        YarnApplicationState state = application.getYarnApplicationState();
-        if (state == YarnApplicationState.KILLED || state == YarnApplicationState.FAILED) {
-            StagingDirectory.remove(configuration, application.getApplicationId());
         }
     }
 
@@ -390,9 +406,9 @@ final class ToolJob implements RunningJob {
         }
 
         /** Removes the directory of a killed application, because the killed ApplicationMaster could not do so. */
-        static void remove(Configuration conf, ApplicationId application) throws IOException {
+        static boolean remove(Configuration conf, ApplicationId application) throws IOException {
             Path directory = of(conf, application);
-            directory.getFileSystem(conf).delete(directory, true);
+            return directory.getFileSystem(conf).delete(directory, true);
         }
     }
 

@@ -84,10 +84,12 @@ public final class Workspace {
             try (InputStream in = storage.open(child(campaign, MARKER))) {
                 content = in.readAllBytes();
             }
+            Marker unknown = new Marker(null, null, 0, 0, null);
             try {
-                return JSON.readValue(content, Marker.class);
+                Marker read = JSON.readValue(content, Marker.class);
+                return read == null ? unknown : read;
             } catch (IOException noJson) {
-                return new Marker(null, null, 0, 0, null);
+                return unknown;
             }
         }
 
