@@ -12,7 +12,8 @@ import org.junit.jupiter.api.io.TempDir;
 class LoginTest {
     @Test
     void theLoginIsNoOptionOfHadoops() {
-        List<String> arguments = List.of("-D", "a=b", "--keytab", "me.keytab", "--principal", "me", "-fs", "hdfs://store");
+        List<String> arguments =
+                List.of("-D", "a=b", "--keytab", "me.keytab", "--principal", "me", "-fs", "hdfs://store");
 
         assertThat(Login.without(arguments)).containsExactly("-D", "a=b", "-fs", "hdfs://store");
         assertThat(Login.in(arguments)).isEqualTo(new Login("me.keytab", "me"));
