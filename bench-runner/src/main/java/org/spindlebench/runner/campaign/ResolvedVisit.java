@@ -87,64 +87,41 @@ public record ResolvedVisit(
                 warnings(daemons, earlier, all.hosts() - now.hosts()),
                 request.setup().emulated().isPresent() ? options.laboratory() : null);
         Stored stored = Stored.of(options, session, shape, givenSlots(options, earlier), earlier);
-        Inherited inherited = cluster.storage().inherited(settings.baseDirectory());
-        Sizing sizing = sizing(request, cluster, shape, givenSlots(options, earlier), stored, watched)
-                .below(inherited);
-        Environment environment = new Basis(request, session, earlier, shape, cold, watched)
-                .environment(settings, sizing, stored.fitting(), daemons);
+        Sizing sizing = sizing(request, session, shape, givenSlots(options, earlier), stored, watched);
+        Environment environment = new Environment(
+                Environment.SCHEMA,
+                SoftwareReader.read(cluster),
+                shape,
+                queue,
+                givenSlots(options, earlier),
+                cold.text(),
+                watched.probe().word(),
+                watched.asked(),
+                settings.tolerance().contended(),
+                settings.tolerance().failedAttempts(),
+                settings.baseDirectory(),
+                session.isEmbedded() ? options.embedded().toString() : null,
+                session.isEmbedded(),
+                stored.fitting(),
+                daemons,
+                sizing.slots(request.visit().runs()),
+                laboratory(settings));
         return new ResolvedVisit(
-                settings,
-                sizing,
-                environment,
-                request.directory(),
-                watched.probe(),
-                now,
-                notes(stored, inherited, settings.baseDirectory()));
+                settings, sizing, environment, request.directory(), watched.probe(), now, stored.notes());
     }
 
-    /** What is known of a visit before its runs are sized. */
-    private record Basis(
-            VisitRequest request,
-            ClusterSession session,
-            Optional<Environment> earlier,
-            ClusterShape shape,
-            Cold cold,
-            Watched watched) {
-        Environment environment(
-                CampaignSettings settings, Sizing sizing, List<CalibratedSlots> fitting, NodeDaemons daemons)
-                throws IOException {
-            return new Environment(
-                    Environment.SCHEMA,
-                    SoftwareReader.read(session.cluster()),
-                    shape,
-                    settings.queue(),
-                    givenSlots(request.options(), earlier),
-                    cold.text(),
-                    watched.probe().word(),
-                    watched.asked(),
-                    settings.tolerance().contended(),
-                    settings.tolerance().failedAttempts(),
-                    settings.baseDirectory(),
-                    session.isEmbedded() ? request.options().embedded().toString() : null,
-                    session.isEmbedded(),
-                    fitting,
-                    daemons,
-                    sizing.slots(request.visit().runs()),
-                    laboratory(settings));
-        }
-    }
-
-    private static List<String> notes(Stored stored, Inherited inherited, String base) {
-        List<String> notes = new ArrayList<>(stored.notes());
+    /** Returns what files take over from the directories above Spindle's. */
+    private static List<String> describe(Inherited inherited, String base) {
+        List<String> lines = new ArrayList<>();
         if (inherited.erasureCoding() != null) {
-            notes.add("HDFS stores what is below " + base + " with erasure coding (" + inherited.erasureCoding()
+            lines.add("HDFS stores what is below " + base + " with erasure coding (" + inherited.erasureCoding()
                     + "), unless the suite names another policy.");
         }
         if (inherited.encryption() != null) {
-            notes.add(base + " is in an encryption zone (" + inherited.encryption()
+            lines.add(base + " is in an encryption zone (" + inherited.encryption()
                     + "): its runs are compared only with runs in such a zone.");
         }
-        return notes;
+        return lines;
     }
 
     /** Returns Spindle's directory in HDFS: a resumed visit keeps that of its start. */
@@ -189,12 +166,15 @@ public record ResolvedVisit(
 
     private static Sizing sizing(
             VisitRequest request,
-            HadoopCluster cluster,
+            ClusterSession session,
             ClusterShape shape,
             Integer givenSlots,
             Stored stored,
-            Watched watched) {
+            Watched watched)
+            throws IOException {
+        HadoopCluster cluster = session.cluster();
         Sizing sizing = new Sizing(shape, givenSlots, request.plan().seed(), cluster::requests)
+                .below(cluster.storage().inherited(baseDirectory(request, session)))
                 .with(stored.fitting())
                 .withProbe(watched.sizedBy().containers());
         return request.setup().hasOneReplica() ? sizing.withSingleReplica() : sizing;
@@ -369,6 +349,7 @@ public record ResolvedVisit(
         if (settings.cooling() instanceof Cooling.CoolingCommand command) {
             lines.add("Caches are made cold with " + CommandOutcome.shown(command.command()) + ".");
         }
+        lines.addAll(describe(sizing.inherited(), settings.baseDirectory()));
         lines.addAll(notes);
         settings.warnings().forEach(warning -> lines.add("warning: " + warning.message()));
         return String.join(System.lineSeparator(), lines);

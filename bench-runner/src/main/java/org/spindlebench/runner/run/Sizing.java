@@ -94,6 +94,10 @@ public final class Sizing {
         return new Sizing(shape, givenSlots, seed, requests, calibrated, probe, local, files);
     }
 
+    public Inherited inherited() {
+        return inherited;
+    }
+
     public Optional<ProbeContainers> probe() {
         return probe;
     }

@@ -16,7 +16,9 @@ class ResourceManagerWebTest {
 
     @AfterEach
     void stop() {
-        server.stop(0);
+        if (server != null) {
+            server.stop(0);
+        }
     }
 
     private ResourceManagerWeb answering(String queues) throws IOException {
