@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectWriter;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
@@ -30,9 +31,17 @@ public final class JsonDocument {
      * @throws IOException if the file could not be written
      */
     public static void write(Path file, Object value) throws IOException {
+        write(file, value, JsonMapping.INDENTED);
+    }
+
+    /** Writes a document as {@link #write(Path, Object)} does, but as one line, which takes less space. */
+    public static void writeLine(Path file, Object value) throws IOException {
+        write(file, value, JsonMapping.MAPPER.writer());
+    }
+
+    private static void write(Path file, Object value, ObjectWriter form) throws IOException {
         try (StagedFile staged = StagedFile.of(file)) {
-            JsonMapping.INDENTED
-                    .without(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
+            form.without(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
                     .writeValue(staged.out(), value);
             staged.out().write('\n');
             staged.commit();

@@ -186,6 +186,9 @@ public final class Records {
 
     /** Writes the records of a campaign. A run is finished once a record has its name. */
     public static final class RecordWriter {
+        private static final int MOST_NODES_INDENTED = 20;
+        private static final int MOST_TASKS_INDENTED = 1000;
+
         private RecordWriter() {}
 
         /**
@@ -202,8 +205,18 @@ public final class Records {
             if (Files.exists(file)) {
                 keepInterrupted(file, record.identity().run());
             }
-            JsonDocument.write(file, record);
+            if (isLarge(record)) {
+                JsonDocument.writeLine(file, record);
+            } else {
+                JsonDocument.write(file, record);
+            }
             return file;
+        }
+
+        /** Checks whether blanks and line ends would be a large part of a record. */
+        private static boolean isLarge(RunRecord record) {
+            boolean nodes = record.evidence() != null && record.evidence().nodes().size() > MOST_NODES_INDENTED;
+            return nodes || record.tasks().size() > MOST_TASKS_INDENTED;
         }
 
         private static String fileName(RunRecord record) {

@@ -12,6 +12,7 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.HadoopCluster;
 import org.spindlebench.runner.collect.JobHistory.HistoryReader;
+import org.spindlebench.runner.cluster.ParallelQueries;
 
 /** The masters of a cluster: the NameNode, the ResourceManager and the JobHistoryServer. */
 public interface Masters {

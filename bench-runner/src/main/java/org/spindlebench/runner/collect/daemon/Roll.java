@@ -23,6 +23,7 @@ import org.spindlebench.runner.cluster.DaemonWeb;
 import org.spindlebench.runner.cluster.HadoopCluster;
 import org.spindlebench.runner.cluster.HostSet;
 import org.spindlebench.runner.cluster.NameNodeWeb;
+import org.spindlebench.runner.cluster.ParallelQueries;
 
 /**
  * The daemons of a cluster at one moment: the masters, and all that they list, each with the start time of its process.
