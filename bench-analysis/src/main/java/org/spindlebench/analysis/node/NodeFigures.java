@@ -1,8 +1,6 @@
 package org.spindlebench.analysis.node;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
-import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
@@ -10,8 +8,6 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.spindlebench.analysis.document.Likeness.LikeReader;
-import org.spindlebench.analysis.document.Likeness.LikeWriter;
 import org.spindlebench.analysis.node.IoSum.IoFigures;
 import org.spindlebench.analysis.node.IoSum.Part;
 
@@ -41,8 +37,7 @@ public record NodeFigures(
         Memory memory,
         List<Network> networks,
         SortedMap<String, Double> pressure,
-        @JsonSerialize(using = DevicesWriter.class) @JsonDeserialize(using = DevicesReader.class)
-                List<DeviceFigures> devices,
+        List<DeviceFigures> devices,
         Long clockStep,
         DataNodeIo dataNodes,
         Double storageBusy) {
@@ -141,20 +136,6 @@ public record NodeFigures(
         Window window = new Window(node);
         readings.forEach(window::add);
         return window.figures();
-    }
-
-    /** Writes the figures of devices. Those of a disk and of its only partition are nearly alike. */
-    static final class DevicesWriter extends LikeWriter<DeviceFigures> {
-        DevicesWriter() {
-            super("device");
-        }
-    }
-
-    /** Reads the figures of devices. */
-    static final class DevicesReader extends LikeReader<DeviceFigures> {
-        DevicesReader() {
-            super("device", DeviceFigures.class);
-        }
     }
 
     /**

@@ -1,13 +1,9 @@
 package org.spindlebench.analysis.record;
 
-import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
-import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import org.spindlebench.analysis.document.InvalidDocumentException;
-import org.spindlebench.analysis.document.Likeness.LikeReader;
-import org.spindlebench.analysis.document.Likeness.LikeWriter;
 import org.spindlebench.analysis.node.NodeFigures;
 import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.proof.Proofs;
@@ -25,8 +21,7 @@ public record NodeMetrics(
         String probe,
         List<NodeFigures> nodes,
         List<String> missing,
-        @JsonSerialize(using = LayoutsWriter.class) @JsonDeserialize(using = LayoutsReader.class)
-                List<NodeLayout> layout,
+        List<NodeLayout> layout,
         Proofs proofs,
         String samples) {
     public NodeMetrics {
@@ -47,20 +42,6 @@ public record NodeMetrics(
 
     public NodeMetrics with(Proofs found) {
         return new NodeMetrics(probe, nodes, missing, layout, found, samples);
-    }
-
-    /** Writes layouts. Most nodes of a cluster have the same devices. */
-    static final class LayoutsWriter extends LikeWriter<NodeLayout> {
-        LayoutsWriter() {
-            super("node");
-        }
-    }
-
-    /** Reads layouts. */
-    static final class LayoutsReader extends LikeReader<NodeLayout> {
-        LayoutsReader() {
-            super("node", NodeLayout.class);
-        }
     }
 
     /** Finds the sample files that a record names. They must be in the record's directory. */

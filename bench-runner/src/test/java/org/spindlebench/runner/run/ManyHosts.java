@@ -25,10 +25,13 @@ import org.spindlebench.jobs.probe.layout.FindingText;
  * Hosts of 12 hard disks each, as daemons and the node probe would describe them. Each disk has a partition and serves
  * HDFS and the shuffle; another disk holds the system.
  */
-public final class ManyHosts {
-    public static final int DISKS = 12;
-    private static final int MAPS = 12;
-    private static final int REDUCES = 6;
+final class ManyHosts {
+    static final int DISKS = 12;
+    /** The attempts of a job on each host. */
+    static final int TASKS = 36;
+
+    private static final int MAPS = 24;
+    private static final int REDUCES = TASKS - MAPS;
     private static final long DISK_BYTES = 4_000_787_030_016L;
     /** Samples are generated for some kinds of hosts only, because that takes most of a test's time. */
     private static final int KINDS = 4;

@@ -3,11 +3,12 @@ package org.spindlebench.runner.run;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.spindlebench.jobs.probe.yarn.ProbePlaces;
 import org.spindlebench.jobs.probe.yarn.ProbeRequest;
 import org.spindlebench.jobs.probe.yarn.ProbedHost;
@@ -16,7 +17,7 @@ import org.spindlebench.runner.cluster.WatchingApplication;
 import org.spindlebench.runner.run.ManyHosts.Answers;
 
 /** The probe's application on many hosts: one thread writes what all of its containers would write. */
-public final class ManyProbes implements WatchingApplication, AutoCloseable {
+final class ManyProbes implements WatchingApplication, AutoCloseable {
     private final ManyHosts hosts;
     private final List<String> reached;
     private final Storage storage;
@@ -27,6 +28,7 @@ public final class ManyProbes implements WatchingApplication, AutoCloseable {
         thread.setDaemon(true);
         return thread;
     });
+    private final AtomicLong writing = new AtomicLong();
     private volatile boolean closed;
 
     /**
@@ -35,7 +37,7 @@ public final class ManyProbes implements WatchingApplication, AutoCloseable {
      * @param reached the hosts on which YARN grants containers
      * @param answers what hosts answer to each request for samples
      */
-    public ManyProbes(ManyHosts hosts, List<String> reached, Storage storage, ProbePlaces places, Answers answers) {
+    ManyProbes(ManyHosts hosts, List<String> reached, Storage storage, ProbePlaces places, Answers answers) {
         this.hosts = hosts;
         this.reached = List.copyOf(reached);
         this.storage = storage;
@@ -64,12 +66,16 @@ public final class ManyProbes implements WatchingApplication, AutoCloseable {
                     ProbeRequest request = ProbeRequest.parse(name).orElse(null);
                     if (request != null && request.number() > answered) {
                         answered = request.number();
+                        long begin = System.nanoTime();
                         answer(request);
+                        writing.addAndGet(System.nanoTime() - begin);
                     }
                 }
                 TimeUnit.MILLISECONDS.sleep(50);
             }
-        } catch (IOException | InterruptedException e) {
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+        } catch (IOException e) {
             throw new IllegalStateException(e);
         }
     }
@@ -103,8 +109,8 @@ public final class ManyProbes implements WatchingApplication, AutoCloseable {
         containers.shutdownNow();
     }
 
-    /** Returns the instant from which an hour's samples cover a job of now. */
-    public static Instant before(int seconds) {
-        return Instant.now().minusSeconds(seconds);
+    /** Returns for how long the containers were writing, which on a cluster many hosts do at once. */
+    Duration answeredFor() {
+        return Duration.ofNanos(writing.get());
     }
 }
