@@ -1,5 +1,6 @@
 package org.spindlebench.it.real;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.net.httpserver.HttpServer;
 import java.io.Closeable;
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.URI;
+import java.security.PrivilegedAction;
 import java.security.PrivilegedExceptionAction;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,7 +70,7 @@ final class ManyWorkers implements AutoCloseable {
     private final ExecutorService answering = Executors.newCachedThreadPool();
     private final List<Future<?>> beats = new ArrayList<>();
 
-    /** Returns what one of the masters is told regularly. */
+    /** A message to one of the masters. */
     private interface Beat {
         void send() throws IOException, YarnException;
     }
@@ -103,7 +105,7 @@ final class ManyWorkers implements AutoCloseable {
         }
     }
 
-    /** Returns the port of a host's web service. */
+    /** Says on which port the web service of a host listens. */
     private interface Ports {
         int of(int host);
     }
@@ -129,7 +131,7 @@ final class ManyWorkers implements AutoCloseable {
                 .path(0)
                 .path("LiveNodes")
                 .asText();
-        var node = new com.fasterxml.jackson.databind.ObjectMapper()
+        var node = new ObjectMapper()
                 .readTree(live)
                 .properties()
                 .iterator()
@@ -255,7 +257,7 @@ final class ManyWorkers implements AutoCloseable {
         };
         together.send();
         beats.add(heart.scheduleWithFixedDelay(
-                () -> user.doAs((java.security.PrivilegedAction<Void>) () -> {
+                () -> user.doAs((PrivilegedAction<Void>) () -> {
                     try {
                         together.send();
                     } catch (IOException | YarnException e) {

@@ -20,6 +20,7 @@ import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.TimeLeft;
 import org.spindlebench.runner.probe.Probe;
 import org.spindlebench.runner.probe.YarnProbe;
+import org.spindlebench.runner.process.Interruption;
 
 /**
  * A program that makes one run on many hosts, from the probe's start to the record, in its own JVM with limited memory.
