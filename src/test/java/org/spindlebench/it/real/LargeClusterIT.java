@@ -82,7 +82,8 @@ class LargeClusterIT {
                 .timeout(LATEST)
                 .start();
         String lacks = "no probe yet on " + (WORKERS - 1) + " of " + WORKERS + " hosts: ";
-        boolean named = Await.within(LATEST, () -> run.err().contains(lacks) || !run.process().isAlive());
+        boolean named = Await.within(
+                LATEST, () -> run.err().contains(lacks) || !run.process().isAlive());
         System.out.printf("the probe named the hosts that it lacks %.1f s after the client began%n", since(begin));
         run.waitFor();
         System.out.printf("run of %d workers: %.1f s%n%s%n", WORKERS, since(begin), run.tails());

@@ -131,11 +131,7 @@ final class ManyWorkers implements AutoCloseable {
                 .path(0)
                 .path("LiveNodes")
                 .asText();
-        var node = new ObjectMapper()
-                .readTree(live)
-                .properties()
-                .iterator()
-                .next();
+        var node = new ObjectMapper().readTree(live).properties().iterator().next();
         String info = node.getValue().path("infoAddr").asText();
         return node.getKey().replaceFirst(":\\d+$", "") + info.substring(info.lastIndexOf(':'));
     }
@@ -195,15 +191,25 @@ final class ManyWorkers implements AutoCloseable {
                     new DatanodeRegistration(id, storage, new ExportedBlockKeys(), VersionInfo.getVersion()));
             StorageReport[] disks = disks();
             all.add(() -> nameNode.sendHeartbeat(
-                    node, disks, 0, 0, 0, 0, 0, null, false, SlowPeerReports.EMPTY_REPORT, SlowDiskReports.EMPTY_REPORT));
+                    node,
+                    disks,
+                    0,
+                    0,
+                    0,
+                    0,
+                    0,
+                    null,
+                    false,
+                    SlowPeerReports.EMPTY_REPORT,
+                    SlowDiskReports.EMPTY_REPORT));
         }
         beat(all);
     }
 
     private static StorageReport[] disks() {
         return IntStream.range(0, DISKS)
-                .mapToObj(disk -> new DatanodeStorage(
-                        "DS-" + UUID.randomUUID(), DatanodeStorage.State.NORMAL, StorageType.DISK))
+                .mapToObj(disk ->
+                        new DatanodeStorage("DS-" + UUID.randomUUID(), DatanodeStorage.State.NORMAL, StorageType.DISK))
                 .map(disk -> new StorageReport(disk, false, DISK_BYTES, DISK_BYTES, 0, DISK_BYTES, 0))
                 .toArray(StorageReport[]::new);
     }

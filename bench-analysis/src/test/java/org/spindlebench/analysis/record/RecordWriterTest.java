@@ -67,9 +67,7 @@ class RecordWriterTest {
     }
 
     private static RunRecord longRun(RunBuilder run) {
-        return run
-                .warning("long", "x".repeat(RecordWriter.MOST_PLAIN))
-                .build();
+        return run.warning("long", "x".repeat(RecordWriter.MOST_PLAIN)).build();
     }
 
     @Test

@@ -297,8 +297,7 @@ public final class ProbeStart {
             HostNames names =
                     new HostNames(layouts.stream().map(NodeLayout::node).toList());
             SortedMap<String, Long> byLayout = new TreeMap<>();
-            counted.forEach((host, bytes) ->
-                    names.of(host).ifPresent(node -> byLayout.merge(node, bytes, Long::sum)));
+            counted.forEach((host, bytes) -> names.of(host).ifPresent(node -> byLayout.merge(node, bytes, Long::sum)));
             return byLayout;
         }
     }

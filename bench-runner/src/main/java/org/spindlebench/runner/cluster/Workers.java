@@ -76,9 +76,7 @@ public record Workers(List<String> dataNodes, List<String> nodeManagers, List<St
         Workers read(Duration lately) throws IOException, YarnException {
             List<NodeReport> nodes = yarn.getNodeReports(NodeState.RUNNING);
             return new Workers(
-                    dataNodes(lately),
-                    nodes.stream().map(WorkersReader::host).toList(),
-                    answering(nodes));
+                    dataNodes(lately), nodes.stream().map(WorkersReader::host).toList(), answering(nodes));
         }
 
         /** Asks all NodeManagers at once, because some hosts may be down. */
@@ -97,7 +95,8 @@ public record Workers(List<String> dataNodes, List<String> nodeManagers, List<St
                 }
                 return answering;
             } catch (ExecutionException e) {
-                throw new IOException("cannot ask the NodeManagers: " + e.getCause().getMessage(), e);
+                throw new IOException(
+                        "cannot ask the NodeManagers: " + e.getCause().getMessage(), e);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 throw new InterruptedIOException("interrupted");

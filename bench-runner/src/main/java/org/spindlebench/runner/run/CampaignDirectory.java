@@ -291,8 +291,7 @@ public record CampaignDirectory(Path root, Path conditions) {
         for (RunSpec run : visit.runs()) {
             Optional<Path> file = Records.find(folder(run), run.id());
             if (file.isPresent()) {
-                RecordWriter.write(
-                        folder(run), Records.readOne(file.get()).interrupted(interruptedName(run), reason));
+                RecordWriter.write(folder(run), Records.readOne(file.get()).interrupted(interruptedName(run), reason));
                 Files.delete(file.get());
                 records++;
             }

@@ -36,9 +36,24 @@ final class ManyHosts {
     /** Samples are generated for some kinds of hosts only, because that takes most of a test's time. */
     private static final int KINDS = 4;
 
-    private static final List<String> FIELDS = List.of("reads", "readsMerged", "sectorsRead", "readMillis", "writes", "writesMerged",
-                "sectorsWritten", "writeMillis", "inFlight", "busyMillis", "queueMillis", "discards", "discardsMerged",
-                "sectorsDiscarded", "discardMillis", "flushes", "flushMillis");
+    private static final List<String> FIELDS = List.of(
+            "reads",
+            "readsMerged",
+            "sectorsRead",
+            "readMillis",
+            "writes",
+            "writesMerged",
+            "sectorsWritten",
+            "writeMillis",
+            "inFlight",
+            "busyMillis",
+            "queueMillis",
+            "discards",
+            "discardsMerged",
+            "sectorsDiscarded",
+            "discardMillis",
+            "flushes",
+            "flushMillis");
 
     private final int number;
     private final List<String> names;
@@ -71,13 +86,37 @@ final class ManyHosts {
     public String findings(String host) {
         Random random = new Random(host.hashCode());
         List<Finding> findings = new ArrayList<>();
-        findings.add(finding("node", host, Map.of("bootId", boot(host), "kernel", "5.14.0-427.13.1.el9_4.x86_64",
-                "memoryBytes", String.valueOf(270_000_000_000L + 4096L * random.nextInt(4)), "cpuModel",
-                "Example(R) Gold 6130 CPU @ 2.10GHz", "cpuSockets", "2", "cpuCores", "32", "cpuThreads", "64")));
+        findings.add(finding(
+                "node",
+                host,
+                Map.of(
+                        "bootId",
+                        boot(host),
+                        "kernel",
+                        "5.14.0-427.13.1.el9_4.x86_64",
+                        "memoryBytes",
+                        String.valueOf(270_000_000_000L + 4096L * random.nextInt(4)),
+                        "cpuModel",
+                        "Example(R) Gold 6130 CPU @ 2.10GHz",
+                        "cpuSockets",
+                        "2",
+                        "cpuCores",
+                        "32",
+                        "cpuThreads",
+                        "64")));
         for (String network : List.of("lo", "eth0", "eth1", "bond0")) {
-            findings.add(finding("network", network, Map.of("mtu", "9000", "physical",
-                    String.valueOf(network.startsWith("eth")), "speedMbits", "25000", "slaves",
-                    network.equals("bond0") ? "eth0,eth1" : "")));
+            findings.add(finding(
+                    "network",
+                    network,
+                    Map.of(
+                            "mtu",
+                            "9000",
+                            "physical",
+                            String.valueOf(network.startsWith("eth")),
+                            "speedMbits",
+                            "25000",
+                            "slaves",
+                            network.equals("bond0") ? "eth0,eth1" : "")));
         }
         disks().forEach(disk -> addDisk(disk, random, findings));
         for (int disk = 1; disk <= DISKS; disk++) {
@@ -89,39 +128,119 @@ final class ManyHosts {
         findings.add(directory("system", "root", "/", 0, random));
         findings.add(directory("system", "logs", "/var/log", 0, random));
         findings.add(directory("system", "jdk", "/usr/lib/jvm/java-17", 0, random));
-        Map<String, String> settings = new TreeMap<>(Map.of("vm.swappiness", "1", "vm.dirty_ratio", "20",
-                "vm.dirty_background_ratio", "10", "transparent_hugepage.enabled", "never",
-                "transparent_hugepage.defrag", "never", "cpufreq.scaling_governor", "performance",
-                "limits.open_files.soft", "65536", "limits.open_files.hard", "65536"));
+        Map<String, String> settings = new TreeMap<>(Map.of(
+                "vm.swappiness",
+                "1",
+                "vm.dirty_ratio",
+                "20",
+                "vm.dirty_background_ratio",
+                "10",
+                "transparent_hugepage.enabled",
+                "never",
+                "transparent_hugepage.defrag",
+                "never",
+                "cpufreq.scaling_governor",
+                "performance",
+                "limits.open_files.soft",
+                "65536",
+                "limits.open_files.hard",
+                "65536"));
         settings.put("loadavg.1", String.format(Locale.ROOT, "%.2f", random.nextDouble()));
         settings.put("loadavg.5", String.format(Locale.ROOT, "%.2f", random.nextDouble()));
         settings.put("loadavg.15", String.format(Locale.ROOT, "%.2f", random.nextDouble()));
         settings.forEach((name, value) -> findings.add(finding("setting", name, Map.of("value", value))));
-        findings.add(finding("clock", "NameNode",
-                Map.of("offsetMillis", String.valueOf(random.nextInt(5)), "errorMillis", "2")));
+        findings.add(finding(
+                "clock", "NameNode", Map.of("offsetMillis", String.valueOf(random.nextInt(5)), "errorMillis", "2")));
         return text(findings);
     }
 
     private static void addDisk(String disk, Random random, List<Finding> to) {
-        Map<String, String> told = new TreeMap<>(Map.of("type", "disk", "majorMinor", "8:" + 16 * (disk.charAt(2) - 'a'),
-                "sizeBytes", String.valueOf(DISK_BYTES), "model", "EXAMPLE4000NM0115", "vendor", "ATA", "firmware",
-                "SN04", "rotational", "true", "removable", "false", "scheduler", "mq-deadline", "queueDepth", "32"));
-        told.putAll(Map.of("readAheadKb", "128", "maxSectorsKb", "1280", "nrRequests", "256", "logicalBlockSize", "512",
-                "writeCache", "write back", "temperatureMillis", String.valueOf(1000 * (28 + random.nextInt(12)))));
+        Map<String, String> told = new TreeMap<>(Map.of(
+                "type",
+                "disk",
+                "majorMinor",
+                "8:" + 16 * (disk.charAt(2) - 'a'),
+                "sizeBytes",
+                String.valueOf(DISK_BYTES),
+                "model",
+                "EXAMPLE4000NM0115",
+                "vendor",
+                "ATA",
+                "firmware",
+                "SN04",
+                "rotational",
+                "true",
+                "removable",
+                "false",
+                "scheduler",
+                "mq-deadline",
+                "queueDepth",
+                "32"));
+        told.putAll(Map.of(
+                "readAheadKb",
+                "128",
+                "maxSectorsKb",
+                "1280",
+                "nrRequests",
+                "256",
+                "logicalBlockSize",
+                "512",
+                "writeCache",
+                "write back",
+                "temperatureMillis",
+                String.valueOf(1000 * (28 + random.nextInt(12)))));
         to.add(finding("device", disk, told));
-        to.add(finding("device", disk + "1", Map.of("type", "partition", "majorMinor",
-                "8:" + (16 * (disk.charAt(2) - 'a') + 1), "on", disk, "sizeBytes",
-                String.valueOf(DISK_BYTES - (2 << 20)), "startBytes", "1048576", "alignmentOffset", "0")));
+        to.add(finding(
+                "device",
+                disk + "1",
+                Map.of(
+                        "type",
+                        "partition",
+                        "majorMinor",
+                        "8:" + (16 * (disk.charAt(2) - 'a') + 1),
+                        "on",
+                        disk,
+                        "sizeBytes",
+                        String.valueOf(DISK_BYTES - (2 << 20)),
+                        "startBytes",
+                        "1048576",
+                        "alignmentOffset",
+                        "0")));
     }
 
     private static Finding directory(String kind, String role, String path, int disk, Random random) {
         String name = disks().get(disk);
-        Map<String, String> told = new TreeMap<>(Map.of("role", role, "realPath", path, "exists", "true", "readable",
-                "false", "mountPoint", disk == 0 ? "/" : "/data/" + disk, "fileSystem", "xfs", "mountOptions",
-                "rw,noatime,nodiratime", "superOptions", "rw,attr2,inode64,logbufs=8,logbsize=32k,noquota", "source",
-                "/dev/" + name + "1", "majorMinor", "8:" + (16 * disk + 1)));
-        told.putAll(Map.of("devices", name + "1", "disks", name, "blockBytes", "4096", "totalBytes",
-                String.valueOf(DISK_BYTES - (1L << 31)), "usableBytes",
+        Map<String, String> told = new TreeMap<>(Map.of(
+                "role",
+                role,
+                "realPath",
+                path,
+                "exists",
+                "true",
+                "readable",
+                "false",
+                "mountPoint",
+                disk == 0 ? "/" : "/data/" + disk,
+                "fileSystem",
+                "xfs",
+                "mountOptions",
+                "rw,noatime,nodiratime",
+                "superOptions",
+                "rw,attr2,inode64,logbufs=8,logbsize=32k,noquota",
+                "source",
+                "/dev/" + name + "1",
+                "majorMinor",
+                "8:" + (16 * disk + 1)));
+        told.putAll(Map.of(
+                "devices",
+                name + "1",
+                "disks",
+                name,
+                "blockBytes",
+                "4096",
+                "totalBytes",
+                String.valueOf(DISK_BYTES - (1L << 31)),
+                "usableBytes",
                 String.valueOf(DISK_BYTES / 2 + 4096L * random.nextInt(1 << 28))));
         if (role.equals("hdfs")) {
             told.put("storageType", "DISK");
@@ -194,7 +313,8 @@ final class ManyHosts {
     /** The kernel counts a request at a partition and at its disk, apart from flushes and some of the time. */
     private static void copyToPartitions(List<String> columns, long[] values, Random random) {
         for (int column = FIELDS.size() + 1; column <= 2 * FIELDS.size() * (DISKS + 1); column++) {
-            if (columns.get(column).matches("disk\\.sd.1\\..*") && !columns.get(column).contains("flush")) {
+            if (columns.get(column).matches("disk\\.sd.1\\..*")
+                    && !columns.get(column).contains("flush")) {
                 boolean busy = columns.get(column).endsWith("busyMillis");
                 values[column] = values[column - FIELDS.size()] - (busy ? random.nextInt(3) : 0);
             }
@@ -235,8 +355,17 @@ final class ManyHosts {
             columns.add("net." + network + ".received");
             columns.add("net." + network + ".sent");
         }
-        columns.addAll(List.of("pressure.cpu.some", "pressure.io.some", "pressure.io.full", "pressure.memory.some",
-                "pressure.memory.full", "vm.pgpgin", "vm.pgpgout", "vm.pswpin", "vm.pswpout", "vm.pgmajfault"));
+        columns.addAll(List.of(
+                "pressure.cpu.some",
+                "pressure.io.some",
+                "pressure.io.full",
+                "pressure.memory.some",
+                "pressure.memory.full",
+                "vm.pgpgin",
+                "vm.pgpgout",
+                "vm.pswpin",
+                "vm.pswpout",
+                "vm.pgmajfault"));
         columns.addAll(List.of("datanode.4711.read", "datanode.4711.written"));
         return columns;
     }
@@ -247,14 +376,27 @@ final class ManyHosts {
         List<TaskTimes> tasks = new ArrayList<>();
         for (int map = 0; map < MAPS * number; map++) {
             Instant started = launched.plusMillis(random.nextInt(500));
-            tasks.add(new TaskTimes(attempt('m', map), "map", names.get(map % number), "SUCCEEDED", started,
-                    started.plusMillis(500L * seconds + random.nextInt(100 * seconds)), null, null));
+            tasks.add(new TaskTimes(
+                    attempt('m', map),
+                    "map",
+                    names.get(map % number),
+                    "SUCCEEDED",
+                    started,
+                    started.plusMillis(500L * seconds + random.nextInt(100 * seconds)),
+                    null,
+                    null));
         }
         for (int reduce = 0; reduce < REDUCES * number; reduce++) {
             Instant started = launched.plusMillis(200L * seconds + random.nextInt(500));
             Instant shuffled = launched.plusMillis(620L * seconds + random.nextInt(10 * seconds));
-            tasks.add(new TaskTimes(attempt('r', reduce), "reduce", names.get(reduce % number), "SUCCEEDED", started,
-                    launched.plusMillis(900L * seconds + random.nextInt(90 * seconds)), shuffled,
+            tasks.add(new TaskTimes(
+                    attempt('r', reduce),
+                    "reduce",
+                    names.get(reduce % number),
+                    "SUCCEEDED",
+                    started,
+                    launched.plusMillis(900L * seconds + random.nextInt(90 * seconds)),
+                    shuffled,
                     shuffled.plusMillis(random.nextInt(1000))));
         }
         return tasks;

@@ -6,6 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -57,9 +59,10 @@ final class ManyHostsRun {
                 Duration.ofMinutes(5),
                 Duration.ofMinutes(5));
         long begin = System.nanoTime();
+        List<String> said = new ArrayList<>();
         YarnProbe.Hosts managed = new YarnProbe.Hosts(Set.copyOf(hosts.names()), Map.of(), true);
         try (ManyProbes containers = new ManyProbes(hosts, hosts.names(), storage, places, answers);
-                Probe probe = YarnProbe.begin(storage, places, containers, managed, limits, System.out::println)) {
+                Probe probe = YarnProbe.begin(storage, places, containers, managed, limits, said::add)) {
             System.out.printf("the probe began in %.1f s%n", since(begin));
             begin = System.nanoTime();
             run(new Large(probe));
@@ -67,6 +70,7 @@ final class ManyHostsRun {
                     "a run of %d s, of which Spindle sees the end at once: %.1f s; the containers wrote answers for %.1f s%n",
                     seconds, since(begin), containers.answeredFor().toMillis() / 1e3);
         }
+        said.forEach(System.out::println);
         Runtime jvm = Runtime.getRuntime();
         System.out.printf("heap of the JVM: %d MB of %d MB%n", jvm.totalMemory() >> 20, jvm.maxMemory() >> 20);
     }

@@ -51,8 +51,10 @@ class ManyHostsTest {
 
         Path campaign = directory.resolve("campaign");
         try (Stream<Path> files = Files.list(campaign.resolve("runs"))) {
-            List<Path> records = files.filter(file -> Records.isDocument(file.toString())).toList();
-            assertThat(records).singleElement().satisfies(file -> assertThat(file).hasFileName("001-teragen.json.gz"));
+            List<Path> records =
+                    files.filter(file -> Records.isDocument(file.toString())).toList();
+            assertThat(records).singleElement().satisfies(file -> assertThat(file)
+                    .hasFileName("001-teragen.json.gz"));
             assertThat(Files.size(records.get(0))).isLessThan(MOST_BYTES);
         }
         try (Stream<RunRecord> records = Records.read(campaign)) {
@@ -65,7 +67,8 @@ class ManyHostsTest {
                 assertThat(node.devices()).hasSize(2 * (ManyHosts.DISKS + 1));
                 assertThat(node.readings()).isGreaterThanOrEqualTo(SECONDS);
             });
-            assertThat(Files.size(campaign.resolve("runs").resolve(run.evidence().samples())))
+            assertThat(Files.size(
+                            campaign.resolve("runs").resolve(run.evidence().samples())))
                     .isPositive();
         }
     }

@@ -21,8 +21,8 @@ import org.spindlebench.runner.cluster.DaemonWeb;
 import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.HadoopCluster;
 import org.spindlebench.runner.cluster.NameNodeWeb;
-import org.spindlebench.runner.collect.daemon.NodeDaemons.NodeSettings;
 import org.spindlebench.runner.cluster.ParallelQueries;
+import org.spindlebench.runner.collect.daemon.NodeDaemons.NodeSettings;
 
 /** Reads the settings of all NodeManagers, DataNodes and NameNodes from the {@code /conf} pages of their web services. */
 public final class DaemonReader {
