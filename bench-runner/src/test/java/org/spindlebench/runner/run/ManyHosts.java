@@ -34,7 +34,7 @@ final class ManyHosts {
     private static final int REDUCES = TASKS - MAPS;
     private static final long DISK_BYTES = 4_000_787_030_016L;
     /** Samples are generated for some kinds of hosts only, because that takes most of a test's time. */
-    private static final int KINDS = 4;
+    private static final int KINDS = 64;
 
     private static final List<String> FIELDS = List.of(
             "reads",
