@@ -7,11 +7,18 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.BufferedInputStream;
+import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
+import java.util.zip.GZIPOutputStream;
+import java.util.zip.ZipException;
 import org.spindlebench.analysis.document.AtomicFile.StagedFile;
 
 /**
@@ -19,7 +26,10 @@ import org.spindlebench.analysis.document.AtomicFile.StagedFile;
  * have UTF-8 text, ISO-8601 instants in UTC, no nulls, and a fixed order of keys.
  */
 public final class JsonDocument {
-    /** The size in bytes of the largest file that is read. It keeps a large file of another kind out of memory. */
+    /** The end of a file's name whose content is compressed. */
+    public static final String COMPRESSED = ".gz";
+
+    /** The size in bytes of the largest document that is read. It keeps a large file of another kind out of memory. */
     private static final long LARGEST = 1 << 28;
 
     private JsonDocument() {}
@@ -42,7 +52,32 @@ public final class JsonDocument {
     }
 
     /**
-     * Reads a document that has no schema version.
+     * Writes the text of a document, completely or not at all; compressed if the file's name ends in {@value
+     * #COMPRESSED}.
+     *
+     * @throws IOException if the file could not be written
+     */
+    public static void writeText(Path file, String text) throws IOException {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        try (StagedFile staged = StagedFile.of(file)) {
+            if (isCompressed(file)) {
+                GZIPOutputStream packed = new GZIPOutputStream(staged.out());
+                packed.write(bytes);
+                packed.finish();
+            } else {
+                staged.out().write(bytes);
+            }
+            staged.commit();
+        }
+    }
+
+    private static boolean isCompressed(Path file) {
+        return file.toString().endsWith(COMPRESSED);
+    }
+
+    /**
+     * Reads a document that has no schema version. A document in a file whose name ends in {@value #COMPRESSED} is
+     * compressed.
      *
      * @throws InvalidDocumentException if the document's content does not describe a {@code type}
      * @throws IOException if the file could not be read
@@ -52,7 +87,7 @@ public final class JsonDocument {
     }
 
     /**
-     * Reads a document whose key {@code schema} must have the one supported version.
+     * Reads a document in the same way; its key {@code schema} must have the one supported version.
      *
      * @throws InvalidDocumentException if the document has another version, or its content does not describe a {@code
      *     type}
@@ -101,9 +136,19 @@ public final class JsonDocument {
                     file + ": larger than " + LARGEST + " bytes, more than any document of Spindle");
         }
         try {
-            return Files.readString(file);
+            return isCompressed(file) ? unpacked(file) : Files.readString(file);
         } catch (CharacterCodingException e) {
             throw new InvalidDocumentException(file + ": not UTF-8 text", e);
+        }
+    }
+
+    private static String unpacked(Path file) throws IOException {
+        try (InputStream packed = new BufferedInputStream(Files.newInputStream(file));
+                InputStream in = UnpackedStream.of(packed, file.toString(), LARGEST)) {
+            ByteBuffer bytes = ByteBuffer.wrap(in.readAllBytes());
+            return StandardCharsets.UTF_8.newDecoder().decode(bytes).toString();
+        } catch (ZipException | EOFException e) {
+            throw new InvalidDocumentException(file + ": no complete gzip file", e);
         }
     }
 

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.Spliterator;
 import java.util.Spliterators;
@@ -30,6 +31,8 @@ import org.spindlebench.analysis.document.Utf8Lines;
  */
 public final class Records {
     private static final String LINES = ".jsonl";
+    private static final String DOCUMENT = ".json";
+    private static final String COMPRESSED = DOCUMENT + JsonDocument.COMPRESSED;
     /** Documents in a results directory that are not records. */
     private static final Set<String> OTHER_DOCUMENTS =
             Set.of("plan.json", "environment.json", "estimate.json", "summary.json", "report.json");
@@ -37,10 +40,11 @@ public final class Records {
     private Records() {}
 
     /**
-     * Reads the records of a results directory ({@code runs/*.json}, {@code runs/*.jsonl}), of a directory of such
-     * files, or of one file. Files are read in the order of their names. Hidden files are not records.
+     * Reads the records of a results directory ({@code runs/*.json}, {@code runs/*.json.gz}, {@code runs/*.jsonl}), of a
+     * directory of such files, or of one file. Files are read in the order of their names. Hidden files are not records.
      *
-     * @param results a directory, a {@code .json} document of one run, or a {@code .jsonl} file with one run per line
+     * @param results a directory, a {@code .json} or {@code .json.gz} document of one run, or a {@code .jsonl} file with
+     *     one run per line
      * @return the records; an empty stream if the directory has none yet
      * @throws NoSuchFileException if {@code results} does not exist
      * @throws IOException if the directory cannot be listed
@@ -71,6 +75,19 @@ public final class Records {
      */
     public static RunRecord readOne(Path file) throws IOException {
         return JsonDocument.read(file, RunRecord.class, RunRecord.SCHEMA);
+    }
+
+    /** Returns the file with the record of a run, in a directory of such files; empty if there is none. */
+    public static Optional<Path> find(Path directory, String run) {
+        return Stream.of(DOCUMENT, COMPRESSED)
+                .map(end -> directory.resolve(run + end))
+                .filter(Files::exists)
+                .findFirst();
+    }
+
+    /** Returns whether a file's name is that of a document of one run: {@code .json} or {@code .json.gz}. */
+    public static boolean isDocument(String name) {
+        return name.endsWith(DOCUMENT) || name.endsWith(COMPRESSED);
     }
 
     /**
@@ -119,7 +136,7 @@ public final class Records {
 
     private static boolean isRecord(Path file) {
         String name = file.getFileName().toString();
-        boolean named = name.endsWith(".json") || name.endsWith(LINES);
+        boolean named = isDocument(name) || name.endsWith(LINES);
         return named && !name.startsWith(".") && !OTHER_DOCUMENTS.contains(name) && Files.isRegularFile(file);
     }
 
@@ -186,11 +203,15 @@ public final class Records {
 
     /** Writes the records of a campaign. A run is finished once a record has its name. */
     public static final class RecordWriter {
+        /** The most characters of a record that is not compressed, so that people can read those of most clusters. */
+        static final int MOST_PLAIN = 4_000_000;
+
         private RecordWriter() {}
 
         /**
-         * Writes {@code <run>.json}, whole or not at all. An earlier record of the same run is never lost. If that run
-         * was interrupted, its record is kept as {@code <run>.interrupted-N.json}; otherwise the new record is refused.
+         * Writes {@code <run>.json}, or {@code <run>.json.gz} if the text is long, whole or not at all. An earlier record
+         * of the same run is never lost. If that run was interrupted, its record is kept under the name {@code
+         * <run>.interrupted-N}; otherwise the new record is refused.
          *
          * @param runsDir the campaign's {@code runs} directory; created if necessary
          * @return the file
@@ -198,15 +219,18 @@ public final class Records {
          * @throws IOException if the record could not be written
          */
         public static Path write(Path runsDir, RunRecord record) throws IOException {
-            Path file = runsDir.resolve(fileName(record));
-            if (Files.exists(file)) {
-                keepInterrupted(file, record.identity().run());
+            String run = name(record);
+            Optional<Path> earlier = find(runsDir, run);
+            if (earlier.isPresent()) {
+                keepInterrupted(earlier.get(), run);
             }
-            JsonDocument.write(file, record);
+            String text = JsonDocument.text(record);
+            Path file = runsDir.resolve(run + (text.length() > MOST_PLAIN ? COMPRESSED : DOCUMENT));
+            JsonDocument.writeText(file, text);
             return file;
         }
 
-        private static String fileName(RunRecord record) {
+        private static String name(RunRecord record) {
             String name = record.identity().run();
             if (!name.matches("[A-Za-z0-9_][A-Za-z0-9._+-]*")) {
                 throw new IllegalArgumentException("a run's name must be usable as a file name: '" + name + "'");
@@ -215,18 +239,20 @@ public final class Records {
                 throw new IllegalArgumentException(
                         name + ": schema must be " + RunRecord.SCHEMA + ", not " + record.schema());
             }
-            return name + ".json";
+            return name;
         }
 
         private static void keepInterrupted(Path file, String run) throws IOException {
             if (Records.readOne(file).status() != Status.INTERRUPTED) {
                 throw new FileAlreadyExistsException(file.toString(), null, "this run is finished and is not repeated");
             }
+            Path directory = file.toAbsolutePath().getParent();
             int number = 1;
-            while (Files.exists(file.resolveSibling(run + ".interrupted-" + number + ".json"))) {
+            while (find(directory, run + ".interrupted-" + number).isPresent()) {
                 number++;
             }
-            Files.move(file, file.resolveSibling(run + ".interrupted-" + number + ".json"));
+            String end = file.getFileName().toString().substring(run.length());
+            Files.move(file, file.resolveSibling(run + ".interrupted-" + number + end));
         }
     }
 }

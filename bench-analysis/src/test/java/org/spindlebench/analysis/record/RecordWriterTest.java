@@ -5,12 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.RunBuilder;
+import org.spindlebench.analysis.document.InvalidDocumentException;
+import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.record.Records.RecordWriter;
 
 class RecordWriterTest {
@@ -59,6 +64,61 @@ class RecordWriterTest {
                 .isEqualTo(interrupted);
         assertThat(Records.readOne(results.resolve("003-terasort.interrupted-2.json")))
                 .isEqualTo(interrupted);
+    }
+
+    private static RunRecord longRun(RunBuilder run) {
+        return run.warning("long", "x".repeat(RecordWriter.MOST_PLAIN)).build();
+    }
+
+    @Test
+    void a_long_record_is_compressed_and_read_like_the_others() throws IOException {
+        RunRecord shorter = new RunBuilder(2, "teragen").build();
+        RunRecord run = longRun(new RunBuilder(3, "terasort"));
+        RecordWriter.write(results.resolve("runs"), shorter);
+        Path file = RecordWriter.write(results.resolve("runs"), run);
+        assertThat(file).isEqualTo(results.resolve("runs/003-terasort.json.gz"));
+        assertThat(Files.size(file)).isLessThan(RecordWriter.MOST_PLAIN / 10);
+        try (var in = new GZIPInputStream(Files.newInputStream(file))) {
+            assertThat(new String(in.readAllBytes(), StandardCharsets.UTF_8)).isEqualTo(JsonDocument.text(run));
+        }
+        try (var runs = Records.read(results)) {
+            assertThat(runs).containsExactly(shorter, run);
+        }
+        try (var runs = Records.read(file)) {
+            assertThat(runs).containsExactly(run);
+        }
+        assertThat(Records.find(results.resolve("runs"), "003-terasort")).contains(file);
+        assertThat(Records.find(results.resolve("runs"), "002-teragen"))
+                .contains(results.resolve("runs/002-teragen.json"));
+        assertThat(Records.find(results.resolve("runs"), "004-shuffle")).isEmpty();
+    }
+
+    @Test
+    void a_run_has_one_record_whether_it_is_compressed_or_not() throws IOException {
+        RunRecord interrupted = longRun(new RunBuilder(3, "terasort").ended(Status.INTERRUPTED, "Ctrl-C"));
+        RunRecord done = longRun(new RunBuilder(3, "terasort"));
+        RunRecord shorter = new RunBuilder(3, "terasort").build();
+        RecordWriter.write(results, interrupted);
+        RecordWriter.write(results, done);
+        assertThat(Records.readOne(results.resolve("003-terasort.interrupted-1.json.gz")))
+                .isEqualTo(interrupted);
+        assertThatThrownBy(() -> RecordWriter.write(results, shorter)).isInstanceOf(FileAlreadyExistsException.class);
+        assertThat(Records.readOne(results.resolve("003-terasort.json.gz"))).isEqualTo(done);
+    }
+
+    @Test
+    void a_compressed_record_that_is_cut_off_is_named() throws IOException {
+        Path file = RecordWriter.write(results, longRun(new RunBuilder(3, "terasort")));
+        byte[] whole = Files.readAllBytes(file);
+        for (int length : new int[] {0, 5, whole.length / 2, whole.length - 1}) {
+            Files.write(file, Arrays.copyOf(whole, length));
+            assertThatThrownBy(() -> Records.readOne(file))
+                    .as("%d of %d bytes", length, whole.length)
+                    .isInstanceOf(InvalidDocumentException.class)
+                    .hasMessage(file + ": no complete gzip file");
+        }
+        Files.writeString(file, "{}");
+        assertThatThrownBy(() -> Records.readOne(file)).isInstanceOf(InvalidDocumentException.class);
     }
 
     @Test

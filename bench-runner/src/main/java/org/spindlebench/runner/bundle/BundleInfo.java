@@ -66,13 +66,14 @@ record BundleInfo(
 
     /** Returns whether an entry is the record of a run that may count. */
     static boolean isRecord(String entry) {
-        return entry.matches("runs/[^/.][^/]*\\.json");
+        return entry.matches("runs/[^/.][^/]*\\.json(\\.gz)?");
     }
 
     /** Returns the planned runs without a record under their own names. Warm-ups need none. */
     static List<String> withoutRecord(Plan plan, Set<String> records) {
         return plan.runs().stream()
                 .filter(run -> !run.isWarmUp() && !records.contains("runs/" + run.id() + ".json"))
+                .filter(run -> !records.contains("runs/" + run.id() + ".json.gz"))
                 .map(RunSpec::id)
                 .toList();
     }

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.ProgramRun;
@@ -87,7 +88,7 @@ final class RecordChecks {
 
     private void identity() {
         Identity id = run.identity();
-        if (!entry.endsWith("/" + id.run() + ".json")) {
+        if (!entry.matches(".*/" + Pattern.quote(id.run()) + "\\.json(\\.gz)?")) {
             say("identity.run is " + id.run() + ", which is not the name of the file");
         }
         if (id.jobId() == null || id.applicationId() == null) {

@@ -170,7 +170,7 @@ final class Verification {
         boolean hasHistories = digests.keySet().stream().anyMatch(HistoryChecks::isHistory);
         Set<String> named = new HashSet<>();
         for (String entry : digests.keySet()) {
-            if (BundleInfo.isRecord(entry) || entry.matches("warm-ups/[^/]+\\.json")) {
+            if (BundleInfo.isRecord(entry) || entry.matches("warm-ups/[^/]+\\.json(\\.gz)?")) {
                 attempt(entry, () -> {
                     RunRecord run = Records.readOne(root.resolve(entry));
                     new RecordChecks(entry, run, this::say).check();
@@ -191,7 +191,7 @@ final class Verification {
                 .forEach(entry -> attempt(entry, () -> histories.check(entry)));
         digests.keySet().stream()
                 .filter(entry -> entry.matches("runs/.*\\.(samples|nodes)\\.gz") && !named.contains(entry))
-                .filter(entry -> !digests.containsKey(entry.replaceFirst("\\.(samples|nodes)\\.gz$", ".json")))
+                .filter(entry -> !hasRecord(entry.replaceFirst("\\.(samples|nodes)\\.gz$", ".json")))
                 .filter(entry -> !isOfRepeated(entry))
                 .forEach(entry -> say(entry + ": no record names this file of samples"));
     }
@@ -219,6 +219,10 @@ final class Verification {
         if (run.evidence() != null && run.evidence().samples() != null) {
             named.add(folder + run.evidence().samples());
         }
+    }
+
+    private boolean hasRecord(String document) {
+        return digests.containsKey(document) || digests.containsKey(document + ".gz");
     }
 
     /** Checks whether samples are left of a run whose record was set aside, and that was not repeated yet. */

@@ -8,8 +8,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -237,19 +241,13 @@ public final class ProbeStart {
 
     /** Returns the directories to watch, by the hosts' names in YARN. */
     private WantedDirectories directories(Map<String, String> labels) {
-        Map<String, String> byAddress = byAddress(labels);
+        HostNames names = new HostNames(labels.keySet());
         WantedDirectories directories = new WantedDirectories();
         resolved.environment().daemons().directories().forEach((host, byRole) -> {
-            String name = labels.containsKey(host) ? host : byAddress.getOrDefault(address(host), host);
+            String name = names.of(host).orElse(host);
             byRole.forEach((role, all) -> all.forEach(directory -> directories.add(name, role, directory)));
         });
         return directories;
-    }
-
-    private static Map<String, String> byAddress(Map<String, String> labels) {
-        Map<String, String> byAddress = new TreeMap<>();
-        labels.keySet().forEach(host -> byAddress.put(address(host), host));
-        return byAddress;
     }
 
     /** Returns the hosts where the queue cannot have containers, each with the reason. */
@@ -257,9 +255,9 @@ public final class ProbeStart {
         Map<String, String> others = new TreeMap<>();
         Map<String, String> managed = new TreeMap<>(hosts.open());
         managed.putAll(hosts.closed());
-        Map<String, String> byAddress = byAddress(managed);
+        HostNames names = new HostNames(managed.keySet());
         hosts(shape)
-                .filter(host -> !managed.containsKey(host) && !byAddress.containsKey(address(host)))
+                .filter(host -> names.of(host).isEmpty())
                 .forEach(host -> others.put(host, "no NodeManager runs there"));
         hosts.closed()
                 .forEach((host, label) -> others.put(
@@ -267,14 +265,6 @@ public final class ProbeStart {
                         "the queue " + queue + " may not use "
                                 + (label.isEmpty() ? "hosts without a node label" : "the node label " + label)));
         return others;
-    }
-
-    private static String address(String host) {
-        try {
-            return InetAddress.getByName(host).getHostAddress();
-        } catch (UnknownHostException e) {
-            return host;
-        }
     }
 
     private static Stream<String> hosts(ClusterShape shape) {
@@ -304,30 +294,39 @@ public final class ProbeStart {
          * @param counted bytes by host, as the NameNode names the hosts
          */
         static SortedMap<String, Long> of(Map<String, Long> counted, List<NodeLayout> layouts) {
+            HostNames names =
+                    new HostNames(layouts.stream().map(NodeLayout::node).toList());
             SortedMap<String, Long> byLayout = new TreeMap<>();
-            counted.forEach((host, bytes) -> layouts.stream()
-                    .map(NodeLayout::node)
-                    .filter(node -> areOne(host, node))
-                    .findFirst()
-                    .ifPresent(node -> byLayout.merge(node, bytes, Long::sum)));
+            counted.forEach((host, bytes) -> names.of(host).ifPresent(node -> byLayout.merge(node, bytes, Long::sum)));
             return byLayout;
         }
+    }
 
-        /** Returns the name that refers to the host; if none does, the host's own name. */
-        public static String named(String host, Collection<String> names) {
-            return names.stream()
-                    .filter(name -> name.equals(host))
-                    .findFirst()
-                    .or(() -> names.stream()
-                            .filter(name -> address(name).equals(address(host)))
-                            .findFirst())
-                    .orElse(host);
+    /**
+     * Names of hosts. Other names of the same hosts are found by their addresses, which are looked up only if needed,
+     * because each look-up may take seconds.
+     */
+    public static final class HostNames {
+        private final Set<String> names;
+        private Map<String, String> byAddress;
+        private Optional<String> own;
+
+        public HostNames(Collection<String> names) {
+            this.names = new LinkedHashSet<>(names);
         }
 
-        private static boolean areOne(String host, String node) {
-            return host.equals(node)
-                    || (Hosts.isThis(host) && Hosts.isThis(node))
-                    || address(host).equals(address(node));
+        /** Returns the name of a host; empty if none of the names is the host's. */
+        public Optional<String> of(String host) {
+            if (names.contains(host)) {
+                return Optional.of(host);
+            }
+            if (byAddress == null) {
+                byAddress = new HashMap<>();
+                names.forEach(name -> byAddress.putIfAbsent(address(name), name));
+                own = names.stream().filter(Hosts::isThis).findFirst();
+            }
+            Optional<String> found = Optional.ofNullable(byAddress.get(address(host)));
+            return found.isEmpty() && Hosts.isThis(host) ? own : found;
         }
 
         private static String address(String host) {

@@ -2,14 +2,14 @@ package org.spindlebench.runner.cluster;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -24,8 +24,7 @@ import org.apache.hadoop.hdfs.DistributedFileSystem;
 final class PendingDeletions {
     private static final String DATA_SETS = "/jmx?qry=Hadoop:service=DataNode,name=FSDatasetState*";
     private static final String KEY = "PendingAsyncDeletions";
-    private static final int AT_ONCE = 16;
-    private static final long LIMIT_SECONDS = 10;
+    private static final Duration LIMIT = Duration.ofSeconds(10);
 
     /** The time for which a DataNode is not asked again that did not answer. Each question could take seconds. */
     private static final long SILENCE = TimeUnit.MINUTES.toNanos(10);
@@ -89,19 +88,17 @@ final class PendingDeletions {
 
     /** Asks all daemons at once, since many may drop packets. */
     private static List<Future<OptionalLong>> ask(List<String> webs, Function<String, OptionalLong> question) {
-        ExecutorService readers = Executors.newFixedThreadPool(AT_ONCE);
         try {
-            return readers.invokeAll(
+            return ParallelQueries.ask(
                     webs.stream()
                             .map(web -> (Callable<OptionalLong>) () -> question.apply(web))
                             .toList(),
-                    LIMIT_SECONDS,
-                    TimeUnit.SECONDS);
+                    LIMIT);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return List.of();
-        } finally {
-            readers.shutdownNow();
+            return webs.stream()
+                    .map(web -> (Future<OptionalLong>) CompletableFuture.completedFuture(OptionalLong.empty()))
+                    .toList();
         }
     }
 

@@ -1,10 +1,14 @@
 package org.spindlebench.runner.cluster;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.NodeReport;
 import org.apache.hadoop.yarn.api.records.NodeState;
@@ -56,6 +60,7 @@ public record Workers(List<String> dataNodes, List<String> nodeManagers, List<St
      */
     static final class WorkersReader {
         private static final String NODE = "/ws/v1/node/info";
+        private static final Duration LIMIT = Duration.ofSeconds(30);
 
         private final Configuration configuration;
         private final YarnClient yarn;
@@ -71,12 +76,31 @@ public record Workers(List<String> dataNodes, List<String> nodeManagers, List<St
         Workers read(Duration lately) throws IOException, YarnException {
             List<NodeReport> nodes = yarn.getNodeReports(NodeState.RUNNING);
             return new Workers(
-                    dataNodes(lately),
-                    nodes.stream().map(WorkersReader::host).toList(),
-                    nodes.parallelStream()
-                            .filter(this::answers)
-                            .map(WorkersReader::host)
-                            .toList());
+                    dataNodes(lately), nodes.stream().map(WorkersReader::host).toList(), answering(nodes));
+        }
+
+        /** Asks all NodeManagers at once, because some hosts may be down. */
+        private List<String> answering(List<NodeReport> nodes) throws IOException {
+            List<String> answering = new ArrayList<>();
+            try {
+                List<Future<Boolean>> answers = ParallelQueries.ask(
+                        nodes.stream()
+                                .map(node -> (Callable<Boolean>) () -> answers(node))
+                                .toList(),
+                        LIMIT);
+                for (int i = 0; i < nodes.size(); i++) {
+                    if (!answers.get(i).isCancelled() && answers.get(i).get()) {
+                        answering.add(host(nodes.get(i)));
+                    }
+                }
+                return answering;
+            } catch (ExecutionException e) {
+                throw new IOException(
+                        "cannot ask the NodeManagers: " + e.getCause().getMessage(), e);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new InterruptedIOException("interrupted");
+            }
         }
 
         private List<String> dataNodes(Duration lately) throws IOException {

@@ -23,7 +23,7 @@ import org.spindlebench.jobs.probe.yarn.ProbePlaces;
 import org.spindlebench.jobs.probe.yarn.WantedHosts;
 import org.spindlebench.jobs.probe.yarn.WantedHosts.WantedDevices;
 import org.spindlebench.jobs.probe.yarn.WantedHosts.WantedDirectories;
-import org.spindlebench.runner.campaign.ProbeStart.HostCapacities;
+import org.spindlebench.runner.campaign.ProbeStart.HostNames;
 import org.spindlebench.runner.campaign.ResolvedVisit;
 import org.spindlebench.runner.cluster.HadoopCluster;
 import org.spindlebench.runner.cluster.ProbeApplication;
@@ -180,8 +180,9 @@ final class HostTurns {
     /** Returns the directories of each host's daemons, by the host's name in YARN. */
     WantedDevices ofDaemons(Set<String> hosts) throws IOException, InterruptedException {
         WantedDevices devices = new WantedDevices();
+        HostNames names = new HostNames(hosts);
         new DaemonReader(cluster, Set.of()).read().directories().forEach((host, byRole) -> {
-            String name = HostCapacities.named(host, hosts);
+            String name = names.of(host).orElse(host);
             byRole.values().forEach(all -> all.forEach(directory -> devices.add(name, List.of(plain(directory)))));
         });
         return devices;

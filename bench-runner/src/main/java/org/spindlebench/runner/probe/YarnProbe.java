@@ -61,7 +61,8 @@ public final class YarnProbe implements Probe {
      * Time limits of a probe.
      *
      * @param lease the time between two renewals of the lease
-     * @param told the time until Spindle shows YARN's diagnostics about an application that is not activated
+     * @param told the time until Spindle says what it waits for: an application that is not activated, with YARN's
+     *     diagnostics, or hosts without a probe
      * @param activation time until Spindle gives up on activation
      * @param hosts time from activation until Spindle gives up on hosts without a probe
      * @param answer time until Spindle gives up on nodes without an answer
@@ -71,10 +72,10 @@ public final class YarnProbe implements Probe {
         public static Limits usual(Duration lease) {
             return new Limits(
                     lease,
-                    Duration.ofSeconds(60),
+                    Duration.ofSeconds(30),
                     Duration.ofMinutes(5),
                     Duration.ofMinutes(2),
-                    Duration.ofSeconds(60));
+                    Duration.ofSeconds(50));
         }
     }
 
@@ -168,9 +169,17 @@ public final class YarnProbe implements Probe {
     }
 
     private void awaitHosts() throws IOException, InterruptedException {
-        long deadline = System.nanoTime() + limits.hosts().toNanos();
+        long begin = System.nanoTime();
+        long deadline = begin + limits.hosts().toNanos();
+        boolean told = false;
         List<String> unreached = unreached();
         while (!unreached.isEmpty() && System.nanoTime() < deadline) {
+            if (!told && System.nanoTime() - begin > limits.told().toNanos()) {
+                told = true;
+                notes.accept("no probe yet on " + unreached.size() + " of " + hosts.size() + " hosts: "
+                        + String.join(", ", unreached) + "; Spindle waits up to "
+                        + limits.hosts().toSeconds() + " s for them");
+            }
             WatchingApplication.ApplicationStatus now = application.status();
             if (now.over()) {
                 throw new IOException("the node probe, " + now.id() + ", has ended: " + now.diagnostics() + REMEDY);

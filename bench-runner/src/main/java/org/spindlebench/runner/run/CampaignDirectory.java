@@ -249,7 +249,7 @@ public record CampaignDirectory(Path root, Path conditions) {
 
     /** Checks whether a run is finished, which means that its record has its final name. */
     public boolean finished(RunSpec run) {
-        return Files.exists(folder(run).resolve(run.id() + ".json"));
+        return Records.find(folder(run), run.id()).isPresent();
     }
 
     /** Checks whether all runs of a visit, except warm-ups, are finished. */
@@ -301,7 +301,7 @@ public record CampaignDirectory(Path root, Path conditions) {
             return List.of();
         }
         try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(file -> file.toString().endsWith(".json"))
+            return files.filter(file -> Records.isDocument(file.toString()))
                     .filter(file -> !file.getFileName().toString().startsWith("."))
                     .sorted()
                     .toList();
@@ -381,9 +381,9 @@ public record CampaignDirectory(Path root, Path conditions) {
     public int setAside(Visit visit, String reason) throws IOException {
         int records = 0;
         for (RunSpec run : visit.runs()) {
-            Path file = folder(run).resolve(run.id() + ".json");
-            if (Files.exists(file)) {
-                replace(file, Records.readOne(file).interrupted(interruptedName(run), reason));
+            Optional<Path> file = Records.find(folder(run), run.id());
+            if (file.isPresent()) {
+                replace(file.get(), Records.readOne(file.get()).interrupted(interruptedName(run), reason));
                 records++;
             }
             removeUncollected(run);
@@ -399,12 +399,12 @@ public record CampaignDirectory(Path root, Path conditions) {
     public int setAside(Plan plan, Set<Status> how) throws IOException {
         int records = 0;
         for (RunSpec run : plan.runs()) {
-            Path file = folder(run).resolve(run.id() + ".json");
-            if (Files.exists(file)) {
-                RunRecord ended = Records.readOne(file);
+            Optional<Path> file = Records.find(folder(run), run.id());
+            if (file.isPresent()) {
+                RunRecord ended = Records.readOne(file.get());
                 if (how.contains(ended.status())) {
                     String kind = "." + ended.status().name().toLowerCase(Locale.ROOT) + "-";
-                    replace(file, ended.setAside(freeName(run, kind)));
+                    replace(file.get(), ended.setAside(freeName(run, kind)));
                     records++;
                 }
             }
@@ -421,7 +421,7 @@ public record CampaignDirectory(Path root, Path conditions) {
     /** Returns a name for the record of a cooled attempt that ran warm; empty if the run already has such a record. */
     Optional<String> warmName(RunSpec run) {
         String name = run.id() + ".warm";
-        return Files.exists(folder(run).resolve(name + ".json")) ? Optional.empty() : Optional.of(name);
+        return Records.find(folder(run), name).isPresent() ? Optional.empty() : Optional.of(name);
     }
 
     /** Returns a name for the record of an attempt during which daemons were away. */
@@ -436,7 +436,7 @@ public record CampaignDirectory(Path root, Path conditions) {
 
     private String freeName(RunSpec run, String kind) {
         int attempt = 1;
-        while (Files.exists(folder(run).resolve(run.id() + kind + attempt + ".json"))) {
+        while (Records.find(folder(run), run.id() + kind + attempt).isPresent()) {
             attempt++;
         }
         return run.id() + kind + attempt;

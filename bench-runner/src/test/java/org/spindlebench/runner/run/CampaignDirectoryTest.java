@@ -127,6 +127,19 @@ class CampaignDirectoryTest {
     }
 
     @Test
+    void aCompressedRecordCountsLikeTheOthers() throws IOException {
+        directory().create(PLAN);
+        Path file = directory().runs().resolve(RUN.id() + ".json.gz");
+        Files.writeString(file, "no gzip file");
+        Files.writeString(directory().runs().resolve("001-teragen.interrupted-1.json.gz"), "");
+
+        assertThat(directory().finished(RUN)).isTrue();
+        assertThat(directory().interruptedName(RUN)).isEqualTo("001-teragen.interrupted-2");
+        assertThat(directory().setDamagedAside()).hasSize(2).anyMatch(said -> said.contains(file + ".damaged-1"));
+        assertThat(directory().finished(RUN)).isFalse();
+    }
+
+    @Test
     void everyInterruptedTryHasItsOwnName() throws IOException {
         directory().create(PLAN);
 

@@ -79,7 +79,7 @@ final class ChartDataReader {
 
     private static boolean isOfRecords(Path results) {
         String name = String.valueOf(results.getFileName());
-        return Files.isDirectory(results) || name.endsWith(".json") || name.endsWith(".jsonl");
+        return Files.isDirectory(results) || Records.isDocument(name) || name.endsWith(".jsonl");
     }
 
     /** Reads the records in files that are named after the runs. For most runs, no other file need be read then. */
@@ -93,8 +93,8 @@ final class ChartDataReader {
     /** Returns the record in the file named after the run; empty if the search through all files must find it. */
     private static Optional<RunRecord> named(Path folder, String run) {
         try {
-            Path file = folder.resolve(run + ".json");
-            boolean within = folder.equals(file.getParent()) && Files.isRegularFile(file);
+            Path file = Records.find(folder, run).orElse(null);
+            boolean within = file != null && folder.equals(file.getParent()) && Files.isRegularFile(file);
             return within ? Optional.of(Records.readOne(file)) : Optional.empty();
         } catch (IOException | InvalidPathException | InvalidDocumentException e) {
             return Optional.empty();

@@ -21,6 +21,7 @@ import org.spindlebench.runner.cluster.DaemonWeb;
 import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.HadoopCluster;
 import org.spindlebench.runner.cluster.NameNodeWeb;
+import org.spindlebench.runner.cluster.ParallelQueries;
 import org.spindlebench.runner.collect.daemon.NodeDaemons.NodeSettings;
 
 /** Reads the settings of all NodeManagers, DataNodes and NameNodes from the {@code /conf} pages of their web services. */
@@ -39,13 +40,20 @@ public final class DaemonReader {
 
     /** Reads the settings of all daemons that answer within a minute. */
     public NodeDaemons read() throws IOException, InterruptedException {
-        List<NodeSettings> nodeManagers = read(DaemonKind.NODE_MANAGER, nodeManagers());
+        List<String> nodeManagers = nodeManagers();
         List<String> dataNodes = dataNodes();
+        // Both kinds at once, because a host that is down has silent daemons of both.
+        List<Callable<NodeSettings>> questions = new ArrayList<>();
+        nodeManagers.forEach(web -> questions.add(() -> settings(DaemonKind.NODE_MANAGER, web)));
+        dataNodes.forEach(web -> questions.add(() -> settings(DaemonKind.DATA_NODE, web)));
+        List<Future<NodeSettings>> answers = ParallelQueries.ask(questions);
+        List<NodeSettings> managers = read(DaemonKind.NODE_MANAGER, answers.subList(0, nodeManagers.size()));
         if (dataNodes.isEmpty()) {
             unread.add("DataNodes: the NameNode's web service does not list their addresses"
                     + " (dfs.namenode.http-address)");
         }
-        return NodeDaemons.of(nodeManagers, read(DaemonKind.DATA_NODE, dataNodes), nameNodes(), unread);
+        List<NodeSettings> data = read(DaemonKind.DATA_NODE, answers.subList(nodeManagers.size(), answers.size()));
+        return NodeDaemons.of(managers, data, nameNodes(), unread);
     }
 
     /** Returns the settings of the NameNodes that answer. Where none does, DataNodes are unknown, which is reported. */
@@ -82,12 +90,10 @@ public final class DaemonReader {
                 .toList();
     }
 
-    private List<NodeSettings> read(DaemonKind kind, List<String> webs) throws InterruptedException {
-        List<Callable<NodeSettings>> questions = new ArrayList<>();
-        webs.forEach(web -> questions.add(() -> settings(kind, web)));
+    private List<NodeSettings> read(DaemonKind kind, List<Future<NodeSettings>> answers) throws InterruptedException {
         List<NodeSettings> read = new ArrayList<>();
         List<String> failed = new ArrayList<>();
-        for (Future<NodeSettings> answer : ParallelQueries.ask(questions)) {
+        for (Future<NodeSettings> answer : answers) {
             try {
                 read.add(answer.get());
             } catch (ExecutionException e) {
@@ -97,7 +103,7 @@ public final class DaemonReader {
             }
         }
         if (!failed.isEmpty()) {
-            unread.add(failed.size() + " of " + webs.size() + " " + kind.label() + ", such as: " + failed.get(0));
+            unread.add(failed.size() + " of " + answers.size() + " " + kind.label() + ", such as: " + failed.get(0));
         }
         return read;
     }

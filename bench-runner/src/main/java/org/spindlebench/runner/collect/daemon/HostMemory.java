@@ -12,6 +12,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import org.spindlebench.runner.cluster.DaemonWeb;
 import org.spindlebench.runner.cluster.NameNodeWeb.DataNodeAddress;
+import org.spindlebench.runner.cluster.ParallelQueries;
 
 /** Reads the memory of DataNodes' hosts as the DataNodes' JVMs report it: in a container, the limit. */
 public final class HostMemory {

@@ -11,6 +11,7 @@ import java.util.concurrent.Future;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.HadoopCluster;
+import org.spindlebench.runner.cluster.ParallelQueries;
 import org.spindlebench.runner.collect.JobHistory.HistoryReader;
 
 /** The masters of a cluster: the NameNode, the ResourceManager and the JobHistoryServer. */

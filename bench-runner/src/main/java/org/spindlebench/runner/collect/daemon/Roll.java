@@ -24,6 +24,7 @@ import org.spindlebench.runner.cluster.Deadlines;
 import org.spindlebench.runner.cluster.HadoopCluster;
 import org.spindlebench.runner.cluster.HostSet;
 import org.spindlebench.runner.cluster.NameNodeWeb;
+import org.spindlebench.runner.cluster.ParallelQueries;
 import org.spindlebench.runner.cluster.ResourceManagerWeb;
 
 /**
