@@ -49,6 +49,25 @@ class VerificationTest {
     }
 
     @Test
+    void aCompressedRecordIsCheckedLikeTheOthers() throws Exception {
+        Path campaign = SmallCampaign.copy(directory.resolve("large"), "001", "003");
+        Path plain = campaign.resolve(SmallCampaign.TERASORT);
+        SmallCampaign.write(campaign.resolve(SmallCampaign.TERASORT + ".gz"), SmallCampaign.text(plain));
+        Files.delete(plain);
+        Path whole = SmallCampaign.staged(campaign, directory.resolve("with-large"));
+        assertThat(SmallCampaign.alterations(whole)).isEmpty();
+        Path entry = whole.resolve(SmallCampaign.TERASORT + ".gz");
+        String text = SmallCampaign.text(entry);
+        int digit = text.indexOf("\"elapsed\":") + 11;
+        assertThat(text.substring(digit)).matches("(?s) ?\\d.*");
+
+        SmallCampaign.write(entry, altered(text, text.charAt(digit) == ' ' ? digit + 1 : digit));
+        SmallCampaign.remakeAll(whole);
+
+        assertThat(SmallCampaign.alterations(whole)).anyMatch(one -> one.contains("times.elapsed"));
+    }
+
+    @Test
     void aBundleOfAllRunsIsIntactAndItsRulesAreJudged() throws Exception {
         String[] runs = IntStream.rangeClosed(1, 45)
                 .mapToObj(run -> String.format(Locale.ROOT, "%03d", run))
