@@ -136,9 +136,7 @@ class SecuredClusterIT {
         assertThat(run.evidence().nodes()).as(name).isNotEmpty().allSatisfy(node -> assertThat(node.devices())
                 .isNotEmpty());
         if (run.subject().job().equals("teraread")) {
-            assertThat(run.cacheProof().verdict())
-                    .as(name + run.cacheProof())
-                    .isNotEqualTo(CacheVerdict.NOT_PROVABLE);
+            assertThat(run.cacheProof().verdict()).as(name + run.cacheProof()).isNotEqualTo(CacheVerdict.NOT_PROVABLE);
         }
     }
 
