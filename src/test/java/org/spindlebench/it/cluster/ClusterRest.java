@@ -129,8 +129,7 @@ public final class ClusterRest {
         if (answer.statusCode() == 404) {
             return tree;
         }
-        for (JsonNode entry :
-                JSON.readTree(answer.body()).path("FileStatuses").path("FileStatus")) {
+        for (JsonNode entry : JSON.readTree(answer.body()).path("FileStatuses").path("FileStatus")) {
             String path = (directory.equals("/") ? "" : directory) + "/"
                     + entry.path("pathSuffix").asText();
             List<String> state = Stream.of("type", "length", "owner", "permission", "modificationTime")

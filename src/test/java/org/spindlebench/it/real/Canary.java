@@ -26,6 +26,8 @@ import org.spindlebench.it.cluster.ProcessCluster;
  * @param local directories of this host that are the user's own
  */
 record Canary(ClusterRest rest, String inHdfs, String staging, List<Path> local) {
+    static final String STAGED = "job_1500000000000_0001";
+
     private static final FileTime LONG_AGO = FileTime.from(Instant.parse("2020-02-02T02:02:02Z"));
 
     /** Writes the files. */
@@ -34,11 +36,12 @@ record Canary(ClusterRest rest, String inHdfs, String staging, List<Path> local)
         Canary canary = new Canary(
                 cluster.rest(),
                 home + "/" + name,
-                home + "/.staging/job_1500000000000_0001",
+                home + "/.staging/" + STAGED,
                 List.of(
                         cluster.directory().resolve(name),
                         cluster.directory().resolve("tmp").resolve(name)));
-        for (String file : List.of("a.txt", "soak/runs/001/out/part-m-00000", "quick-20260101-020000/inputs/data", "d/e/f")) {
+        for (String file :
+                List.of("a.txt", "soak/runs/001/out/part-m-00000", "quick-20260101-020000/inputs/data", "d/e/f")) {
             cluster.rest().writeFile(canary.inHdfs + "/" + file, ProcessCluster.USER, "the user's own " + file);
             for (Path directory : canary.local) {
                 Path path = directory.resolve(file);
@@ -57,7 +60,8 @@ record Canary(ClusterRest rest, String inHdfs, String staging, List<Path> local)
         for (String directory : List.of(inHdfs, staging)) {
             for (Map.Entry<String, String> entry : rest.tree(directory).entrySet()) {
                 boolean isFile = entry.getValue().startsWith("FILE");
-                String content = isFile ? " " + checksum(rest.readFile(entry.getKey()).getBytes(StandardCharsets.UTF_8)) : "";
+                String content =
+                        isFile ? " " + checksum(rest.readFile(entry.getKey()).getBytes(StandardCharsets.UTF_8)) : "";
                 state.put("hdfs:" + entry.getKey(), entry.getValue() + content);
             }
         }
@@ -79,8 +83,7 @@ record Canary(ClusterRest rest, String inHdfs, String staging, List<Path> local)
 
     private static String checksum(byte[] content) {
         try {
-            return HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("SHA-256").digest(content));
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e);
         }

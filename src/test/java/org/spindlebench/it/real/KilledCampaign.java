@@ -84,8 +84,8 @@ final class KilledCampaign {
 
     /** Starts a client that resumes, and returns when it has ended the applications that the one before left. */
     void resume(List<String> orphans, String... options) throws Exception {
-        client = campaign.client(Stream.concat(Stream.of("--resume"), Stream.of(options))
-                        .toArray(String[]::new))
+        client = campaign.client(
+                        Stream.concat(Stream.of("--resume"), Stream.of(options)).toArray(String[]::new))
                 .timeout(END)
                 .start();
         awaitEnd(orphans);

@@ -133,7 +133,8 @@ final class SoakCampaign implements AutoCloseable {
         int from = 0;
         for (OptionalInt attempt = awaitAttempt(from); attempt.isPresent(); attempt = awaitAttempt(from)) {
             from = attempt.getAsInt() + 1;
-            Optional<Strike> chosen = choose(due, log.steps().get(attempt.getAsInt()).run());
+            Optional<Strike> chosen =
+                    choose(due, log.steps().get(attempt.getAsInt()).run());
             if (chosen.isPresent()) {
                 if (await(attempt.getAsInt(), chosen.get().step())) {
                     hit(chosen.get(), due);
@@ -277,7 +278,8 @@ final class SoakCampaign implements AutoCloseable {
 
     /** Waits for a random time, but no longer than the step lasts. */
     private void pause(int most, int steps) throws Exception {
-        long until = System.nanoTime() + Duration.ofMillis(most == 0 ? 0 : random.nextInt(most)).toNanos();
+        long until = System.nanoTime()
+                + Duration.ofMillis(most == 0 ? 0 : random.nextInt(most)).toNanos();
         while (System.nanoTime() < until && log.count() == steps && isAlive()) {
             Thread.sleep(TICK_MILLIS);
         }
@@ -291,6 +293,7 @@ final class SoakCampaign implements AutoCloseable {
             case NODE_MANAGER -> campaign.cluster().kill(Part.NODE_MANAGER);
             case MASTER -> victims.kill(Victim.MASTER);
             case PROBE -> victims.killProbe(table.times(wanted));
+            default -> throw new IllegalStateException(wanted.toString());
         }
         Step last = log.last();
         Strike fell = new Strike(wanted.victim(), last == null ? Strike.BEGIN : last.name());

@@ -56,15 +56,10 @@ final class SoakTable {
 
     String text() {
         StringBuilder text = new StringBuilder(line(
-                "victim",
-                "step",
-                "strikes",
-                "runs lost",
-                "counted twice",
-                "wrongly valid",
-                "repeated without need"));
+                "victim", "step", "strikes", "runs lost", "counted twice", "wrongly valid", "repeated without need"));
         for (Strike strike : Strike.all()) {
-            text.append(row(strike.victim().label(), strike.step(), times(strike), faults.getOrDefault(strike, Map.of())));
+            text.append(
+                    row(strike.victim().label(), strike.step(), times(strike), faults.getOrDefault(strike, Map.of())));
         }
         for (Strike strike : strikes.keySet()) {
             if (!Strike.all().contains(strike)) {

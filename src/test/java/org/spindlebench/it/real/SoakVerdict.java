@@ -41,7 +41,8 @@ final class SoakVerdict {
         int code = killed.client().waitFor();
         killed.assertNothingWasLostOrChanged();
         List<RunRecord> all = campaign.records();
-        List<RunRecord> counted = all.stream().filter(run -> !run.toBeRepeated()).toList();
+        List<RunRecord> counted =
+                all.stream().filter(run -> !run.toBeRepeated()).toList();
         for (String run : soak.planned()) {
             judge(
                     run,
@@ -98,8 +99,8 @@ final class SoakVerdict {
     /** A run that does not count must have been struck in a way that Spindle does not repeat. */
     private void judgeOther(RunRecord ended, List<Fallen> on) {
         boolean explained = on.stream()
-                .anyMatch(one -> one.strike().victim() == Victim.MASTER
-                        || one.strike().victim() == Victim.PROBE);
+                .anyMatch(one ->
+                        one.strike().victim() == Victim.MASTER || one.strike().victim() == Victim.PROBE);
         String what = ended.status() + " " + ended.reasons();
         System.out.println(campaign.name() + ": " + ended.identity().run() + " " + what + " " + strikes(on));
         if (!explained || ended.status() != Status.INVALID) {

@@ -68,7 +68,8 @@ final class SoakVictims implements AutoCloseable {
     /** Returns whether an ApplicationMaster of MapReduce lives that began after a moment. */
     boolean isMasterSince(Instant moment) {
         return live(MASTER).stream()
-                .anyMatch(handle -> handle.info().startInstant().orElse(Instant.EPOCH).isAfter(moment));
+                .anyMatch(handle ->
+                        handle.info().startInstant().orElse(Instant.EPOCH).isAfter(moment));
     }
 
     void kill(Victim victim) {

@@ -24,8 +24,7 @@ record Strike(Victim victim, String step) {
             List.of(PREPARE, "settle", COOL, RUN, "flush", "collect", "verify", READ_BACK, "clean");
 
     /** An ApplicationMaster lives until some seconds after its job. Before the cooling, Spindle waits for its end. */
-    private static final List<String> STEPS_OF_MASTERS =
-            List.of(PREPARE, "settle", RUN, "flush", "collect", READ_BACK);
+    private static final List<String> STEPS_OF_MASTERS = List.of(PREPARE, "settle", RUN, "flush", "collect", READ_BACK);
 
     /** What is killed. */
     enum Victim {

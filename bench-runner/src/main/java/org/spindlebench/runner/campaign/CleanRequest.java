@@ -63,8 +63,8 @@ public record CleanRequest(boolean dryRun, boolean force, String baseDir, Generi
             return;
         }
         List<String> killed = new ArrayList<>();
-        for (String tag : List.of(
-                CampaignSettings.campaignTag(campaign.get()), CampaignSettings.probeTag(campaign.get()))) {
+        for (String tag :
+                List.of(CampaignSettings.campaignTag(campaign.get()), CampaignSettings.probeTag(campaign.get()))) {
             killed.addAll(cluster.killTagged(tag, KILL_LIMIT));
         }
         if (!killed.isEmpty()) {
