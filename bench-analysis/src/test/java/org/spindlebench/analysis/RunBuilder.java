@@ -239,7 +239,7 @@ public final class RunBuilder {
                 null,
                 warnings,
                 times(),
-                new Steps(0.1, 0.2, 0.3, 14.04, 0.6, 0.2, 0.1, null, 0.05, 0.4),
+                new Steps(0.1, 0.2, 0.3, 14.04, 0.6, 0.2, 0.1, null, 0.05, null, 0.4),
                 null,
                 sizes,
                 throughput,
@@ -251,7 +251,8 @@ public final class RunBuilder {
                 tasks,
                 configuration,
                 null,
-                software());
+                software(),
+                null);
     }
 
     private Times times() {

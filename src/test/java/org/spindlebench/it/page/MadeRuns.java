@@ -90,7 +90,8 @@ final class MadeRuns {
                     status == Status.OK ? tasks(start, end) : List.of(),
                     Map.of(),
                     null,
-                    null);
+                    null,
+                null);
         }
 
         private static List<TaskTimes> tasks(Instant start, Instant end) {

@@ -70,6 +70,8 @@ final class CellBuilder {
 
     private final ThroughputMeans.Builder throughput = new ThroughputMeans.Builder();
 
+    private final RebuildMeans.Builder rebuild = new RebuildMeans.Builder();
+
     private final Conditions.Builder conditions = new Conditions.Builder();
 
     CellBuilder(Subject subject) {
@@ -115,6 +117,7 @@ final class CellBuilder {
                 devices.build(),
                 tasks == null ? null : tasks.build(),
                 throughput.build(),
+                rebuild.build(),
                 CacheState.of(caches),
                 cacheProofs,
                 conditions.build(),
@@ -170,7 +173,9 @@ final class CellBuilder {
     private void measured(RunRecord run, String campaign) {
         MeasuredRun one = measuredRun(run, campaign);
         measured.add(one);
-        throughput.add(one.visit() == null ? null : campaign + "/" + one.visit(), run.throughput());
+        String visit = one.visit() == null ? null : campaign + "/" + one.visit();
+        throughput.add(visit, run.throughput());
+        rebuild.add(visit, run.rebuild());
         conditions.add(run);
         caches.add(CacheState.of(run));
         cacheProofs = cacheProofs.plus(CacheProofs.of(run));

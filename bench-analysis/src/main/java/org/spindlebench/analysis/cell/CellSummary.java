@@ -25,6 +25,7 @@ import org.spindlebench.analysis.stats.VisitedSample;
  * @param devices the mean activity of nodes and devices during the valid runs; null if no run was sampled
  * @param tasks means over the tasks of the valid runs; null if no record has task attempts
  * @param throughput the throughput of the valid runs; null for jobs without streams
+ * @param rebuild how HDFS rebuilt blocks during damaged runs; null for sound runs
  * @param conditions properties that do not distinguish cells; the valid runs may differ in them
  * @param warnings the warnings of all runs, each listed once, in the order of their first appearance
  */
@@ -37,6 +38,7 @@ public record CellSummary(
         DeviceMeans devices,
         TaskMeans tasks,
         ThroughputMeans throughput,
+        RebuildMeans rebuild,
         CacheState cache,
         CacheProofs cacheProofs,
         Conditions conditions,
@@ -115,6 +117,7 @@ public record CellSummary(
                 devices,
                 tasks,
                 throughput,
+                rebuild,
                 cache,
                 cacheProofs,
                 conditions,
@@ -134,6 +137,7 @@ public record CellSummary(
                 devices,
                 tasks,
                 throughput,
+                rebuild,
                 cache,
                 cacheProofs,
                 conditions,

@@ -17,6 +17,7 @@ import org.spindlebench.analysis.cost.CostOptions;
 import org.spindlebench.analysis.cost.JobDurations;
 import org.spindlebench.analysis.cost.PriceList;
 import org.spindlebench.analysis.cost.SetupCost;
+import org.spindlebench.analysis.record.Rebuild;
 import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.VisitedSample;
 import org.spindlebench.analysis.workload.Workload.RunSettings;
@@ -58,9 +59,13 @@ public final class CostInputs {
                 .toList();
     }
 
-    /** A job that ran beside others did not have the whole cluster, so it does not cost what the cluster costs. */
+    /**
+     * A job that ran beside others, or while HDFS rebuilt blocks, did not have the whole cluster, so it does not cost
+     * what the cluster costs.
+     */
     private static boolean hadTheCluster(CellSummary cell) {
-        return !cell.comparable().containsKey(RunSettings.CONCURRENT);
+        return !cell.comparable().containsKey(RunSettings.CONCURRENT)
+                && !cell.comparable().containsKey(Rebuild.SETTING);
     }
 
     /** Returns the durations with the best settings, which are contests of their own. */

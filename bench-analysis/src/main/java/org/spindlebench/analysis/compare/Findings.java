@@ -42,6 +42,7 @@ import org.spindlebench.analysis.stats.VisitedPair;
  * @param interactions how speed-ups depend on the settings that the options name
  * @param marginals the effect of each value of a parameter over all configurations
  * @param workloads the makespans and slow-downs of jobs that ran at once
+ * @param rebuilds the slow-downs and recoveries of damaged runs
  * @param cost the costs; null if no prices were given
  * @param figure the figure that the study names, drawn from these runs; one for each choice of the settings that runs
  *     differ in. Empty if the study names none
@@ -61,6 +62,7 @@ public record Findings(
         List<Marginal> marginals,
         List<DriftFinding> drifts,
         List<WorkloadFinding> workloads,
+        List<RebuildFinding> rebuilds,
         CostFindings cost,
         List<Judgement> judgements,
         List<NormalisedFigure> figure,
@@ -78,6 +80,7 @@ public record Findings(
         marginals = List.copyOf(marginals);
         drifts = List.copyOf(drifts);
         workloads = List.copyOf(workloads);
+        rebuilds = List.copyOf(rebuilds);
         judgements = List.copyOf(judgements);
         figure = List.copyOf(figure);
         doubts = List.copyOf(doubts);
@@ -190,6 +193,7 @@ public record Findings(
                     marginals,
                     drifts,
                     screen.workloads,
+                    RebuildFinding.of(cells, baseline, options.confidence()),
                     options.prices() == null ? null : CostInputs.findings(cells, best, baseline, options),
                     screen.judgements,
                     options.study().figure().isEmpty() ? List.of() : NormalisedFigure.of(families),

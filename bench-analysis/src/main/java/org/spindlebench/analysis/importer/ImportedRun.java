@@ -125,6 +125,7 @@ final class ImportedRun {
                 null,
                 null,
                 null,
+                null,
                 null);
     }
 }

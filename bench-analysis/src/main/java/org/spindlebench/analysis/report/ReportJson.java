@@ -67,6 +67,9 @@ final class ReportJson {
         if (!findings.workloads().isEmpty()) {
             json.with("workloads", WorkloadTables.json(findings));
         }
+        if (!findings.rebuilds().isEmpty()) {
+            json.with("rebuilds", RebuildTables.json(findings));
+        }
         if (findings.cost() == null) {
             json.with("cost", List.of()).with("quadrants", List.of()).with("equal_cost", List.of());
         } else {

@@ -112,6 +112,9 @@ public final class Reports {
             tables.add(WorkloadTables.of(findings));
         }
         tables.addAll(ComparisonTables.of(findings, footnotes));
+        if (!findings.rebuilds().isEmpty()) {
+            tables.add(RebuildTables.of(findings));
+        }
         tables.addAll(SettingTables.of(findings));
         if (findings.cost() != null) {
             tables.addAll(CostTables.of(findings.cost(), footnotes));
@@ -171,7 +174,7 @@ public final class Reports {
      */
     static final class CsvReport implements ReportWriter {
         /** The lists that {@code report.json} has only if there is something in them. */
-        private static final List<String> OPTIONAL = List.of("interactions", "workloads", "hypotheses", "references");
+        private static final List<String> OPTIONAL = List.of("interactions", "workloads", "rebuilds", "hypotheses", "references");
 
         private static final CsvMapper MAPPER = new CsvMapper();
         private static final Pattern FORMULA = Pattern.compile("[=+@\\t\\r-]");

@@ -268,6 +268,7 @@ final class SimulatedCampaign {
                 null,
                 null,
                 null,
+                null,
                 null));
     }
 }

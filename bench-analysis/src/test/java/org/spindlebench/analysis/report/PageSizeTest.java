@@ -83,6 +83,7 @@ class PageSizeTest {
                 List.of(),
                 Map.of(),
                 null,
+                null,
                 null);
     }
 

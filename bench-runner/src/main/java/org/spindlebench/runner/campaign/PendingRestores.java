@@ -74,7 +74,7 @@ public final class PendingRestores {
             String add =
                     options.disruption().restoring() ? Disruption.ALLOW : Disruption.RESTORE + " " + Disruption.ALLOW;
             return problem.withRemedy("if its client no longer runs (it began at " + due.since() + ", setup "
-                    + due.setup() + "), add " + add + ", which runs the command of that file: "
+                    + due.setup() + (due.host() == null ? "" : ", the DataNode on " + due.host()) + "), add " + add + ", which runs the command of that file: "
                     + CommandOutcome.shown(due.restore())
                     + "; or run it yourself and remove the file");
         } catch (IOException | RuntimeException unreadable) {
@@ -94,8 +94,9 @@ public final class PendingRestores {
         for (Path campaign : wanted) {
             CampaignLock lock = CampaignLock.take(campaign);
             try {
-                Optional<PendingRestore> due = PendingRestore.of(campaign);
-                if (due.isPresent()) {
+                for (Optional<PendingRestore> due = PendingRestore.of(campaign);
+                        due.isPresent();
+                        due = PendingRestore.of(campaign)) {
                     restore(campaign, due.get(), health, err);
                 }
             } finally {

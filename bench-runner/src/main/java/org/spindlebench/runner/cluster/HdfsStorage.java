@@ -337,6 +337,14 @@ public final class HdfsStorage implements Storage {
                 : Optional.empty();
     }
 
+    /** The NameNode takes a block that is being copied off its list of those that lack replicas. */
+    @Override
+    public OptionalLong rebuilding() throws IOException {
+        return fileSystem instanceof DistributedFileSystem hdfs
+                ? OptionalLong.of(hdfs.getLowRedundancyBlocksCount() + NameNodeWeb.beingCopied(hdfs.getConf()))
+                : OptionalLong.empty();
+    }
+
     @Override
     public OptionalLong pendingDeletions() {
         return pendingDeletions == null ? OptionalLong.empty() : pendingDeletions.count();

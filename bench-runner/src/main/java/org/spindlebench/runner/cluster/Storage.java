@@ -139,6 +139,15 @@ public interface Storage {
         return Optional.empty();
     }
 
+    /**
+     * Returns how many blocks of all users lack replicas or are just being copied; empty if the file system does not
+     * count them.
+     */
+    default OptionalLong rebuilding() throws IOException {
+        Optional<DamagedBlocks> damaged = damagedBlocks();
+        return damaged.isPresent() ? OptionalLong.of(damaged.get().lacking()) : OptionalLong.empty();
+    }
+
     /** Returns the number of replicas that the NameNode and DataNodes have yet to delete; empty if unknown. */
     OptionalLong pendingDeletions();
 

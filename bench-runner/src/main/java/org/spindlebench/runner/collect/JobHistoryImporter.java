@@ -223,7 +223,8 @@ public final class JobHistoryImporter implements Importer {
                     job.tasks(),
                     null,
                     null,
-                    null);
+                    null,
+                null);
         }
 
         private Identity identity() {

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.spindlebench.analysis.record.Rebuild;
 import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.conf.ByteSize;
 import org.spindlebench.runner.conf.Compression;
@@ -32,7 +33,7 @@ import org.spindlebench.runner.plan.Plan.Visit;
 /**
  * Turns a suite into runs, in randomised complete blocks. Each block contains every cell once, in an order that follows
  * from the seed. A drift of the cluster therefore affects all cells alike. A cell with fewer repeats is only in the
- * first blocks. A block's order does not depend on the number of later blocks. If jobs read what was written, the jobs
+ * first blocks. A block's order does not depend on the number of later blocks. Damaged runs are cells of their own. If jobs read what was written, the jobs
  * of one input follow each other, as {@link WrittenFirst} says.
  *
  * <p>A run's Hadoop settings come from {@link #DEFAULTS}, the suite, the suite's entry, {@code -D}, and the run's
@@ -122,7 +123,13 @@ public final class Planner {
     private void addCells(Suite.Entry entry, String job, List<Cell> all) {
         for (Map<String, String> settings : combinations(entry)) {
             for (Compression compression : entry.compressions()) {
-                sizes(entry).forEach(size -> all.add(cell(entry, job, compression, size, settings)));
+                for (Size size : sizes(entry)) {
+                    Cell sound = cell(entry, job, compression, size, settings);
+                    all.add(sound);
+                    if (options.damaged()) {
+                        all.add(sound.asDamaged());
+                    }
+                }
             }
         }
     }
@@ -158,7 +165,7 @@ public final class Planner {
         configuration.putAll(settings);
         configuration.putAll(options.definitions());
         configuration.putAll(compression.configuration());
-        return new Cell(job, compression, size, options.repeats().orElse(entry.repeats()), configuration);
+        return new Cell(job, compression, size, options.repeats().orElse(entry.repeats()), configuration, false);
     }
 
     private List<RunSpec> oneVisit() {
@@ -284,6 +291,9 @@ public final class Planner {
             varied.stream()
                     .filter(settings::containsKey)
                     .forEach(name -> id.append('-').append(name).append('-').append(fileSafe(settings.get(name))));
+            if (cell.damaged()) {
+                id.append("-damaged");
+            }
             return showSize
                     ? id.append('-')
                             .append(ByteSize.format(cell.size().bytes()))
@@ -316,10 +326,24 @@ public final class Planner {
         }
     }
 
-    /** A planned cell: one job with one compression, one size and one value of each further setting. */
-    record Cell(String job, Compression compression, Size size, int repeats, Map<String, String> configuration) {
+    /**
+     * A planned cell: one job with one compression, one size and one value of each further setting.
+     *
+     * @param damaged whether Spindle stops a DataNode for its runs
+     */
+    record Cell(
+            String job,
+            Compression compression,
+            Size size,
+            int repeats,
+            Map<String, String> configuration,
+            boolean damaged) {
         Cell {
             configuration = Collections.unmodifiableMap(new TreeMap<>(configuration));
+        }
+
+        Cell asDamaged() {
+            return new Cell(job, compression, size, repeats, configuration, true);
         }
 
         /** Returns a unique key. Cells with equal keys would be mistaken for repeats of one another. */
@@ -335,6 +359,9 @@ public final class Planner {
             Map<String, String> settings = new TreeMap<>(RunSetting.named(configuration));
             settings.put("compression", compression.label());
             settings.put(size.setting(), Long.toString(size.bytes()));
+            if (damaged) {
+                settings.put(Rebuild.SETTING, Rebuild.DATANODE_STOPPED);
+            }
             return settings;
         }
     }

@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import org.spindlebench.analysis.record.Rebuild;
 import org.spindlebench.analysis.workload.Workload.RunSettings;
 import org.spindlebench.runner.conf.FileSafeName;
 import org.spindlebench.runner.conf.Size;
@@ -17,8 +18,8 @@ import org.spindlebench.runner.conf.Size;
  * @param repeat the repeat of its cell, from 1; 0 for a warm-up, which repeats nothing
  * @param job a name of the job catalog
  * @param size the bytes to read, shuffle or write
- * @param settings the cell's settings: {@code compression} ({@code none} or a codec), the size, and each
- *     {@link org.spindlebench.runner.conf.RunSetting} that was asked for
+ * @param settings the cell's settings: {@code compression} ({@code none} or a codec), the size, each
+ *     {@link org.spindlebench.runner.conf.RunSetting} that was asked for, and {@code damage} of a damaged run
  */
 public record RunSpec(
         String id,
@@ -40,6 +41,11 @@ public record RunSpec(
     /** Checks whether this run is one of a workload's concurrent runs. */
     public boolean isConcurrent() {
         return "true".equals(settings.get(RunSettings.CONCURRENT));
+    }
+
+    /** Checks whether Spindle stops a DataNode for this run. */
+    public boolean isDamaged() {
+        return settings.containsKey(Rebuild.SETTING);
     }
 
     /** Checks whether this run only warms up for later runs. Its record counts for nothing. */

@@ -135,6 +135,7 @@ class EvidenceSeriesTest {
                 null,
                 null,
                 null,
+                null,
                 null);
     }
 

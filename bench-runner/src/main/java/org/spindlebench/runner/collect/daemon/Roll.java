@@ -50,6 +50,21 @@ public record Roll(SortedMap<String, Long> begun, SortedMap<String, String> stor
         this(begun, new TreeMap<>());
     }
 
+    /** Returns the address of each live DataNode, as {@code host:port}. */
+    public List<String> dataNodes() {
+        return begun.keySet().stream()
+                .filter(daemon -> daemon.startsWith(DATA_NODE))
+                .map(daemon -> daemon.substring(DATA_NODE.length()))
+                .toList();
+    }
+
+    /** Returns a list without a DataNode, which is missed by nobody then. */
+    public Roll without(String dataNode) {
+        SortedMap<String, Long> others = new TreeMap<>(begun);
+        others.remove(DATA_NODE + dataNode);
+        return new Roll(others, storage);
+    }
+
     /** Describes the daemons that were listed earlier and are now gone or do not answer. New daemons do not matter. */
     public List<String> awaySince(Roll earlier) {
         List<String> away = new ArrayList<>();
