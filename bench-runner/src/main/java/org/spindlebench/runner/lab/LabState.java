@@ -9,7 +9,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.runner.process.ThisHost;
 
 /**
  * What a laboratory is about to make, or made. The file is forced to the disk before anything of it is made.
@@ -82,13 +84,8 @@ public record LabState(
         }
 
         private static Optional<String> started(long pid) {
-            try {
-                String stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
-                // The name in parentheses may contain blanks. The 20th value after it is the start.
-                return Optional.of(stat.substring(stat.lastIndexOf(')') + 2).split(" ")[19]);
-            } catch (IOException gone) {
-                return Optional.empty();
-            }
+            OptionalLong ticks = ThisHost.startOf(pid);
+            return ticks.isPresent() ? Optional.of(Long.toString(ticks.getAsLong())) : Optional.empty();
         }
     }
 

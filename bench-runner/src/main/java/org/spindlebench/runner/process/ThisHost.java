@@ -6,6 +6,7 @@ import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
@@ -14,6 +15,9 @@ import java.util.UUID;
 public final class ThisHost {
     /** The place of a process's start among the fields after its name in {@code /proc/PID/stat}, from 0. */
     private static final int START = 19;
+
+    /** The digits of half of a {@link #system}. */
+    private static final int HASH = 16;
 
     private ThisHost() {}
 
@@ -26,18 +30,30 @@ public final class ThisHost {
         }
     }
 
-    /** Returns a text that is the same for all processes that see one another: of one boot and one container. */
+    /**
+     * Returns a text that is the same for all processes that see one another: 32 hexadecimal digits, of the host's boot
+     * and of the container.
+     */
     public static String system() {
-        String text;
         try {
-            text = Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).strip()
-                    + Files.readSymbolicLink(Path.of("/proc/self/ns/pid"));
+            return hash(Files.readString(Path.of("/proc/sys/kernel/random/boot_id"))
+                            .strip())
+                    + hash(Files.readSymbolicLink(Path.of("/proc/self/ns/pid")).toString());
         } catch (IOException unknown) {
-            text = name();
+            return hash(name()) + hash("");
         }
+    }
+
+    /** Checks whether what {@link #system} returned was of another boot than the present one. */
+    public static boolean isOtherBoot(String system) {
+        return system.length() != 2 * HASH || !system.regionMatches(0, system(), 0, HASH);
+    }
+
+    private static String hash(String text) {
         return UUID.nameUUIDFromBytes(text.getBytes(StandardCharsets.UTF_8))
                 .toString()
-                .replace("-", "");
+                .replace("-", "")
+                .substring(0, HASH);
     }
 
     /**
@@ -51,21 +67,35 @@ public final class ThisHost {
         if (start.isPresent()) {
             return Optional.of(start.getAsLong() == began);
         }
-        boolean hidden = ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isPresent();
+        boolean hidden = fields(pid).isEmpty()
+                && ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isPresent();
         return hidden ? Optional.empty() : Optional.of(false);
     }
 
     /**
      * Returns when a process began, in the kernel's ticks since the boot, which no change of the clock moves; empty if
-     * there is no such process, or permissions hide it.
+     * there is no such process, it has ended and waits for its parent, or permissions hide it.
      */
     public static OptionalLong startOf(long pid) {
+        List<String> fields = fields(pid);
+        return fields.size() > START && !hasEnded(pid)
+                ? OptionalLong.of(Long.parseLong(fields.get(START)))
+                : OptionalLong.empty();
+    }
+
+    /** Checks whether a process has ended and waits for its parent, which may take long if its client was killed. */
+    public static boolean hasEnded(long pid) {
+        List<String> fields = fields(pid);
+        return !fields.isEmpty() && fields.get(0).equals("Z");
+    }
+
+    /** Returns the fields after the name in {@code /proc/PID/stat}; empty if the kernel does not show them. */
+    private static List<String> fields(long pid) {
         try {
-            String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
-            String[] afterName = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
-            return OptionalLong.of(Long.parseLong(afterName[START]));
-        } catch (IOException | RuntimeException unknown) {
-            return OptionalLong.empty();
+            String stat = Files.readString(Path.of("/proc/" + pid + "/stat"), StandardCharsets.ISO_8859_1);
+            return List.of(stat.substring(stat.lastIndexOf(')') + 2).split(" "));
+        } catch (IOException unknown) {
+            return List.of();
         }
     }
 }

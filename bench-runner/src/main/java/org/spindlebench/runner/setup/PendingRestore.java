@@ -71,8 +71,7 @@ public record PendingRestore(
 
         /** Checks whether the host booted after the process began, which ended the process. */
         private boolean hasBootedSince() {
-            return ThisHost.name().equals(host)
-                    && !ThisHost.system().split(" ", 2)[0].equals(system.split(" ", 2)[0]);
+            return ThisHost.name().equals(host) && ThisHost.isOtherBoot(system);
         }
 
         boolean runs() {
@@ -81,20 +80,10 @@ public record PendingRestore(
             }
             return ProcessHandle.of(pid)
                     .filter(ProcessHandle::isAlive)
-                    .filter(process -> !hasEnded(process))
+                    .filter(process -> !ThisHost.hasEnded(process.pid()))
                     .filter(process -> at == null
                             || process.info().startInstant().map(at::equals).orElse(true))
                     .isPresent();
-        }
-    }
-
-    /** An ended process stays a zombie until its parent reaps it, which may take long if its client was killed. */
-    private static boolean hasEnded(ProcessHandle process) {
-        try {
-            String stat = Files.readString(Path.of("/proc", Long.toString(process.pid()), "stat"));
-            return stat.substring(stat.lastIndexOf(')') + 1).strip().startsWith("Z");
-        } catch (IOException notTold) {
-            return false;
         }
     }
 
