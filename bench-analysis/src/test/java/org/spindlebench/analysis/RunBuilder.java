@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.NodeMetrics;
+import org.spindlebench.analysis.record.Rebuild;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.RunRecord.Cache;
 import org.spindlebench.analysis.record.RunRecord.Identity;
@@ -53,6 +54,7 @@ public final class RunBuilder {
     private List<TaskTimes> tasks = tasks();
     private NodeMetrics evidence;
     private Map<String, String> hardware = Map.of();
+    private Rebuild rebuild;
     private Cache cache = new Cache("local", true, "sync, drop_caches=3", 4096L);
 
     /** Makes the record an imported one. Nothing is known about its visit unless a test names one. */
@@ -226,6 +228,14 @@ public final class RunBuilder {
         return this;
     }
 
+    /** Makes the run one during which HDFS rebuilt the blocks of a stopped DataNode, in this many seconds. */
+    public RunBuilder damaged(Double recovery) {
+        settings.put(Rebuild.SETTING, Rebuild.DATANODE_STOPPED);
+        rebuild = new Rebuild(
+                Rebuild.DATANODE_STOPPED, "node3", "10.0.0.3:9866", null, null, null, null, 0L, 40L, 30.0, recovery, 0.8);
+        return this;
+    }
+
     public RunRecord build() {
         return new RunRecord(
                 RunRecord.SCHEMA,
@@ -252,7 +262,7 @@ public final class RunBuilder {
                 configuration,
                 null,
                 software(),
-                null);
+                rebuild);
     }
 
     private Times times() {

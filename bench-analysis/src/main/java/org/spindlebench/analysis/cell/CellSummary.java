@@ -9,6 +9,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.spindlebench.analysis.cell.CellSummary.CacheProofs.CacheState;
 import org.spindlebench.analysis.proof.CacheProof;
+import org.spindlebench.analysis.record.Rebuild;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Subject;
@@ -90,6 +91,11 @@ public record CellSummary(
             comparable.putIfAbsent("cache", cache.word());
         }
         return comparable;
+    }
+
+    /** Checks whether a DataNode was stopped for these runs, which are never compared with sound ones as if alike. */
+    public boolean isDamaged() {
+        return subject.settings().containsKey(Rebuild.SETTING);
     }
 
     /** Checks whether there is a valid run. */

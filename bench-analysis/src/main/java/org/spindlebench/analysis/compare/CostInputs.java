@@ -17,7 +17,6 @@ import org.spindlebench.analysis.cost.CostOptions;
 import org.spindlebench.analysis.cost.JobDurations;
 import org.spindlebench.analysis.cost.PriceList;
 import org.spindlebench.analysis.cost.SetupCost;
-import org.spindlebench.analysis.record.Rebuild;
 import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.VisitedSample;
 import org.spindlebench.analysis.workload.Workload.RunSettings;
@@ -64,8 +63,7 @@ public final class CostInputs {
      * what the cluster costs.
      */
     private static boolean hadTheCluster(CellSummary cell) {
-        return !cell.comparable().containsKey(RunSettings.CONCURRENT)
-                && !cell.comparable().containsKey(Rebuild.SETTING);
+        return !cell.comparable().containsKey(RunSettings.CONCURRENT) && !cell.isDamaged();
     }
 
     /** Returns the durations with the best settings, which are contests of their own. */

@@ -9,7 +9,6 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.spindlebench.analysis.record.Rebuild;
 
 /**
  * A claim about two setups, or about one between two others, that durations can support or contradict.
@@ -84,13 +83,9 @@ public record Hypothesis(
         return Stream.of(baseline, claim.other()).filter(Objects::nonNull);
     }
 
-    /**
-     * Checks whether the hypothesis needs a job with these settings. It needs damaged runs only if it names their
-     * setting.
-     */
+    /** Checks whether the hypothesis needs a job with these settings. */
     public boolean isAbout(String job, Map<String, String> all) {
-        return (!all.containsKey(Rebuild.SETTING) || settings.containsKey(Rebuild.SETTING))
-                && (jobs.contains(job) || claim.than().contains(job))
+        return (jobs.contains(job) || claim.than().contains(job))
                 && all.entrySet().containsAll(settings.entrySet());
     }
 

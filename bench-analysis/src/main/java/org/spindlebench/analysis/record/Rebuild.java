@@ -14,13 +14,11 @@ import java.util.TreeMap;
  * @param host the host of the stopped DataNode
  * @param dataNode the DataNode, as {@code host:port}
  * @param stopped when Spindle had stopped the DataNode
- * @param dead when the NameNode counted it dead, which is when HDFS begins to rebuild its blocks
+ * @param dead when the NameNode had counted it dead and HDFS began to rebuild its blocks
  * @param recovered when no more blocks lacked replicas than before
  * @param started when Spindle began to start the DataNode again
  * @param lackingBefore blocks that lacked replicas before the DataNode was stopped
  * @param lackingMost the largest number of blocks that lacked replicas
- * @param lackingAtStart blocks that lacked replicas when the job was submitted
- * @param lackingAtEnd blocks that lacked replicas when the job had ended
  * @param detection seconds from {@code stopped} to {@code dead}
  * @param recovery seconds from {@code dead} to {@code recovered}
  * @param overlap the share of the job's duration, from 0 to 1, during which HDFS rebuilt blocks
@@ -35,8 +33,6 @@ public record Rebuild(
         Instant started,
         Long lackingBefore,
         Long lackingMost,
-        Long lackingAtStart,
-        Long lackingAtEnd,
         Double detection,
         Double recovery,
         Double overlap) {

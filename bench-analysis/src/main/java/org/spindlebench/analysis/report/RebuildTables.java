@@ -9,25 +9,48 @@ import org.spindlebench.analysis.document.JsonObject;
 import org.spindlebench.analysis.report.page.Table;
 import org.spindlebench.analysis.report.page.Table.TableRow;
 import org.spindlebench.analysis.stats.Interval;
-import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.SpeedUp;
 
-/** Writes the slow-downs and recoveries of damaged runs: the table, and {@code rebuilds[]} of report.json. */
+/** Writes the slow-downs and recoveries of damaged runs: sentences, the table, {@code rebuilds[]} of report.json. */
 final class RebuildTables {
+    static final String HEADING = "While HDFS rebuilds a lost DataNode's blocks";
+
     private RebuildTables() {}
+
+    /** Returns a sentence on each cell of damaged runs. */
+    static List<String> sentences(Findings findings) {
+        return findings.rebuilds().stream()
+                .map(one -> sentence(one, findings.options().confidence()))
+                .toList();
+    }
+
+    private static String sentence(RebuildFinding one, double confidence) {
+        String settings = Sentence.settings(one.settings());
+        return one.damaged().subject().job() + " on " + one.damaged().subject().setup()
+                + (settings.isEmpty() ? "" : " (" + settings + ")") + " while HDFS rebuilds a lost DataNode's blocks: "
+                + (one.slowDown() == null
+                        ? "no sound runs to compare with"
+                        : "slow-down " + ratio(one.slowDown()) + (one.slowDown().interval().isEmpty() ? ", no interval" : ""))
+                + "; HDFS recovers in " + recovery(one, confidence) + " s (n " + runs(one) + ")";
+    }
+
+    private static String recovery(RebuildFinding one, double confidence) {
+        return FigureText.of(one.damaged().rebuild().recovery().observations().mean(), 1)
+                + Optional.ofNullable(one.recoveryInterval(confidence))
+                        .map(bounds -> " " + Sentence.bounds(bounds))
+                        .orElse("");
+    }
 
     static Table of(Findings findings) {
         double confidence = findings.options().confidence();
         return Table.of(
-                "While HDFS rebuilds a lost DataNode's blocks",
-                "report-rebuilds.csv",
+                HEADING, "report-rebuilds.csv",
                 findings.rebuilds(),
                 one -> row(one, confidence));
     }
 
     private static TableRow row(RebuildFinding one, double confidence) {
         RebuildMeans rebuild = one.damaged().rebuild();
-        Sample recovery = rebuild.recovery().observations();
         return new TableRow()
                 .text("job", one.damaged().subject().job())
                 .text("setup", one.damaged().subject().setup())
@@ -47,12 +70,7 @@ final class RebuildTables {
                                 : Sentence.ratio(
                                         one.paired().ratio(), one.paired().interval()))
                 .figure("rebuilding [% of the job]", percent(rebuild.overlap()))
-                .figure(
-                        "recovery [s]",
-                        FigureText.of(recovery.mean(), 1)
-                                + Optional.ofNullable(one.recoveryInterval(confidence))
-                                        .map(bounds -> " " + Sentence.bounds(bounds))
-                                        .orElse(""))
+                .figure("recovery [s]", recovery(one, confidence))
                 .figure("baseline's recovery over it", ratio(one.recoveryRatio()))
                 .figure("counted as dead after [s]", FigureText.of(rebuild.detection(), 1))
                 .figure("blocks", FigureText.of(rebuild.blocks(), 0));

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.spindlebench.analysis.record.ErasureCoding;
+import org.spindlebench.analysis.record.Rebuild;
 import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
@@ -76,6 +77,7 @@ public final class Preflight {
             limits.problems(run, problems);
         }
         erasureCoding(runs, problems);
+        damage(runs, problems);
         problems.addAll(cooling.problems());
         space(runs, problems);
         return new ArrayList<>(problems);
@@ -208,6 +210,22 @@ public final class Preflight {
             }
         } catch (IOException e) {
             problems.add("cannot find out which erasure-coding policies HDFS has enabled: " + FailureMessage.of(e));
+        }
+    }
+
+    /** HDFS rebuilds a block only from another replica, and only on a DataNode that has none. */
+    private void damage(List<RunSpec> runs, Set<String> problems) {
+        for (RunSpec spec : runs) {
+            SizedRun run = sizing.size(spec);
+            boolean rebuildable = run.erasureCoding().isEmpty()
+                    && run.replication() > 1
+                    && (shape.dataNodes() == 0 || run.replication() < shape.dataNodes());
+            if (spec.isDamaged() && !rebuildable) {
+                problems.add("--with " + Rebuild.DATANODE_STOPPED + ": HDFS cannot rebuild the blocks of " + spec.job()
+                        + ", with " + (run.erasureCoding().isEmpty() ? run.replication() + " replica(s)" : "erasure coding")
+                        + " on " + shape.dataNodes() + " DataNodes; give files 2 replicas or more, but fewer than there"
+                        + " are DataNodes (-D dfs.replication=2), without erasure coding");
+            }
         }
     }
 

@@ -2,13 +2,14 @@ package org.spindlebench.runner.cluster;
 
 import java.io.IOException;
 import java.util.Optional;
+import org.spindlebench.runner.cluster.NameNodeWeb.DataNodeAddress;
 
 /** Stops a DataNode for a damaged run, and starts it again. At most one DataNode is stopped at a time. */
 public interface DataNodeControl {
     /** A cluster on which Spindle may stop no DataNode. */
     DataNodeControl NONE = new DataNodeControl() {
         @Override
-        public void stop(Target node) throws IOException {
+        public void stop(DataNodeAddress node) throws IOException {
             throw new IOException("Spindle may stop no DataNode of this cluster");
         }
 
@@ -17,14 +18,6 @@ public interface DataNodeControl {
             // None was stopped.
         }
     };
-
-    /**
-     * A DataNode.
-     *
-     * @param host the host's name for clients
-     * @param address {@code host:port} of its data transfer
-     */
-    record Target(String host, String address) {}
 
     /** Returns the host whose DataNode the user wants to be stopped; empty if Spindle chooses one. */
     default Optional<String> named() {
@@ -36,10 +29,10 @@ public interface DataNodeControl {
      *
      * @throws IOException if it cannot be stopped
      */
-    void stop(Target node) throws IOException, InterruptedException;
+    void stop(DataNodeAddress node) throws IOException, InterruptedException;
 
     /**
-     * Starts the stopped DataNode. Does nothing if none was stopped. The caller waits until the NameNode counts it.
+     * Starts the stopped DataNode. Does nothing if none was stopped.
      *
      * @throws IOException if it cannot be started
      */

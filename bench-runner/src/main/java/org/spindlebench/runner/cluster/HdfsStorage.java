@@ -42,6 +42,7 @@ import org.apache.hadoop.io.compress.CompressionCodecFactory;
 import org.apache.hadoop.ipc.RemoteException;
 import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.security.UserGroupInformation;
+import org.spindlebench.runner.cluster.NameNodeWeb.DataNodeAddress;
 import org.spindlebench.runner.cluster.Storage.Placement;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
 
@@ -343,6 +344,11 @@ public final class HdfsStorage implements Storage {
         return fileSystem instanceof DistributedFileSystem hdfs
                 ? OptionalLong.of(hdfs.getLowRedundancyBlocksCount() + NameNodeWeb.beingCopied(hdfs.getConf()))
                 : OptionalLong.empty();
+    }
+
+    @Override
+    public List<DataNodeAddress> dataNodes() {
+        return fileSystem instanceof DistributedFileSystem hdfs ? NameNodeWeb.dataNodes(hdfs.getConf()) : List.of();
     }
 
     @Override

@@ -155,7 +155,7 @@ public final class Continuity {
         lost.addAll(now.awaySince(all));
         lost.addAll(now.restartedSince(expected(before)));
         lost.addAll(now.ailingSince(first));
-        if (stopped != null && now.dataNodes().contains(stopped)) {
+        if (stopped != null && now.lists(stopped)) {
             lost.add("the DataNode " + stopped + " runs, although Spindle had stopped it for this run");
         }
         List<String> away = before.awaySince(all);

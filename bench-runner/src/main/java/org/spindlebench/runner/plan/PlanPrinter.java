@@ -121,8 +121,8 @@ public final class PlanPrinter {
         return damaged == 0
                 ? List.of()
                 : List.of("damage     " + damaged + " of the runs while HDFS rebuilds the blocks of a stopped DataNode; each"
-                        + " also takes the time until the NameNode counts it dead (20 s on a cluster that Spindle starts,"
-                        + " 10.5 min by Hadoop's defaults) and until all blocks are rebuilt");
+                        + " also takes the time until the NameNode counts it dead (10.5 min by Hadoop's"
+                        + " defaults) and until all blocks are rebuilt");
     }
 
     static String total(List<RunSpec> runs) {

@@ -13,7 +13,12 @@ import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.JobSubmitter;
 import org.spindlebench.runner.cluster.JobSubmitter.JobProgress;
 import org.spindlebench.runner.cluster.JobSubmitter.RunningJob;
+import org.spindlebench.runner.cluster.Outage;
 import org.spindlebench.runner.cluster.ToolCall;
+import org.spindlebench.runner.collect.JobHistory;
+import org.spindlebench.runner.collect.JobHistory.HistoryReader;
+import org.spindlebench.runner.collect.daemon.HealthyAgain;
+import org.spindlebench.runner.collect.daemon.Masters;
 import org.spindlebench.runner.collect.failure.FailureLogReader;
 import org.spindlebench.runner.process.Interruption;
 
@@ -30,10 +35,15 @@ public final class JobExecution {
     private static final Duration NO_LONGER = Duration.ofSeconds(1);
 
     private static final Duration AFTER_END = Duration.ofSeconds(30);
+    private static final Duration HISTORY_LIMIT = Duration.ofSeconds(30);
+    private static final int HISTORY_ATTEMPTS = 3;
+    private static final Duration HISTORY_LIMIT_OF_FAILED = Duration.ofSeconds(5);
     private static final Duration LOOK_LIMIT = Duration.ofMillis(2500);
     private static final Duration LOOK_LIMIT_AFTERWARDS = Duration.ofSeconds(60);
 
     private final JobSubmitter submitter;
+    private final HistoryReader histories;
+    private final Masters masters;
     private final FailureLogReader evidence;
     private final String queue;
     private final String campaignTag;
@@ -46,6 +56,8 @@ public final class JobExecution {
     public JobExecution(
             ClusterAccess cluster, String queue, String campaignTag, Duration limit, Interruption interruption) {
         this.submitter = cluster.submitter();
+        this.histories = cluster.histories();
+        this.masters = cluster.masters();
         this.evidence = cluster.evidence();
         this.queue = queue;
         this.campaignTag = campaignTag;
@@ -98,6 +110,40 @@ public final class JobExecution {
             return ended;
         }
         return ended.with(atLimit == null ? look(ended.applicationId(), LOOK_LIMIT_AFTERWARDS) : atLimit);
+    }
+
+    /**
+     * Reads the history of a successful job. Waits for the JobHistoryServer if that is away.
+     *
+     * @param most how long to wait for the server
+     * @param notes receives messages for the user
+     */
+    JobHistory history(EndedJob job, Duration most, Consumer<String> notes) throws IOException, InterruptedException {
+        HealthyAgain server = new HealthyAgain(waited -> masters.missingForHistories(), notes, this::interrupted);
+        for (int attempt = 1; true; attempt++) {
+            try {
+                return histories.read(job.jobId(), HISTORY_LIMIT);
+            } catch (IOException | RuntimeException e) {
+                boolean away = Outage.of(e).isPresent()
+                        || !masters.missingForHistories().isEmpty();
+                if (!away
+                        || attempt == HISTORY_ATTEMPTS
+                        || interrupted()
+                        || !server.await(most).isEmpty()) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    /** Reads a failed job's history, which may not exist; null then. An error here must not hide why the job failed. */
+    JobHistory historyOfFailure(EndedJob job, Consumer<String> notes) {
+        try {
+            return histories.read(job.jobId(), HISTORY_LIMIT_OF_FAILED);
+        } catch (IOException | RuntimeException e) {
+            notes.accept("no history of " + job.jobId() + ": " + FailureMessage.of(e));
+            return null;
+        }
     }
 
     private FailureEvidence look(String applicationId, Duration most) throws InterruptedException {

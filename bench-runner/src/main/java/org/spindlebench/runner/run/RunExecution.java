@@ -9,12 +9,14 @@ import java.util.Optional;
 import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.proof.Proofs;
 import org.spindlebench.analysis.record.Check;
+import org.spindlebench.analysis.record.Rebuild;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.RunRecord.Cache;
 import org.spindlebench.analysis.record.RunRecord.Steps;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.throughput.ThroughputSeries;
+import org.spindlebench.runner.cluster.DataNodeControl;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.Outage;
@@ -22,9 +24,6 @@ import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.collect.JobHistory;
-import org.spindlebench.runner.collect.JobHistory.HistoryReader;
-import org.spindlebench.runner.collect.daemon.HealthyAgain;
-import org.spindlebench.runner.collect.daemon.Masters;
 import org.spindlebench.runner.collect.failure.Explanation;
 import org.spindlebench.runner.jobs.BenchmarkJob.ReadBack;
 import org.spindlebench.runner.jobs.Content;
@@ -36,6 +35,7 @@ import org.spindlebench.runner.nodes.Damage;
 import org.spindlebench.runner.nodes.DataRatio;
 import org.spindlebench.runner.nodes.NetworkPath;
 import org.spindlebench.runner.nodes.NodeEvidence;
+import org.spindlebench.runner.nodes.Rebuilding;
 import org.spindlebench.runner.nodes.StreamFigures;
 import org.spindlebench.runner.nodes.Watch;
 import org.spindlebench.runner.plan.RunSpec;
@@ -50,11 +50,7 @@ import org.spindlebench.runner.run.StepClock.RunStep;
 /** Makes one run. A step that fails leads to a failed record, never to an exception. */
 final class RunExecution {
     private static final Duration SETTLE_LIMIT = Duration.ofSeconds(30);
-    private static final Duration HISTORY_LIMIT = Duration.ofSeconds(30);
-    private static final int HISTORY_ATTEMPTS = 3;
-    private static final Duration HISTORY_LIMIT_OF_FAILED = Duration.ofSeconds(5);
 
-    private final HistoryReader histories;
     private final Storage storage;
     private final Probe probe;
     private final Workspace workspace;
@@ -64,9 +60,9 @@ final class RunExecution {
     private final CampaignSettings settings;
     private final CampaignDirectory directory;
     private final Progress progress;
-    private final Masters masters;
     private final Continuity continuity;
     private final Damage damage;
+    private final DataNodeControl dataNodes;
     private final StepClock clock = new StepClock();
 
     RunExecution(
@@ -77,12 +73,11 @@ final class RunExecution {
             CampaignSettings settings,
             CampaignDirectory directory,
             Progress progress) {
-        this.histories = cluster.histories();
         this.storage = cluster.storage();
         this.probe = cluster.probe();
-        this.masters = cluster.masters();
-        this.continuity = new Continuity(cluster.roll(), masters);
+        this.continuity = new Continuity(cluster.roll(), cluster.masters());
         this.damage = new Damage(storage, settings.tolerance().mostFailedAttempts());
+        this.dataNodes = cluster.dataNodes();
         this.workspace = workspace;
         this.execution = execution;
         this.beside = new AuxiliaryJobs(execution, cluster, workspace, settings, progress);
@@ -117,10 +112,12 @@ final class RunExecution {
         continuity.watch();
         try {
             attempt.measure();
-            left.ifPresent(attempt::leave);
+            // What was written while a DataNode was away is placed differently.
+            left.filter(content -> !spec.isDamaged()).ifPresent(attempt::leave);
         } catch (IOException | RuntimeException | LinkageError e) {
             attempt.failed(e);
         } finally {
+            attempt.startDataNode();
             continuity.end();
             removeOutput(spec);
         }
@@ -145,6 +142,7 @@ final class RunExecution {
     private final class Attempt {
         private final SizedRun run;
         private final CoolingJobs besides;
+        private final Rebuilding rebuilding;
         private final Watch watch = new Watch(probe, settings.dirtyPages(), settings.directoriesKnown());
         private final List<Check> proof = new ArrayList<>();
         private final List<Warning> warnings = new ArrayList<>();
@@ -169,6 +167,13 @@ final class RunExecution {
         Attempt(SizedRun run) {
             this.run = run;
             this.besides = beside.coolingJobs(run);
+            this.rebuilding = new Rebuilding(
+                    storage,
+                    dataNodes,
+                    new Rebuilding.Waits(
+                            settings.limits().waitForCluster(), settings.limits().timeout()),
+                    progress::note,
+                    execution::interrupted);
         }
 
         void measure() throws IOException, InterruptedException {
@@ -194,11 +199,56 @@ final class RunExecution {
                 readBack(request);
                 output = storage.dataFiles(directory);
                 new DataPlacement(storage, settings).check(request, output, history.tasks(), proof::add);
-                dataRatio = dataRatio(request);
+                dataRatio = new DataRatio(storage).ifKnown(
+                        run.job(),
+                        request,
+                        output,
+                        why -> progress.note(
+                                "the compressibility of the data of " + run.spec().id() + " is unknown: " + why));
                 new SettingsInForce(run, history).check(asked, output, proof::add);
-                damage.checkReplicas(request.inputPath(), replicas, proof::add, warnings::add);
                 prove();
+                checkReplicas(request);
             }
+        }
+
+        /** Checks the replicas of the input, which HDFS rebuilds during a damaged run. */
+        private void checkReplicas(JobRequest request) throws IOException, InterruptedException {
+            if (!run.spec().isDamaged()) {
+                damage.checkReplicas(request.inputPath(), replicas, proof::add, warnings::add);
+                return;
+            }
+            step(RunStep.DAMAGE);
+            rebuilding.awaitRecovery();
+            rebuilding.check(rebuild(), proof::add);
+        }
+
+        /** Stops a DataNode for a damaged run. All others must stay. */
+        private void stopDataNode(String input) throws IOException, InterruptedException {
+            step(RunStep.DAMAGE);
+            continuity.expectAway(
+                    rebuilding.choose(input, replicas == null ? Map.of() : replicas.byHost(), settings.hosts()));
+            rebuilding.stop();
+        }
+
+        /** Starts the DataNode again that was stopped for this run. Whatever fails here makes the run fail. */
+        void startDataNode() throws InterruptedException {
+            if (!run.spec().isDamaged()) {
+                return;
+            }
+            begin(RunStep.DAMAGE);
+            try {
+                rebuilding.startAgain();
+            } catch (IOException | RuntimeException e) {
+                if (failure == null) {
+                    failed(e);
+                }
+            }
+            continuity.expectAway(null);
+        }
+
+        private Rebuild rebuild() {
+            return rebuilding.measured(
+                    history == null ? null : history.times().launched(), job == null ? null : job.yarnFinished());
         }
 
         /** Leaves the output of a valid run for later ones. If this fails, they make their input themselves. */
@@ -238,17 +288,6 @@ final class RunExecution {
             watch.check(evidence, proof::add);
         }
 
-        /** Returns how far the run's data can be compressed. A run is also valid without this number. */
-        private Double dataRatio(JobRequest request) {
-            try {
-                return new DataRatio(storage).of(run.job(), request, output);
-            } catch (IOException e) {
-                progress.note("the compressibility of the data of " + run.spec().id() + " is unknown: "
-                        + FailureMessage.of(e));
-                return null;
-            }
-        }
-
         private void readBack(JobRequest request) throws IOException, InterruptedException {
             Optional<ReadBack> readBack = run.job().readBack();
             if (readBack.isPresent()
@@ -286,6 +325,9 @@ final class RunExecution {
             warnings.addAll(settling.warnings());
             replicas = damage.replicas(request.inputPath());
             damage.rebuilding().ifPresent(warnings::add);
+            if (run.spec().isDamaged()) {
+                stopDataNode(request.inputPath());
+            }
             step(RunStep.COOL);
             watch.coolingBegins();
             cache = settling.with(settings.cooling().cool(settling.dirty(), besides));
@@ -311,32 +353,12 @@ final class RunExecution {
             }
             step(RunStep.COLLECT);
             lost = continuity.lost();
-            stored = stored();
+            stored = workspace.storedIfKnown();
             evidence = evidence();
             if (job.succeeded()) {
-                history = collected();
+                history = execution.history(job, settings.limits().waitForCluster(), progress::note);
             } else if (job.jobId() != null) {
-                history = historyOfFailure();
-            }
-        }
-
-        /** Reads the history of a successful job. Waits for the JobHistoryServer if that is away. */
-        private JobHistory collected() throws IOException, InterruptedException {
-            HealthyAgain server =
-                    new HealthyAgain(waited -> masters.missingForHistories(), progress::note, execution::interrupted);
-            for (int attempt = 1; true; attempt++) {
-                try {
-                    return histories.read(job.jobId(), HISTORY_LIMIT);
-                } catch (IOException | RuntimeException e) {
-                    boolean away = Outage.of(e).isPresent()
-                            || !masters.missingForHistories().isEmpty();
-                    if (!away
-                            || attempt == HISTORY_ATTEMPTS
-                            || execution.interrupted()
-                            || !server.await(settings.limits().waitForCluster()).isEmpty()) {
-                        throw e;
-                    }
-                }
+                history = execution.historyOfFailure(job, progress::note);
             }
         }
 
@@ -349,25 +371,6 @@ final class RunExecution {
                         CampaignDirectory.nodes(run.spec().id()));
             } catch (IOException | RuntimeException | OutOfMemoryError e) {
                 progress.note("the node metrics of " + run.spec().id() + " are unknown: " + FailureMessage.of(e));
-                return null;
-            }
-        }
-
-        /** Returns the bytes that the campaign stores, for the estimate. This must never make a run fail. */
-        private Long stored() {
-            try {
-                return workspace.stored();
-            } catch (IOException unknown) {
-                return null;
-            }
-        }
-
-        /** Reads a failed job's history, which may not exist. An error here must not hide why the job failed. */
-        private JobHistory historyOfFailure() {
-            try {
-                return histories.read(job.jobId(), HISTORY_LIMIT_OF_FAILED);
-            } catch (IOException | RuntimeException e) {
-                progress.note("no history of " + job.jobId() + ": " + FailureMessage.of(e));
                 return null;
             }
         }
@@ -391,6 +394,7 @@ final class RunExecution {
                     streams,
                     stored,
                     dataRatio,
+                    rebuild(),
                     steps);
         }
 

@@ -236,6 +236,15 @@ public final class Workspace {
         return storage.stored(root) - storage.stored(forProbe());
     }
 
+    /** Returns the bytes that the campaign stores, for the estimate; null if HDFS does not say. */
+    Long storedIfKnown() {
+        try {
+            return stored();
+        } catch (IOException unknown) {
+            return null;
+        }
+    }
+
     /** Removes the output of earlier attempts, and returns the directory to which the run's job may write. */
     public String freshOutput(String run) throws IOException {
         String output = output(run);

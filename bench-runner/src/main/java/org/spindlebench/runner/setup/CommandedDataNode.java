@@ -9,6 +9,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.spindlebench.runner.cluster.DataNodeControl;
+import org.spindlebench.runner.cluster.NameNodeWeb.DataNodeAddress;
 import org.spindlebench.runner.cluster.Workers;
 import org.spindlebench.runner.conf.SetupWay.Hook;
 import org.spindlebench.runner.process.CommandOutcome;
@@ -46,6 +47,9 @@ public final class CommandedDataNode implements DataNodeControl {
 
         /** How long the cluster may take to be whole again after the start. */
         public static final Duration HEALTHY = Duration.ofMinutes(15);
+
+        /** The longest time that starting the DataNode can take. */
+        public static final Duration TO_UNDO = LIMIT.plus(HEALTHY);
 
         static final String PLACE = "${host}";
 
@@ -100,7 +104,7 @@ public final class CommandedDataNode implements DataNodeControl {
     }
 
     @Override
-    public void stop(Target node) throws IOException, InterruptedException {
+    public void stop(DataNodeAddress node) throws IOException, InterruptedException {
         String command = DataNodeCommands.on(node.host(), commands.stop());
         due = new PendingRestore(
                 PendingRestore.SCHEMA,

@@ -12,6 +12,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.hadoop.hdfs.MiniDFSCluster.DataNodeProperties;
+import org.apache.hadoop.hdfs.protocol.DatanodeID;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.mapreduce.v2.hs.JobHistoryServer;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
@@ -22,6 +23,7 @@ import org.apache.hadoop.yarn.util.resource.ResourceUtils;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.spindlebench.runner.cluster.DataNodeControl;
+import org.spindlebench.runner.cluster.NameNodeWeb.DataNodeAddress;
 
 /**
  * Starts the daemons in order and stops them in reverse. For YARN it uses Hadoop's own classes rather than
@@ -96,13 +98,16 @@ final class Daemons implements AutoCloseable, DataNodeControl {
     }
 
     @Override
-    public void stop(Target node) throws IOException {
+    public void stop(DataNodeAddress node) throws IOException {
         List<DataNode> dataNodes = hdfs.getDataNodes();
         int index = IntStream.range(0, dataNodes.size())
-                .filter(i -> dataNodes.get(i).getXferAddress().getPort() == port(node.address()))
+                .filter(i -> dataNodes.get(i).getXferAddress().getPort() == port(node.transfer()))
                 .findFirst()
-                .orElseThrow(() -> new IOException("the embedded cluster has no DataNode " + node.address()));
+                .orElseThrow(() -> new IOException("the embedded cluster has no DataNode " + node.transfer()));
+        DatanodeID id = dataNodes.get(index).getDatanodeId();
         stopped = hdfs.stopDataNode(index);
+        // By itself the NameNode counts a DataNode dead only after ten minutes.
+        hdfs.setDataNodeDead(id);
     }
 
     private static int port(String address) {

@@ -50,15 +50,12 @@ public record Roll(SortedMap<String, Long> begun, SortedMap<String, String> stor
         this(begun, new TreeMap<>());
     }
 
-    /** Returns the address of each live DataNode, as {@code host:port}. */
-    public List<String> dataNodes() {
-        return begun.keySet().stream()
-                .filter(daemon -> daemon.startsWith(DATA_NODE))
-                .map(daemon -> daemon.substring(DATA_NODE.length()))
-                .toList();
+    /** Returns whether the NameNode lists a DataNode, given as {@code host:port}, as alive. */
+    public boolean lists(String dataNode) {
+        return begun.containsKey(DATA_NODE + dataNode);
     }
 
-    /** Returns a list without a DataNode, which is missed by nobody then. */
+    /** Returns this list without a DataNode, given as {@code host:port}. */
     public Roll without(String dataNode) {
         SortedMap<String, Long> others = new TreeMap<>(begun);
         others.remove(DATA_NODE + dataNode);
