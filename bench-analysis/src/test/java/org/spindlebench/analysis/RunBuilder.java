@@ -232,7 +232,18 @@ public final class RunBuilder {
     public RunBuilder damaged(Double recovery) {
         settings.put(Rebuild.SETTING, Rebuild.DATANODE_STOPPED);
         rebuild = new Rebuild(
-                Rebuild.DATANODE_STOPPED, "node3", "10.0.0.3:9866", null, null, null, null, 0L, 40L, 30.0, recovery, 0.8);
+                Rebuild.DATANODE_STOPPED,
+                "node3",
+                "10.0.0.3:9866",
+                null,
+                null,
+                null,
+                null,
+                0L,
+                40L,
+                30.0,
+                recovery,
+                0.8);
         return this;
     }
 

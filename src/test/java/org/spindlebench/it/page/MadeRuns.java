@@ -91,7 +91,7 @@ final class MadeRuns {
                     Map.of(),
                     null,
                     null,
-                null);
+                    null);
         }
 
         private static List<TaskTimes> tasks(Instant start, Instant end) {

@@ -78,9 +78,7 @@ public record RebuildFinding(
         return new RebuildFinding(
                 damaged,
                 sound,
-                sound == null
-                        ? null
-                        : new VisitedPair(damaged.sample(), sound.sample()).withinVisits(confidence),
+                sound == null ? null : new VisitedPair(damaged.sample(), sound.sample()).withinVisits(confidence),
                 sound == null ? null : Comparing.paired(damaged, sound, confidence),
                 baseline == null || baseline.subject().equals(damaged.subject())
                         ? null

@@ -30,7 +30,8 @@ final class RebuildTables {
                 + (settings.isEmpty() ? "" : " (" + settings + ")") + " while HDFS rebuilds a lost DataNode's blocks: "
                 + (one.slowDown() == null
                         ? "no sound runs to compare with"
-                        : "slow-down " + ratio(one.slowDown()) + (one.slowDown().interval().isEmpty() ? ", no interval" : ""))
+                        : "slow-down " + ratio(one.slowDown())
+                                + (one.slowDown().interval().isEmpty() ? ", no interval" : ""))
                 + "; HDFS recovers in " + recovery(one, confidence) + " s (n " + runs(one) + ")";
     }
 
@@ -43,10 +44,7 @@ final class RebuildTables {
 
     static Table of(Findings findings) {
         double confidence = findings.options().confidence();
-        return Table.of(
-                HEADING, "report-rebuilds.csv",
-                findings.rebuilds(),
-                one -> row(one, confidence));
+        return Table.of(HEADING, "report-rebuilds.csv", findings.rebuilds(), one -> row(one, confidence));
     }
 
     private static TableRow row(RebuildFinding one, double confidence) {
@@ -61,7 +59,9 @@ final class RebuildTables {
                         one.sound() == null
                                 ? FigureText.ABSENT
                                 : FigureText.of(one.sound().observations().mean(), 2))
-                .figure("damaged [s]", FigureText.of(one.damaged().observations().mean(), 2))
+                .figure(
+                        "damaged [s]",
+                        FigureText.of(one.damaged().observations().mean(), 2))
                 .figure("slow-down", ratio(one.slowDown()))
                 .figure(
                         "paired by blocks",

@@ -174,7 +174,8 @@ public final class Reports {
      */
     static final class CsvReport implements ReportWriter {
         /** The lists that {@code report.json} has only if there is something in them. */
-        private static final List<String> OPTIONAL = List.of("interactions", "workloads", "rebuilds", "hypotheses", "references");
+        private static final List<String> OPTIONAL =
+                List.of("interactions", "workloads", "rebuilds", "hypotheses", "references");
 
         private static final CsvMapper MAPPER = new CsvMapper();
         private static final Pattern FORMULA = Pattern.compile("[=+@\\t\\r-]");

@@ -12,6 +12,7 @@ import org.spindlebench.analysis.RunBuilder;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.Runs;
 import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.analysis.document.JsonDocument.Origin;
 import org.spindlebench.analysis.record.Rebuild;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.report.Reports;
@@ -94,7 +95,8 @@ class RebuildFindingTest {
         Findings without = findings();
 
         assertThat(findings.comparisons()).singleElement().satisfies(one -> {
-            assertThat(one.baseline().isDamaged() || one.contender().isDamaged()).isFalse();
+            assertThat(one.baseline().isDamaged() || one.contender().isDamaged())
+                    .isFalse();
             assertThat(one.speedUp())
                     .isEqualTo(without.comparisons().findFirst().orElseThrow().speedUp());
         });
@@ -111,7 +113,7 @@ class RebuildFindingTest {
         RunRecord honest = run("hdd", 3, 30).damaged(60.0).build();
         String text = JsonDocument.text(honest).replaceFirst("\"damage\" : \"datanode-stopped\",\\s*", "");
         assertThat(text).isNotEqualTo(JsonDocument.text(honest));
-        records.add(JsonDocument.parse(text, RunRecord.class));
+        records.add(JsonDocument.parse(text, RunRecord.class, RunRecord.SCHEMA, new Origin("record", 1)));
 
         assertThat(findings().cells()).extracting(CellSummary::isDamaged).containsExactlyInAnyOrder(false, true);
     }
@@ -125,7 +127,8 @@ class RebuildFindingTest {
             assertThat(one.slowDown()).isNull();
             assertThat(one.recoveryInterval(0.95)).isNull();
         });
-        assertThat(Reports.text(findings())).contains("no sound runs to compare with; HDFS recovers in 60.0 s (n 0, 1)");
+        assertThat(Reports.text(findings()))
+                .contains("no sound runs to compare with; HDFS recovers in 60.0 s (n 0, 1)");
     }
 
     @Test
@@ -140,7 +143,7 @@ class RebuildFindingTest {
 
     @Test
     void damagedRunsAreNeverTakenForSoundOnes() {
-        assertThatThrownBy(() -> ComparisonOptions.standard().across(List.of(Rebuild.SETTING)))
+        assertThatThrownBy(() -> ComparisonOptions.standard().across(Rebuild.SETTING))
                 .hasMessageContaining("never compared with sound ones");
     }
 
@@ -149,9 +152,13 @@ class RebuildFindingTest {
         Instant dead = Instant.parse("2026-03-01T10:00:00Z");
         Instant recovered = dead.plusSeconds(60);
 
-        assertThat(Rebuild.overlap(dead.plusSeconds(20), dead.plusSeconds(120), dead, recovered)).isEqualTo(0.4);
-        assertThat(Rebuild.overlap(dead.plusSeconds(20), dead.plusSeconds(50), dead, recovered)).isEqualTo(1);
-        assertThat(Rebuild.overlap(dead.plusSeconds(70), dead.plusSeconds(90), dead, recovered)).isZero();
-        assertThat(Rebuild.overlap(dead.plusSeconds(20), dead.plusSeconds(50), dead, null)).isNull();
+        assertThat(Rebuild.overlap(dead.plusSeconds(20), dead.plusSeconds(120), dead, recovered))
+                .isEqualTo(0.4);
+        assertThat(Rebuild.overlap(dead.plusSeconds(20), dead.plusSeconds(50), dead, recovered))
+                .isEqualTo(1);
+        assertThat(Rebuild.overlap(dead.plusSeconds(70), dead.plusSeconds(90), dead, recovered))
+                .isZero();
+        assertThat(Rebuild.overlap(dead.plusSeconds(20), dead.plusSeconds(50), dead, null))
+                .isNull();
     }
 }

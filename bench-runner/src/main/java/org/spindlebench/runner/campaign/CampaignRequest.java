@@ -107,10 +107,12 @@ public record CampaignRequest(
 
     /** Returns the longest time that changing the cluster back can take, which delays the end after an interruption. */
     Duration toUndo() {
-        Duration disks = setups.stream().anyMatch(each -> each.setup().emulated().isPresent())
-                ? Laboratory.LONGEST_END
-                : Duration.ZERO;
-        Duration dataNode = plan.runs().stream().anyMatch(RunSpec::isDamaged) ? DataNodeCommands.TO_UNDO : Duration.ZERO;
+        Duration disks =
+                setups.stream().anyMatch(each -> each.setup().emulated().isPresent())
+                        ? Laboratory.LONGEST_END
+                        : Duration.ZERO;
+        Duration dataNode =
+                plan.runs().stream().anyMatch(RunSpec::isDamaged) ? DataNodeCommands.TO_UNDO : Duration.ZERO;
         return setups.stream()
                 .flatMap(each -> each.setup().commands().stream())
                 .map(commands -> commands.restore().limit().plus(commands.healthyLimit()))

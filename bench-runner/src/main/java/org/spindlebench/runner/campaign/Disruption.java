@@ -140,9 +140,10 @@ public record Disruption(boolean allowed, boolean restoring, DataNodeCommands da
             return;
         }
         if (command == Command.RUN && !allowed) {
-            problems.add(missing("for the damaged runs of the plan Spindle stops a DataNode, after which HDFS rebuilds its"
-                            + " blocks and every job on the cluster takes longer")
-                    .withRemedy("add " + ALLOW + ", or leave --with out"));
+            problems.add(
+                    missing("for the damaged runs of the plan Spindle stops a DataNode, after which HDFS rebuilds its"
+                                    + " blocks and every job on the cluster takes longer")
+                            .withRemedy("add " + ALLOW + ", or leave --with out"));
         }
         if (cluster == Cluster.RUNNING && command != Command.PLAN && dataNode == null) {
             problems.add(Problem.at(

@@ -232,10 +232,10 @@ final class VisitRun {
     private RunLoop loop(Probe probe, List<Warning> warnings, Interruption interruption) {
         return new RunLoop(
                 ClusterAccess.of(
-                        session.cluster(),
-                        storage(),
-                        submitter(),
-                        probe,
+                                session.cluster(),
+                                storage(),
+                                submitter(),
+                                probe,
                                 resolved.settings().hosts(),
                                 guard())
                         .with(dataNodes(interruption)),

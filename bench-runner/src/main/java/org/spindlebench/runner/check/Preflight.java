@@ -222,7 +222,8 @@ public final class Preflight {
                     && (shape.dataNodes() == 0 || run.replication() < shape.dataNodes());
             if (spec.isDamaged() && !rebuildable) {
                 problems.add("--with " + Rebuild.DATANODE_STOPPED + ": HDFS cannot rebuild the blocks of " + spec.job()
-                        + ", with " + (run.erasureCoding().isEmpty() ? run.replication() + " replica(s)" : "erasure coding")
+                        + ", with "
+                        + (run.erasureCoding().isEmpty() ? run.replication() + " replica(s)" : "erasure coding")
                         + " on " + shape.dataNodes() + " DataNodes; give files 2 replicas or more, but fewer than there"
                         + " are DataNodes (-D dfs.replication=2), without erasure coding");
             }

@@ -18,16 +18,18 @@ final class DamageArguments {
             names = WITH,
             paramLabel = "DAMAGE",
             converter = TreatmentConverter.class,
-            description = "beside each run, also a damaged one. datanode-stopped: Spindle stops a DataNode, runs the job"
-                    + " while HDFS rebuilds its blocks, and starts it again when all are rebuilt. Needs"
-                    + " --allow-disruptive (default: sound runs only)")
+            description =
+                    "beside each run, also a damaged one. datanode-stopped: Spindle stops a DataNode, runs the job"
+                            + " while HDFS rebuilds its blocks, and starts it again when all are rebuilt. Needs"
+                            + " --allow-disruptive (default: sound runs only)")
     String treatment;
 
     @Option(
             names = STOP,
             paramLabel = "COMMAND",
-            description = "the shell command that stops a DataNode of your cluster; ${host} stands for its host, such as"
-                    + " 'ssh ${host} hdfs --daemon stop datanode'. Not needed with --embedded")
+            description =
+                    "the shell command that stops a DataNode of your cluster; ${host} stands for its host, such as"
+                            + " 'ssh ${host} hdfs --daemon stop datanode'. Not needed with --embedded")
     String stop;
 
     @Option(names = START, paramLabel = "COMMAND", description = "the shell command that starts it again")

@@ -224,7 +224,7 @@ public final class JobHistoryImporter implements Importer {
                     null,
                     null,
                     null,
-                null);
+                    null);
         }
 
         private Identity identity() {

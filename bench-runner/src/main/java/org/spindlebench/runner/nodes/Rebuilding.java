@@ -115,13 +115,16 @@ public final class Rebuilding {
         control.stop(node);
         stopped = Instant.now();
         await("the NameNode to count the DataNode " + node.transfer() + " dead", waits.death(), () -> !isLive());
-        await("HDFS to rebuild blocks of the DataNode " + node.transfer() + ", which may store none", waits.rebuild(), () ->
-                !isRebuilt());
+        await(
+                "HDFS to rebuild blocks of the DataNode " + node.transfer() + ", which may store none",
+                waits.rebuild(),
+                () -> !isRebuilt());
         dead = Instant.now();
         long missing = damaged().missing() - sound.missing();
         if (missing > 0) {
             throw new IOException(missing + " blocks of HDFS had their only replica on the stopped DataNode "
-                    + node.transfer() + "; Spindle starts it again. Raise the replication of their files, or name another"
+                    + node.transfer()
+                    + "; Spindle starts it again. Raise the replication of their files, or name another"
                     + " host with --datanode-host");
         }
         Thread counter = new Thread(this::countUntilRecovered, "count of blocks that lack replicas");

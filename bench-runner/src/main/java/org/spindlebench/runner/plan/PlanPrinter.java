@@ -120,7 +120,8 @@ public final class PlanPrinter {
         long damaged = runs.stream().filter(RunSpec::isDamaged).count();
         return damaged == 0
                 ? List.of()
-                : List.of("damage     " + damaged + " of the runs while HDFS rebuilds the blocks of a stopped DataNode; each"
+                : List.of("damage     " + damaged
+                        + " of the runs while HDFS rebuilds the blocks of a stopped DataNode; each"
                         + " also takes the time until the NameNode counts it dead (10.5 min by Hadoop's"
                         + " defaults) and until all blocks are rebuilt");
     }

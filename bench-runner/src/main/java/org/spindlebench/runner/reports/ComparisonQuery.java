@@ -113,7 +113,8 @@ final class ComparisonQuery {
         if (settings.contains(Rebuild.SETTING)) {
             problems.add(Problem.ofOption(option, "damaged runs are never mixed with sound ones")
                     .withValue(Rebuild.SETTING)
-                    .withRemedy("leave it out: the report sets damaged runs against sound ones in a table of their own"));
+                    .withRemedy(
+                            "leave it out: the report sets damaged runs against sound ones in a table of their own"));
         }
     }
 

@@ -171,7 +171,8 @@ final class RunExecution {
                     storage,
                     dataNodes,
                     new Rebuilding.Waits(
-                            settings.limits().waitForCluster(), settings.limits().timeout()),
+                            settings.limits().waitForCluster(),
+                            settings.limits().timeout()),
                     progress::note,
                     execution::interrupted);
         }
@@ -199,12 +200,13 @@ final class RunExecution {
                 readBack(request);
                 output = storage.dataFiles(directory);
                 new DataPlacement(storage, settings).check(request, output, history.tasks(), proof::add);
-                dataRatio = new DataRatio(storage).ifKnown(
-                        run.job(),
-                        request,
-                        output,
-                        why -> progress.note(
-                                "the compressibility of the data of " + run.spec().id() + " is unknown: " + why));
+                dataRatio = new DataRatio(storage)
+                        .ifKnown(
+                                run.job(),
+                                request,
+                                output,
+                                why -> progress.note("the compressibility of the data of "
+                                        + run.spec().id() + " is unknown: " + why));
                 new SettingsInForce(run, history).check(asked, output, proof::add);
                 prove();
                 checkReplicas(request);

@@ -122,8 +122,8 @@ public final class CommandedDataNode implements DataNodeControl {
         CommandOutcome outcome = new HookRunner(directory.conditions(), due.campaign(), setup)
                 .run(STOP, new Hook(command, DataNodeCommands.LIMIT), new Noting());
         if (!outcome.ok()) {
-            throw new IOException("the command that stops the DataNode on " + node.host() + " failed: "
-                    + outcome.output());
+            throw new IOException(
+                    "the command that stops the DataNode on " + node.host() + " failed: " + outcome.output());
         }
     }
 

@@ -85,8 +85,7 @@ final class Daemons implements AutoCloseable, DataNodeControl {
             dataNodes[i] = settings.dataNode(i);
         }
         settings.unpackWebFiles(conf, "nn");
-        hdfs = new MiniDFSCluster.Builder(
-                        conf, area.root().resolve("dfs").toFile())
+        hdfs = new MiniDFSCluster.Builder(conf, area.root().resolve("dfs").toFile())
                 .numDataNodes(dataNodes.length)
                 .dataNodeConfOverlays(dataNodes)
                 .checkDataNodeAddrConfig(true)
