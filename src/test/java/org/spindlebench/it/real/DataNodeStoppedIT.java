@@ -58,9 +58,10 @@ class DataNodeStoppedIT {
                 name: reads
                 bytes_per_node: 96MB
                 repeats: 1
-                configuration: {dfs.replication: 2, dfs.blocksize: 1048576}
+                configuration: {dfs.blocksize: 1048576}
                 runs:
                   - jobs: [teraread]
+                    settings: {replication: 2}
                 """);
     }
 

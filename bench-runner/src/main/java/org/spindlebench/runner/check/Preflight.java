@@ -215,18 +215,24 @@ public final class Preflight {
 
     /** HDFS rebuilds a block only from another replica, and only on a DataNode that has none. */
     private void damage(List<RunSpec> runs, Set<String> problems) {
-        for (RunSpec spec : runs) {
-            SizedRun run = sizing.size(spec);
-            boolean rebuildable = run.erasureCoding().isEmpty()
-                    && run.replication() > 1
-                    && (shape.dataNodes() == 0 || run.replication() < shape.dataNodes());
-            if (spec.isDamaged() && !rebuildable) {
-                problems.add("--with " + Rebuild.DATANODE_STOPPED + ": HDFS cannot rebuild the blocks of " + spec.job()
-                        + ", with "
-                        + (run.erasureCoding().isEmpty() ? run.replication() + " replica(s)" : "erasure coding")
-                        + " on " + shape.dataNodes() + " DataNodes; give files 2 replicas or more, but fewer than there"
-                        + " are DataNodes (-D dfs.replication=2), without erasure coding");
-            }
+        String option = "--with " + Rebuild.DATANODE_STOPPED + ": ";
+        List<SizedRun> damaged =
+                runs.stream().filter(RunSpec::isDamaged).map(sizing::size).toList();
+        if (!damaged.isEmpty() && cooling.storedBytes() > 0) {
+            problems.add(option + "the decoys of --cold evict have one replica each, which a stopped DataNode takes along;"
+                    + " cool in another way");
+        }
+        for (SizedRun run : damaged) {
+            Inputs.kept(run.input()).forEach(content -> {
+                boolean coded = run.erasureCoding().isPresent();
+                int replicas = content.replication();
+                if (coded || replicas < 2 || (shape.dataNodes() > 0 && replicas >= shape.dataNodes())) {
+                    problems.add(option + "HDFS cannot rebuild the input of " + run.spec().job() + ", with "
+                            + (coded ? "erasure coding" : replicas + " replica(s)") + " on " + shape.dataNodes()
+                            + " DataNodes; files need 2 replicas or more, but fewer than there are DataNodes"
+                            + " (-D spindle.replication=2), and no erasure coding");
+                }
+            });
         }
     }
 

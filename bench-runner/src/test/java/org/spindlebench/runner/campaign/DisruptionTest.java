@@ -236,7 +236,7 @@ class DisruptionTest {
     void eachCellOfADamagedPlanHasDamagedRunsBesideItsSoundOnes() {
         assertThat(session.run("plan --suite quick --jobs terasort --repeats 2 --with datanode-stopped".split(" ")))
                 .isZero();
-        assertThat(session.out().lines().filter(row -> row.contains("terasort-damaged")))
+        assertThat(session.out().lines().filter(row -> row.endsWith("damage=datanode-stopped")))
                 .hasSize(2);
         assertThat(session.out()).contains("damage     2 of the runs while HDFS rebuilds");
     }

@@ -71,14 +71,15 @@ class PreflightTest {
         assertThat(damaged(settings, "3", 3))
                 .singleElement()
                 .asString()
-                .contains("--with datanode-stopped: HDFS cannot rebuild the blocks of terasort, with 3 replica(s) on 3");
+                .contains(
+                        "--with datanode-stopped: HDFS cannot rebuild the input of terasort, with 3 replica(s) on 3");
         assertThat(damaged(settings, "1", 3)).singleElement().asString().contains("with 1 replica(s) on 3 DataNodes");
     }
 
     private List<String> damaged(Map<String, String> settings, String replication, int dataNodes) {
         RunSpec sound = PLAN.runs().get(0);
         Map<String, String> configuration = new TreeMap<>(sound.configuration());
-        configuration.put("dfs.replication", replication);
+        configuration.put("spindle.replication", replication);
         RunSpec spec = new RunSpec(
                 sound.id(),
                 sound.index(),

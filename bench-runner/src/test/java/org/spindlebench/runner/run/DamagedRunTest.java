@@ -83,7 +83,16 @@ class DamagedRunTest extends CampaignOnFakes {
 
         @Override
         public void whileRunning(int submission) {
+            rebuildForSomeTime();
             memory.damaged(new DamagedBlocks(0, 0));
+        }
+
+        private static void rebuildForSomeTime() {
+            try {
+                Thread.sleep(20);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
         }
 
         @Override
