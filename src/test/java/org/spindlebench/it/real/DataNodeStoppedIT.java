@@ -58,10 +58,10 @@ class DataNodeStoppedIT {
                 name: reads
                 bytes_per_node: 96MB
                 repeats: 1
+                settings: {replication: 2}
                 configuration: {dfs.blocksize: 1048576}
                 runs:
                   - jobs: [teraread]
-                    settings: {replication: 2}
                 """);
     }
 

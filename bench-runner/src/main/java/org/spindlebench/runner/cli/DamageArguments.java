@@ -28,8 +28,8 @@ final class DamageArguments {
             names = STOP,
             paramLabel = "COMMAND",
             description =
-                    "the shell command that stops a DataNode of your cluster; ${host} stands for its host, such as"
-                            + " 'ssh ${host} hdfs --daemon stop datanode'. Not needed with --embedded")
+                    "the shell command that stops a DataNode of your cluster; $${host} stands for its host, such as"
+                            + " 'ssh $${host} hdfs --daemon stop datanode'. Not needed with --embedded")
     String stop;
 
     @Option(names = START, paramLabel = "COMMAND", description = "the shell command that starts it again")
