@@ -91,6 +91,7 @@ final class MadeRuns {
                     status == Status.OK ? tasks(start, end) : List.of(),
                     Map.of(),
                     null,
+                    null,
                     null);
         }
 

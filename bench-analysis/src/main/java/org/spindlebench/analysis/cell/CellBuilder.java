@@ -73,6 +73,8 @@ final class CellBuilder {
     /** Null until a run has a program; most cells are of Spindle's own jobs. */
     private ProgramMeans.Builder programs;
 
+    private final RebuildMeans.Builder rebuild = new RebuildMeans.Builder();
+
     private final Conditions.Builder conditions = new Conditions.Builder();
 
     CellBuilder(Subject subject) {
@@ -119,6 +121,7 @@ final class CellBuilder {
                 tasks == null ? null : tasks.build(),
                 throughput.build(),
                 programs == null ? null : programs.build(),
+                rebuild.build(),
                 CacheState.of(caches),
                 cacheProofs,
                 conditions.build(),
@@ -174,7 +177,9 @@ final class CellBuilder {
     private void measured(RunRecord run, String campaign) {
         MeasuredRun one = measuredRun(run, campaign);
         measured.add(one);
-        throughput.add(one.visit() == null ? null : campaign + "/" + one.visit(), run.throughput());
+        String visit = one.visit() == null ? null : campaign + "/" + one.visit();
+        throughput.add(visit, run.throughput());
+        rebuild.add(visit, run.rebuild());
         conditions.add(run);
         caches.add(CacheState.of(run));
         cacheProofs = cacheProofs.plus(CacheProofs.of(run));

@@ -3,14 +3,11 @@ package org.spindlebench.analysis.cell;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.spindlebench.analysis.record.Throughput;
 import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.VisitedSample;
-import org.spindlebench.analysis.stats.VisitedSample.VisitSample;
 
 /**
  * The throughput of a cell's valid runs, in bytes per second: Table 4 and Figure 3 of SanDisk's paper on TestDFSIO.
@@ -76,24 +73,10 @@ public record ThroughputMeans(Map<Figure, VisitedSample> samples) {
                 List<Double> rates = new ArrayList<>();
                 runs.forEach(run -> rates.add(figure.of(run)));
                 if (rates.stream().allMatch(rate -> rate != null && rate > 0 && rate < Sample.LARGEST)) {
-                    samples.put(figure, sample(rates));
+                    samples.put(figure, VisitedSample.of(visits, rates));
                 }
             }
             return samples.isEmpty() ? null : new ThroughputMeans(samples);
-        }
-
-        private VisitedSample sample(List<Double> rates) {
-            if (visits.stream().anyMatch(Objects::isNull)) {
-                return VisitedSample.ofRuns(Sample.of(rates));
-            }
-            Map<String, List<Double>> byVisit = new LinkedHashMap<>();
-            for (int run = 0; run < rates.size(); run++) {
-                byVisit.computeIfAbsent(visits.get(run), visit -> new ArrayList<>())
-                        .add(rates.get(run));
-            }
-            return VisitedSample.ofVisits(byVisit.entrySet().stream()
-                    .map(visit -> new VisitSample(visit.getKey(), Sample.of(visit.getValue())))
-                    .toList());
         }
     }
 }

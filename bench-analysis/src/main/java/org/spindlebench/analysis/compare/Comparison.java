@@ -177,7 +177,7 @@ public record Comparison(
                     samples.speedUp(confidence, between),
                     Tests.of(samples, between, confidence),
                     samples.isVisited() ? null : without(runs, outOfBaseline, outOfContender),
-                    paired(),
+                    paired(pair.baseline(), pair.contender(), confidence),
                     List.of());
             boolean standOut = Math.min(outOfBaseline.chance(), outOfContender.chance()) < chance;
             int flagged = standOut ? outOfBaseline.flagged().size() : 0;
@@ -196,10 +196,10 @@ public record Comparison(
                             confidence);
         }
 
-        /** Compares the setups' means within each block in which both were run. */
-        private Paired paired() {
-            Map<Block, Double> baseline = byBlock(pair.baseline());
-            Map<Block, Double> contender = byBlock(pair.contender());
+        /** Compares two cells' means within each block in which both were run; null if there are fewer than two. */
+        static Paired paired(CellSummary base, CellSummary other, double confidence) {
+            Map<Block, Double> baseline = byBlock(base);
+            Map<Block, Double> contender = byBlock(other);
             List<Block> common =
                     baseline.keySet().stream().filter(contender::containsKey).toList();
             if (common.size() < 2) {

@@ -58,9 +58,12 @@ public final class CostInputs {
                 .toList();
     }
 
-    /** A job that ran beside others did not have the whole cluster, so it does not cost what the cluster costs. */
+    /**
+     * A job that ran beside others, or while HDFS rebuilt blocks, did not have the whole cluster, so it does not cost
+     * what the cluster costs.
+     */
     private static boolean hadTheCluster(CellSummary cell) {
-        return !cell.comparable().containsKey(RunSettings.CONCURRENT);
+        return !cell.comparable().containsKey(RunSettings.CONCURRENT) && !cell.isDamaged();
     }
 
     /** Returns the durations with the best settings, which are contests of their own. */

@@ -42,6 +42,7 @@ import org.spindlebench.analysis.stats.VisitedPair;
  * @param interactions how speed-ups depend on the settings that the options name
  * @param marginals the effect of each value of a parameter over all configurations
  * @param workloads the makespans and slow-downs of jobs that ran at once
+ * @param rebuilds the slow-downs and recoveries of damaged runs
  * @param cost the costs; null if no prices were given
  * @param figure the figure that the study names, drawn from these runs; one for each choice of the settings that runs
  *     differ in. Empty if the study names none
@@ -61,6 +62,7 @@ public record Findings(
         List<Marginal> marginals,
         List<DriftFinding> drifts,
         List<WorkloadFinding> workloads,
+        List<RebuildFinding> rebuilds,
         CostFindings cost,
         List<Judgement> judgements,
         List<NormalisedFigure> figure,
@@ -78,6 +80,7 @@ public record Findings(
         marginals = List.copyOf(marginals);
         drifts = List.copyOf(drifts);
         workloads = List.copyOf(workloads);
+        rebuilds = List.copyOf(rebuilds);
         judgements = List.copyOf(judgements);
         figure = List.copyOf(figure);
         doubts = List.copyOf(doubts);
@@ -113,7 +116,7 @@ public record Findings(
      */
     public Optional<VarianceComponents> variation() {
         return VarianceComponents.of(cells.stream()
-                .filter(CellSummary::isMeasured)
+                .filter(cell -> cell.isMeasured() && !cell.isDamaged())
                 .map(cell -> cell.sample().visits())
                 .filter(visits -> !visits.isEmpty())
                 .map(visits -> visits.stream()
@@ -128,6 +131,9 @@ public record Findings(
         private final ComparisonOptions options;
         private final Runs runs;
         private final List<CellSummary> cells;
+        /** The cells without damaged runs, which belong to {@link RebuildFinding} alone. */
+        private final List<CellSummary> sound;
+
         private final Map<String, List<CellSummary>> bySetup;
         private final Map<String, Set<String>> jobs;
         private final String baseline;
@@ -140,9 +146,10 @@ public record Findings(
                     .sorted(Comparator.comparing(CellSummary::subject, Comparator.comparing(Subject::setup))
                             .thenComparing(CellSummary::subject, JobOrder.OF_SUBJECTS))
                     .toList();
-            this.bySetup = cells.stream()
+            this.sound = cells.stream().filter(cell -> !cell.isDamaged()).toList();
+            this.bySetup = sound.stream()
                     .collect(Collectors.groupingBy(cell -> cell.subject().setup()));
-            this.jobs = cells.stream()
+            this.jobs = sound.stream()
                     .map(CellSummary::subject)
                     .collect(Collectors.groupingBy(
                             Subject::setup, Collectors.mapping(Subject::job, Collectors.toSet())));
@@ -159,22 +166,22 @@ public record Findings(
                     .filter(setup -> baseline != null && !setup.equals(baseline))
                     .forEach(contender -> comparisons.addAll(against(contender)));
             List<Family> plain = Family.of(comparisons);
-            List<BestSettings> best = BestSettings.of(cells, baseline, options);
+            List<BestSettings> best = BestSettings.of(sound, baseline, options);
             Screen screen = new Screen(
                     plain,
                     suites(plain),
                     mixes(plain),
-                    InteractionFinding.of(plain, cells, baseline, options),
+                    InteractionFinding.of(plain, sound, baseline, options),
                     HypothesisInputs.judgements(bySetup, best, options),
-                    WorkloadFinding.of(cells, baseline, options.confidence(), doubts));
+                    WorkloadFinding.of(sound, baseline, options.confidence(), doubts));
             List<Family> families = screen.families;
             doubts.addAll(CellWarnings.of(cells));
-            List<DriftFinding> drifts = DriftFinding.of(cells, options.confidence());
-            List<Marginal> marginals = Marginal.of(cells, baseline, options);
+            List<DriftFinding> drifts = DriftFinding.of(sound, options.confidence());
+            List<Marginal> marginals = Marginal.of(sound, baseline, options);
             doubts.addAll(PooledWarnings.of(drifts, marginals));
-            doubts.addAll(PooledWarnings.ofSides(comparisons, cells));
+            doubts.addAll(PooledWarnings.ofSides(comparisons, sound));
             if (options.prices() != null) {
-                doubts.addAll(CostInputs.doubts(cells, options.prices()));
+                doubts.addAll(CostInputs.doubts(sound, options.prices()));
             }
             return new Findings(
                     options,
@@ -184,20 +191,24 @@ public record Findings(
                     families,
                     screen.suites,
                     screen.mixes,
-                    Sweep.of(cells, options),
+                    Sweep.of(sound, options),
                     best,
                     screen.interactions,
                     marginals,
                     drifts,
                     screen.workloads,
-                    options.prices() == null ? null : CostInputs.findings(cells, best, baseline, options),
+                    RebuildFinding.of(cells, baseline, options.confidence()),
+                    options.prices() == null ? null : CostInputs.findings(sound, best, baseline, options),
                     screen.judgements,
                     options.study().figure().isEmpty() ? List.of() : NormalisedFigure.of(families),
                     List.copyOf(doubts));
         }
 
         private List<Comparison> against(String contender) {
-            Pairing pairing = Pairing.of(bySetup.get(baseline), bySetup.get(contender), options.across());
+            Pairing pairing = Pairing.of(
+                    bySetup.getOrDefault(baseline, List.of()),
+                    bySetup.getOrDefault(contender, List.of()),
+                    options.across());
             doubts.addAll(pairing.refusals());
             // Pairs are independent, so they are compared in parallel; their order is kept.
             return pairing.pairs().parallelStream()
@@ -214,7 +225,7 @@ public record Findings(
         /** Returns the jobs that were measured, or attempted, on one of a family's setups. */
         private List<String> jobs(Family family) {
             return Stream.of(family.baseline(), family.contender())
-                    .flatMap(setup -> jobs.get(setup).stream())
+                    .flatMap(setup -> jobs.getOrDefault(setup, Set.of()).stream())
                     .distinct()
                     .sorted(JobOrder.OF_JOBS)
                     .toList();

@@ -126,6 +126,7 @@ final class ImportedRun {
                 null,
                 null,
                 null,
+                null,
                 null);
     }
 }

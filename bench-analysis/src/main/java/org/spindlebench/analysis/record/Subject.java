@@ -26,6 +26,7 @@ public record Subject(String job, String setup, Map<String, String> settings) {
             "sync",
             "block_size",
             "nodes",
+            Rebuild.SETTING,
             "io_sort_mb");
 
     public Subject {

@@ -54,6 +54,7 @@ final class AnswerText {
         Sentence.family(findings).ifPresent(lines::add);
         Sentence.variation(findings).ifPresent(lines::add);
         lines.addAll(WorkloadTables.sentences(findings));
+        lines.addAll(RebuildTables.sentences(findings));
         if (findings.baseline() == null) {
             lines.add("One setup only: nothing to compare.");
             lines.addAll(tables(findings));

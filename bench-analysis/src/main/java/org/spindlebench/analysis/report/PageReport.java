@@ -176,6 +176,10 @@ final class PageReport implements ReportWriter {
             if (!workloads.isEmpty()) {
                 answers.add(0, new AnswerParagraph("All jobs of a workload at once", workloads));
             }
+            List<String> rebuilds = RebuildTables.sentences(findings);
+            if (!rebuilds.isEmpty()) {
+                answers.add(new AnswerParagraph(RebuildTables.HEADING, rebuilds));
+            }
             List<String> about = Stream.of(Sentence.family(findings), Sentence.variation(findings))
                     .flatMap(Optional::stream)
                     .toList();

@@ -70,6 +70,9 @@ final class ReportJson {
         if (!findings.workloads().isEmpty()) {
             json.with("workloads", WorkloadTables.json(findings));
         }
+        if (!findings.rebuilds().isEmpty()) {
+            json.with("rebuilds", RebuildTables.json(findings));
+        }
         return conclusions(json)
                 .with("figure", figure.isEmpty() ? null : figure)
                 .with("warnings", warnings());

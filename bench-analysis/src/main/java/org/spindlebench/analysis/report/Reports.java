@@ -112,6 +112,9 @@ public final class Reports {
             tables.add(WorkloadTables.of(findings));
         }
         tables.addAll(ComparisonTables.of(findings, footnotes));
+        if (!findings.rebuilds().isEmpty()) {
+            tables.add(RebuildTables.of(findings));
+        }
         tables.addAll(SettingTables.of(findings));
         if (findings.cost() != null) {
             tables.addAll(CostTables.of(findings.cost(), footnotes));
@@ -175,7 +178,7 @@ public final class Reports {
     static final class CsvReport implements ReportWriter {
         /** The lists that {@code report.json} has only if there is something in them. */
         private static final List<String> OPTIONAL =
-                List.of("interactions", "programs", "workloads", "hypotheses", "references");
+                List.of("interactions", "programs", "workloads", "rebuilds", "hypotheses", "references");
 
         private static final CsvMapper MAPPER = new CsvMapper();
         private static final Pattern FORMULA = Pattern.compile("[=+@\\t\\r-]");
@@ -352,6 +355,10 @@ public final class Reports {
             if (!findings.workloads().isEmpty()) {
                 out.append("\nAll jobs of a workload at once:\n\n");
                 Markdown.appendList(WorkloadTables.sentences(findings), out);
+            }
+            if (!findings.rebuilds().isEmpty()) {
+                out.append("\n").append(RebuildTables.HEADING).append(":\n\n");
+                Markdown.appendList(RebuildTables.sentences(findings), out);
             }
             if (findings.families().isEmpty()) {
                 out.append("\nNothing could be compared; the notes say why.\n");

@@ -1,7 +1,11 @@
 package org.spindlebench.analysis.stats;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 
 /**
  * The durations of one job on one setup with one choice of settings, grouped into the observations that statistics
@@ -43,6 +47,25 @@ public record VisitedSample(Sample observations, List<VisitSample> visits) {
     public static VisitedSample ofVisits(List<VisitSample> visits) {
         return new VisitedSample(
                 Sample.of(visits.stream().map(visit -> visit.runs().mean()).toList()), visits);
+    }
+
+    /**
+     * Makes a sample of runs, grouped by visits if every run belongs to one.
+     *
+     * @param visits the name of each run's visit, null for a run without one
+     * @param values one value for each run; at least one
+     */
+    public static VisitedSample of(List<String> visits, List<Double> values) {
+        if (visits.stream().anyMatch(Objects::isNull)) {
+            return ofRuns(Sample.of(values));
+        }
+        Map<String, List<Double>> byVisit = new LinkedHashMap<>();
+        for (int run = 0; run < values.size(); run++) {
+            byVisit.computeIfAbsent(visits.get(run), visit -> new ArrayList<>()).add(values.get(run));
+        }
+        return ofVisits(byVisit.entrySet().stream()
+                .map(visit -> new VisitSample(visit.getKey(), Sample.of(visit.getValue())))
+                .toList());
     }
 
     /** Checks whether observations are means of visits. */

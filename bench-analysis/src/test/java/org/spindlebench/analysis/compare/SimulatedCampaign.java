@@ -269,6 +269,7 @@ final class SimulatedCampaign {
                 null,
                 null,
                 null,
+                null,
                 null));
     }
 }

@@ -10,6 +10,7 @@ import java.lang.reflect.Type;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,7 +23,9 @@ class RecordsDocumentTest {
     private static final Path DOCUMENT = Path.of("..", "docs", "records.md");
 
     /** The field that no valid run has: it belongs to a try that was set aside, and the example is a valid run. */
-    private static final String OF_NO_VALID_RUN = "identity.tryOf";
+    private static final String BLOCK = "```json\n";
+
+    private static final Set<String> OF_OTHER_RUNS = Set.of("identity.tryOf", "steps.damage");
 
     private String document;
 
@@ -43,8 +46,8 @@ class RecordsDocumentTest {
         List<String> fields = fields("", RunRecord.class).toList();
         assertThat(fields).hasSizeGreaterThan(70);
         assertThat(fields).allSatisfy(field -> assertThat(document).contains("| `" + field + "` |"));
-        assertThat(fields).filteredOn(field -> !field.equals(OF_NO_VALID_RUN)).allSatisfy(field -> assertThat(
-                        field.startsWith("failure.") ? failure() : example())
+        assertThat(fields).filteredOn(field -> !OF_OTHER_RUNS.contains(field)).allSatisfy(field -> assertThat(
+                        field.startsWith("failure.") ? failure() : field.startsWith("rebuild.") ? rebuild() : example())
                 .contains("\"" + field.substring(field.lastIndexOf('.') + 1) + "\":"));
     }
 
@@ -66,14 +69,30 @@ class RecordsDocumentTest {
         assertThat(JsonDocument.text(failure)).isEqualTo(failure());
     }
 
-    /** Returns the second block, which shows a failure; no valid run has one. */
+    @Test
+    void the_part_of_a_damaged_run_is_as_it_is_written(@TempDir Path directory) throws IOException {
+        Path file = Files.writeString(directory.resolve("rebuild.json"), rebuild());
+        Rebuild rebuild = JsonDocument.read(file, Rebuild.class);
+        assertThat(JsonDocument.text(rebuild)).isEqualTo(rebuild());
+        assertThat(Rebuild.seconds(rebuild.dead(), rebuild.recovered())).isEqualTo(rebuild.recovery());
+    }
+
+    /** Returns the last block, which shows a failure; no valid run has one. */
     private String failure() {
-        int start = document.lastIndexOf("```json\n") + "```json\n".length();
-        return document.substring(start, document.indexOf("```", start));
+        return blockAt(document.lastIndexOf(BLOCK));
+    }
+
+    /** Returns the block before, which shows what only a damaged run has. */
+    private String rebuild() {
+        return blockAt(document.lastIndexOf(BLOCK, document.lastIndexOf(BLOCK) - 1));
     }
 
     private String example() {
-        int start = document.indexOf("```json\n") + "```json\n".length();
+        return blockAt(document.indexOf(BLOCK));
+    }
+
+    private String blockAt(int begin) {
+        int start = begin + BLOCK.length();
         return document.substring(start, document.indexOf("```", start));
     }
 

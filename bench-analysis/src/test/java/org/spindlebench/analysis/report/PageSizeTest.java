@@ -84,6 +84,7 @@ class PageSizeTest {
                 List.of(),
                 Map.of(),
                 null,
+                null,
                 null);
     }
 

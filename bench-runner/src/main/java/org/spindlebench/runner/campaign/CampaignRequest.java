@@ -2,6 +2,7 @@ package org.spindlebench.runner.campaign;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,10 +14,13 @@ import org.spindlebench.runner.conf.StorageSetup;
 import org.spindlebench.runner.conf.Suite;
 import org.spindlebench.runner.console.ClusterAction;
 import org.spindlebench.runner.console.GenericOptions;
+import org.spindlebench.runner.lab.Laboratory;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.Plan.Visit;
+import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload;
 import org.spindlebench.runner.run.CampaignDirectory;
+import org.spindlebench.runner.setup.CommandedDataNode.DataNodeCommands;
 
 /**
  * A validated command line for a campaign.
@@ -99,6 +103,22 @@ public record CampaignRequest(
 
     public CampaignDirectory directory() {
         return new CampaignDirectory(options().out().resolve(plan.campaign()));
+    }
+
+    /** Returns the longest time that changing the cluster back can take, which delays the end after an interruption. */
+    Duration toUndo() {
+        Duration disks =
+                setups.stream().anyMatch(each -> each.setup().emulated().isPresent())
+                        ? Laboratory.LONGEST_END
+                        : Duration.ZERO;
+        Duration dataNode =
+                plan.runs().stream().anyMatch(RunSpec::isDamaged) ? DataNodeCommands.TO_UNDO : Duration.ZERO;
+        return setups.stream()
+                .flatMap(each -> each.setup().commands().stream())
+                .map(commands -> commands.restore().limit().plus(commands.healthyLimit()))
+                .max(Duration::compareTo)
+                .orElse(disks)
+                .plus(dataNode);
     }
 
     /** Returns the setups that have a file, the baseline first. */

@@ -6,7 +6,6 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +35,6 @@ import org.spindlebench.runner.conf.SetupWay.AppliedBy;
 import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.console.Invocation;
 import org.spindlebench.runner.console.UntilSignal;
-import org.spindlebench.runner.lab.Laboratory;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.Plan.Visit;
 import org.spindlebench.runner.plan.TimeLeft;
@@ -165,7 +163,7 @@ public final class CampaignRunner {
         CampaignLock lock = CampaignLock.take(directory.root());
         try {
             directory.removeUnfinished(plan);
-            return UntilSignal.run(toUndo(), this::run);
+            return UntilSignal.run(request.toUndo(), this::run);
         } finally {
             lock.close();
         }
@@ -227,19 +225,6 @@ public final class CampaignRunner {
             });
         }
         return problems;
-    }
-
-    /** Returns the longest time that a restore can take, which delays the end after an interruption. */
-    private Duration toUndo() {
-        Duration disks = request.setups().stream()
-                        .anyMatch(each -> each.setup().emulated().isPresent())
-                ? Laboratory.LONGEST_END
-                : Duration.ZERO;
-        return request.setups().stream()
-                .flatMap(each -> each.setup().commands().stream())
-                .map(commands -> commands.restore().limit().plus(commands.healthyLimit()))
-                .max(Duration::compareTo)
-                .orElse(disks);
     }
 
     private int oneSetup(CampaignConsole end, Interruption interruption)

@@ -6,11 +6,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.spindlebench.runner.campaign.OpenCluster.ClusterLook;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.cluster.HadoopCluster;
 import org.spindlebench.runner.cluster.LogLevels;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.session.ClusterSession;
+import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.console.ClusterAction;
 import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.console.GenericOptions;
@@ -18,13 +20,16 @@ import org.spindlebench.runner.run.CampaignSettings;
 import org.spindlebench.runner.run.Workspace;
 
 /**
- * Removes the directories that campaigns left behind in HDFS, and ends the applications that still use them.
+ * Removes the directories that campaigns left behind in HDFS, and ends the applications that still use them. First it
+ * changes back what a killed client left changed, if the user allows that, and names it otherwise.
  *
  * @param dryRun whether to list them without removing them
  * @param force whether to remove directories that there is a reason to keep
  * @param baseDir Spindle's directory in HDFS, as given to {@code run}
+ * @param changed what killed clients left changed
  */
-public record CleanRequest(boolean dryRun, boolean force, String baseDir, GenericOptions generic, PrintStream out)
+public record CleanRequest(
+        boolean dryRun, boolean force, String baseDir, PendingRestores changed, GenericOptions generic, PrintStream out)
         implements ClusterAction {
     private static final Duration KILL_LIMIT = Duration.ofSeconds(60);
     /** How long containers may go on after YARN has killed their application. */
@@ -33,6 +38,12 @@ public record CleanRequest(boolean dryRun, boolean force, String baseDir, Generi
     @Override
     public int run() throws IOException, InterruptedException, ClusterUnreachableException {
         LogLevels.quiet();
+        if (!dryRun) {
+            changed.settle(new ClusterLook(generic.hadoopArguments()), out);
+        }
+        Problems still = new Problems();
+        changed.refuse(Command.RUN, still);
+        still.list().forEach(out::println);
         try (ClusterSession session = ClusterSession.running(generic.hadoopArguments())) {
             Storage storage = session.cluster().storage();
             String base = ResolvedVisit.absolute(baseDir, session.cluster());

@@ -1,7 +1,6 @@
 package org.spindlebench.runner.campaign;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,9 +18,6 @@ import org.spindlebench.runner.setup.ClusterHealth;
 
 /** Makes visits on a request's cluster. Opens or starts the cluster for each check and for each visit. */
 final class ClusterVisits implements Visits, AutoCloseable {
-    /** A DataNode counts as lost if it has sent no heartbeat for this long. */
-    private static final Duration HEARD_BEFORE = Duration.ofMinutes(1);
-
     private final Progress progress;
 
     /**
@@ -101,7 +97,7 @@ final class ClusterVisits implements Visits, AutoCloseable {
 
     @Override
     public Workers workers(VisitRequest visit) throws IOException, InterruptedException, ClusterUnreachableException {
-        return OpenCluster.with(visit, session -> session.cluster().workers(HEARD_BEFORE));
+        return OpenCluster.with(visit, session -> session.cluster().workers(VisitRun.HEARD_BEFORE));
     }
 
     @Override

@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.runner.campaign.RunOptions.Cold;
+import org.spindlebench.runner.conf.JobSettings.Cluster;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
@@ -24,6 +25,7 @@ import org.spindlebench.runner.process.CommandOutcome;
 import org.spindlebench.runner.program.Program.Call;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.Environment;
+import org.spindlebench.runner.setup.CommandedDataNode.DataNodeCommands;
 
 /**
  * Says what the user allows Spindle to do. Anyone who can write a file can put a command into it. Spindle therefore
@@ -31,8 +33,9 @@ import org.spindlebench.runner.run.Environment;
  *
  * @param allowed whether commands in files may run, which may change a cluster that others use
  * @param restoring whether Spindle first runs the pending restores of earlier campaigns
+ * @param dataNode the user's commands that stop and start a DataNode; null if the user gives none
  */
-public record Disruption(boolean allowed, boolean restoring) {
+public record Disruption(boolean allowed, boolean restoring, DataNodeCommands dataNode) {
     public static final String ALLOW = "--allow-disruptive";
     static final String RESTORE = "--restore";
 
@@ -45,6 +48,11 @@ public record Disruption(boolean allowed, boolean restoring) {
 
     /** Allows nothing. */
     public static final Disruption NONE = new Disruption(false, false);
+
+    /** Makes the permissions of a user who gives no commands for a DataNode. */
+    public Disruption(boolean allowed, boolean restoring) {
+        this(allowed, restoring, null);
+    }
 
     /** Reports a setup whose file contains commands, unless commands are allowed. */
     public void check(Command command, ChosenSetup setup, Problems problems) {
@@ -144,6 +152,31 @@ public record Disruption(boolean allowed, boolean restoring) {
                             .withRemedy("add " + ALLOW + " to run it, or leave it out with --jobs"));
                 }
             }
+        }
+    }
+
+    /**
+     * Reports what keeps Spindle from stopping a DataNode for the damaged runs of a plan: that it is not allowed, or does
+     * not know how.
+     */
+    public void checkDamage(Command command, Plan plan, Cluster cluster, Problems problems) {
+        if (plan.runs().stream().noneMatch(RunSpec::isDamaged)) {
+            return;
+        }
+        if (command == Command.RUN && !allowed) {
+            problems.add(
+                    missing("for the damaged runs of the plan Spindle stops a DataNode, after which HDFS rebuilds its"
+                                    + " blocks and every job on the cluster takes longer")
+                            .withRemedy("add " + ALLOW + ", or leave --with out"));
+        }
+        if (cluster == Cluster.RUNNING && command != Command.PLAN && dataNode == null) {
+            problems.add(Problem.at(
+                            Location.COMMAND_LINE,
+                            "--stop-datanode",
+                            "missing: Spindle does not know how to stop a DataNode of this cluster and start it again")
+                    .withRemedy("give both commands, with ${host} for the DataNode's host, such as --stop-datanode"
+                            + " 'ssh ${host} hdfs --daemon stop datanode' --start-datanode"
+                            + " 'ssh ${host} hdfs --daemon start datanode'"));
         }
     }
 

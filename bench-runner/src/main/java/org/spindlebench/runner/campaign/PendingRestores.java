@@ -20,7 +20,8 @@ import org.spindlebench.runner.setup.Restoration;
 
 /** The restores that are still pending because an earlier client was killed or its commands failed. */
 public final class PendingRestores {
-    private final RunOptions options;
+    private final Path out;
+    private final Disruption disruption;
     private final String resumed;
 
     /**
@@ -29,7 +30,13 @@ public final class PendingRestores {
      * @param resumed the campaign that is resumed; null for a new one
      */
     public PendingRestores(RunOptions options, String resumed) {
-        this.options = options;
+        this(options.out(), options.disruption(), resumed);
+    }
+
+    /** Looks for pending restores in all campaigns below a directory. */
+    public PendingRestores(Path out, Disruption disruption, String resumed) {
+        this.out = out;
+        this.disruption = disruption;
         this.resumed = resumed;
     }
 
@@ -45,7 +52,7 @@ public final class PendingRestores {
             return;
         }
         try {
-            for (Path campaign : PendingRestore.campaigns(options.out())) {
+            for (Path campaign : PendingRestore.campaigns(out)) {
                 if (!isWanted(campaign)) {
                     problems.add(problem(campaign));
                 }
@@ -60,7 +67,7 @@ public final class PendingRestores {
 
     private boolean isWanted(Path campaign) {
         boolean goesOn = String.valueOf(campaign.getFileName()).equals(resumed);
-        return options.disruption().allowed() && (goesOn || options.disruption().restoring());
+        return disruption.allowed() && (goesOn || disruption.restoring());
     }
 
     private Problem problem(Path campaign) {
@@ -71,10 +78,10 @@ public final class PendingRestores {
                 .withValue(PendingRestore.file(campaign).toString());
         try {
             PendingRestore due = PendingRestore.of(campaign).orElseThrow();
-            String add =
-                    options.disruption().restoring() ? Disruption.ALLOW : Disruption.RESTORE + " " + Disruption.ALLOW;
+            String add = disruption.restoring() ? Disruption.ALLOW : Disruption.RESTORE + " " + Disruption.ALLOW;
             return problem.withRemedy("if its client no longer runs (it began at " + due.since() + ", setup "
-                    + due.setup() + "), add " + add + ", which runs the command of that file: "
+                    + due.setup() + (due.host() == null ? "" : ", the DataNode on " + due.host()) + "), add " + add
+                    + ", which runs the command of that file: "
                     + CommandOutcome.shown(due.restore())
                     + "; or run it yourself and remove the file");
         } catch (IOException | RuntimeException unreadable) {
@@ -86,7 +93,7 @@ public final class PendingRestores {
     /** Runs the pending restores that the user asked for. */
     public void settle(ClusterHealth health, PrintStream err) throws IOException, InterruptedException {
         List<Path> wanted = new ArrayList<>();
-        for (Path campaign : PendingRestore.campaigns(options.out())) {
+        for (Path campaign : PendingRestore.campaigns(out)) {
             if (isWanted(campaign)) {
                 wanted.add(campaign);
             }
@@ -94,8 +101,9 @@ public final class PendingRestores {
         for (Path campaign : wanted) {
             CampaignLock lock = CampaignLock.take(campaign);
             try {
-                Optional<PendingRestore> due = PendingRestore.of(campaign);
-                if (due.isPresent()) {
+                for (Optional<PendingRestore> due = PendingRestore.of(campaign);
+                        due.isPresent();
+                        due = PendingRestore.of(campaign)) {
                     restore(campaign, due.get(), health, err);
                 }
             } finally {

@@ -3,6 +3,7 @@ package org.spindlebench.runner.campaign;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,8 @@ import org.spindlebench.analysis.document.AtomicFile;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.runner.campaign.CampaignRunner.VisitEnd;
+import org.spindlebench.runner.campaign.OpenCluster.ClusterLook;
+import org.spindlebench.runner.cluster.DataNodeControl;
 import org.spindlebench.runner.cluster.JobSubmitter;
 import org.spindlebench.runner.cluster.LogLevels;
 import org.spindlebench.runner.cluster.Storage;
@@ -32,9 +35,14 @@ import org.spindlebench.runner.run.ClusterAccess;
 import org.spindlebench.runner.run.Progress;
 import org.spindlebench.runner.run.RunLoop;
 import org.spindlebench.runner.run.Workspace;
+import org.spindlebench.runner.setup.CommandedDataNode;
+import org.spindlebench.runner.setup.CommandedDataNode.DataNodeCommands;
 
 /** Makes the runs of one visit on an open cluster: checks the cluster, verifies the setup, runs the jobs. */
 final class VisitRun {
+    /** A DataNode counts as lost if it has sent no heartbeat for this long. */
+    static final Duration HEARD_BEFORE = Duration.ofMinutes(1);
+
     private final VisitRequest request;
     private final ClusterSession session;
     private final Supplier<Optional<CampaignLease>> lease;
@@ -205,15 +213,32 @@ final class VisitRun {
                 new OthersReader(session.cluster(), settings.hosts(), CampaignSettings.campaignTag(request.plan())));
     }
 
+    /** Returns what stops DataNodes for damaged runs: Spindle itself on a cluster of its own, or the user's commands. */
+    private DataNodeControl dataNodes(Interruption interruption) {
+        DataNodeCommands commands = request.options().disruption().dataNode();
+        return session.dataNodes()
+                .orElseGet(() -> commands == null
+                        ? DataNodeControl.NONE
+                        : new CommandedDataNode(
+                                resolved.directory(),
+                                request.setup().name(),
+                                commands,
+                                () -> session.cluster().workers(HEARD_BEFORE),
+                                ClusterLook.of(request.campaign()),
+                                interruption::requested,
+                                progress::note));
+    }
+
     private RunLoop loop(Probe probe, List<Warning> warnings, Interruption interruption) {
         return new RunLoop(
                 ClusterAccess.of(
-                        session.cluster(),
-                        storage(),
-                        submitter(),
-                        probe,
-                        resolved.settings().hosts(),
-                        guard()),
+                                session.cluster(),
+                                storage(),
+                                submitter(),
+                                probe,
+                                resolved.settings().hosts(),
+                                guard())
+                        .with(dataNodes(interruption)),
                 resolved.settings().withWarnings(warnings),
                 resolved.directory(),
                 resolved.sizing(),

@@ -47,6 +47,9 @@ final class CampaignArguments {
             "--probe",
             "--contended",
             "--failed-attempts",
+            DamageArguments.STOP,
+            DamageArguments.START,
+            DamageArguments.HOST,
             "--datanodes",
             "--nodemanagers",
             "--data-dirs",
@@ -183,10 +186,13 @@ final class CampaignArguments {
     @ArgGroup(validate = false, order = 3, heading = "%nLimits on a cluster that others use:%n")
     GuestArguments guest = new GuestArguments();
 
-    @ArgGroup(validate = false, order = 4, heading = "%nA cluster on this machine:%n")
+    @ArgGroup(validate = false, order = 4, heading = "%nDamage as a treatment:%n")
+    DamageArguments damage = new DamageArguments();
+
+    @ArgGroup(validate = false, order = 5, heading = "%nA cluster on this machine:%n")
     EmbeddedArguments embedded = new EmbeddedArguments();
 
-    @ArgGroup(validate = false, order = 5, heading = "%nEmulated disks on this machine:%n")
+    @ArgGroup(validate = false, order = 6, heading = "%nEmulated disks on this machine:%n")
     LabArguments lab = new LabArguments();
 
     @Spec(Spec.Target.MIXEE)
@@ -219,8 +225,8 @@ final class CampaignArguments {
                 names = "--allow-disruptive",
                 description =
                         "run commands that a setup's file or a resumed campaign contains, and programs that a suite"
-                                + " contains. They may change the cluster for all its users. Without this option Spindle"
-                                + " only shows them")
+                                + " contains, and stop DataNodes for --with. That may change the cluster for all its"
+                                + " users. Without this option Spindle only shows such commands and programs")
         boolean allowDisruptive;
 
         @Option(

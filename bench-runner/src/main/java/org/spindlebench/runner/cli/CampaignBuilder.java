@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.spindlebench.runner.campaign.CampaignRequest;
 import org.spindlebench.runner.campaign.CampaignRequest.Origin;
 import org.spindlebench.runner.campaign.CampaignRequest.SetupRequest;
@@ -37,6 +38,7 @@ import org.spindlebench.runner.lab.LabDirectory;
 import org.spindlebench.runner.lab.LabNeeds;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanOptions;
+import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.run.CampaignSettings.RunLimits;
 import org.spindlebench.runner.run.CampaignSettings.Tolerance;
 
@@ -77,9 +79,22 @@ abstract class CampaignBuilder {
                 command, begins ? plan.begunHere() : plan, setups, origin, generic, console.out(), console.err());
     }
 
-    /** Reports settings in files that could run as commands, unless the user allows that. */
-    protected final void checkSettings(Disruption disruption, Plan plan) {
-        disruption.checkSettings(command, plan, generic.definitions(), problems);
+    /** Reports what the plan does that the user does not allow: settings in files that run as commands, and damage. */
+    protected final void checkDisruption(RunOptions options, Plan plan) {
+        options.disruption().checkSettings(command, plan, generic.definitions(), problems);
+        options.disruption().checkDamage(command, plan, options.cluster(), problems);
+        boolean damaged = plan.runs().stream().anyMatch(RunSpec::isDamaged);
+        DamageArguments damage = arguments.damage;
+        refuseIf(
+                !damaged && Stream.of(damage.stop, damage.start, damage.host).anyMatch(Objects::nonNull),
+                DamageArguments.WITH,
+                "missing: a DataNode's commands or host are given, but the plan has no damaged runs",
+                "add --with datanode-stopped, or leave them out");
+        refuseIf(
+                damaged && damage.host != null && damage.commands() == null,
+                DamageArguments.HOST,
+                "names a host of a running cluster, whose DataNode only commands can stop",
+                "leave it out, or give --stop-datanode and --start-datanode");
     }
 
     protected final Path out() {
@@ -120,7 +135,7 @@ abstract class CampaignBuilder {
                         requireNonNullElse(measuring.timeout, RunLimits.TIMEOUT),
                         requireNonNullElse(measuring.waitForCluster, RunLimits.WAIT_FOR_CLUSTER)),
                 Optional.ofNullable(arguments.notify),
-                new Disruption(given.allowDisruptive, given.restore),
+                new Disruption(given.allowDisruptive, given.restore, arguments.damage.commands()),
                 arguments.yes,
                 arguments.json,
                 arguments.verbose);
@@ -251,7 +266,7 @@ abstract class CampaignBuilder {
 
     /** Returns the options that shape a plan, with the start time in the campaign's name. */
     protected final PlanOptions planOptions(String name, String setup) {
-        return new PlanOptions(
+        PlanOptions sound = new PlanOptions(
                 name + "-" + CAMPAIGN_TIME.format(context.clock().instant()),
                 setup,
                 arguments.seed == null ? context.seeds().getAsLong() : arguments.seed,
@@ -259,6 +274,7 @@ abstract class CampaignBuilder {
                 arguments.bytesPerNode == null ? OptionalLong.empty() : OptionalLong.of(arguments.bytesPerNode),
                 understood(arguments.jobs),
                 generic.definitions());
+        return arguments.damage.treatment == null ? sound : sound.withDamage();
     }
 
     protected static OptionalInt optional(Integer number) {
@@ -339,6 +355,12 @@ abstract class CampaignBuilder {
                         List.of("--lab-log"),
                         "logs requests to emulated disks, but those of " + setup.name() + " are not",
                         "add --emulate, or leave it out");
+            }
+            if (cluster == Cluster.EMBEDDED) {
+                refuseAll(
+                        List.of(DamageArguments.STOP, DamageArguments.START, DamageArguments.HOST),
+                        "is for a running cluster: Spindle stops DataNodes of a cluster that it starts by itself",
+                        "leave it out");
             }
             if (cluster == Cluster.RUNNING) {
                 refuseAll(

@@ -16,6 +16,8 @@ import org.spindlebench.runner.campaign.CampaignRequest.SetupRequest;
 import org.spindlebench.runner.campaign.ChosenSetup;
 import org.spindlebench.runner.campaign.CleanRequest;
 import org.spindlebench.runner.campaign.Command;
+import org.spindlebench.runner.campaign.Disruption;
+import org.spindlebench.runner.campaign.PendingRestores;
 import org.spindlebench.runner.campaign.RunOptions;
 import org.spindlebench.runner.campaign.RunOptions.BaseDirConverter;
 import org.spindlebench.runner.check.JobLimits;
@@ -32,6 +34,7 @@ import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Size;
 import org.spindlebench.runner.console.CliCommand;
 import org.spindlebench.runner.console.CliContext;
+import org.spindlebench.runner.console.CliContext.PathConverter;
 import org.spindlebench.runner.console.ClusterAction;
 import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.console.ExitCode;
@@ -309,7 +312,7 @@ final class CampaignCommands {
     @CommandLine.Command(
             name = "clean",
             customSynopsis = {
-                "spindle clean [--dry-run] [--force] [--base-dir=DIR]",
+                "spindle clean [--dry-run] [--force] [--restore --allow-disruptive] [--out=DIR] [--base-dir=DIR]",
                 "       spindle clean --devices [--dry-run] [--directories=DIR,...] [--queue=NAME] [--base-dir=DIR]"
             },
             description = "Removes what Spindle itself put into HDFS, and nothing else."
@@ -328,6 +331,23 @@ final class CampaignCommands {
                 names = "--force",
                 description = "also remove directories that a client uses now, and copies of directories")
         private boolean force;
+
+        @Option(
+                names = "--restore",
+                description = "with --allow-disruptive: first change back what a killed client left changed, such as a"
+                        + " stopped DataNode. `clean` names it without these options")
+        private boolean restore;
+
+        @Option(names = "--allow-disruptive", description = "with --restore: run the commands that this takes")
+        private boolean allowDisruptive;
+
+        @Option(
+                names = "--out",
+                paramLabel = "DIR",
+                converter = PathConverter.class,
+                description =
+                        "the directory of results, where killed clients note what they changed (default: results)")
+        private Path out;
 
         @Option(
                 names = "--devices",
@@ -386,7 +406,10 @@ final class CampaignCommands {
         }
 
         private ClusterAction leftInHdfs(GenericOptions generic) {
-            return new CleanRequest(dryRun, force, baseDir, generic, console.out());
+            Path results = out == null ? context.path(RunOptions.DEFAULT_OUT) : out;
+            Disruption disruption = new Disruption(allowDisruptive, restore);
+            return new CleanRequest(
+                    dryRun, force, baseDir, new PendingRestores(results, disruption, null), generic, console.out());
         }
 
         private ClusterAction leftovers(GenericOptions generic) {

@@ -18,6 +18,7 @@ import org.spindlebench.runner.campaign.Command;
 import org.spindlebench.runner.campaign.Disruption;
 import org.spindlebench.runner.campaign.PendingRestores;
 import org.spindlebench.runner.campaign.ProgramFiles;
+import org.spindlebench.runner.campaign.RunOptions;
 import org.spindlebench.runner.campaign.RunOptions.Cold;
 import org.spindlebench.runner.campaign.SavedExperiment;
 import org.spindlebench.runner.conf.ConfFinder;
@@ -123,11 +124,20 @@ final class ExperimentCampaign extends CampaignBuilder {
         List<String> names = setups.stream().map(ChosenSetup::name).toList();
         PlanOptions planOptions = planOptions(name, names.get(0));
         Optional<Plan> planned = Planner.plan(name, shape, names, suite.get(), planOptions, problems);
-        planned.ifPresent(plan -> checkSettings(cooled.get(0).options().disruption(), plan));
+        planned.ifPresent(plan -> checkDisruption(needingMost(cooled), plan));
         planned.ifPresent(plan -> cooled.get(0).options().disruption().checkPrograms(command, plan, problems));
         return planned.filter(plan -> problems.isEmpty())
                 .map(plan ->
                         request(plan, cooled, Origin.of(text, arguments.saved().cooled(cold.text()))));
+    }
+
+    /** Returns the options under a setup that is on a running cluster; under any, if there is none. */
+    private static RunOptions needingMost(List<SetupRequest> setups) {
+        return setups.stream()
+                .map(SetupRequest::options)
+                .filter(options -> options.cluster() == Cluster.RUNNING)
+                .findFirst()
+                .orElse(setups.get(0).options());
     }
 
     /** Returns the visits and runs of an experiment: those of its file, unless options say otherwise. */
@@ -162,6 +172,7 @@ final class ExperimentCampaign extends CampaignBuilder {
         }
         List<SetupRequest> requests =
                 requests(saved.setups().stream().map(this::placed).toList());
+        checkDisruption(needingMost(requests), saved.plan());
         new PendingRestores(requests.get(0).options(), saved.plan().campaign()).refuse(command, problems);
         return problems.isEmpty() ? Optional.of(request(saved.plan(), requests, origin(saved))) : Optional.empty();
     }
@@ -183,7 +194,8 @@ final class ExperimentCampaign extends CampaignBuilder {
                         "--repeats",
                         "--bytes-per-node",
                         "--seed",
-                        "--jobs"))
+                        "--jobs",
+                        DamageArguments.WITH))
                 .keySet());
         if (arguments.experiment != null && namesSaved(savedText)) {
             shaping.remove("--experiment");
@@ -210,7 +222,7 @@ final class ExperimentCampaign extends CampaignBuilder {
     /** Checks the commands in the experiment's saved files. The user must give them again, or allow them. */
     private void checkKept(CampaignDirectory campaign, SavedExperiment saved) {
         Disruption disruption = new Disruption(arguments.cluster.allowDisruptive, arguments.cluster.restore);
-        checkSettings(disruption, saved.plan());
+        disruption.checkSettings(command, saved.plan(), generic.definitions(), problems);
         disruption.checkPrograms(command, saved.plan(), problems);
         String cold = saved.options().texts().get("--cold");
         if (cold != null && arguments.measuring.cold == null) {

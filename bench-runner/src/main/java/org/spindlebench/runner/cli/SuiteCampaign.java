@@ -26,6 +26,7 @@ import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanOptions;
 import org.spindlebench.runner.plan.Planner;
+import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.run.CampaignDirectory;
 
 /** Builds the request for a suite under one setup, or for resuming such a campaign. */
@@ -55,7 +56,7 @@ final class SuiteCampaign extends CampaignBuilder {
                 ? savedPlan(options, suite, planOptions)
                 : suite.flatMap(known -> Planner.plan(known, planOptions, problems));
         if (!options.resumed()) {
-            plan.ifPresent(begun -> checkSettings(options.disruption(), begun));
+            plan.ifPresent(begun -> checkDisruption(options, begun));
         }
         plan.ifPresent(known -> options.disruption().checkPrograms(command, known, problems));
         new PendingRestores(
@@ -111,7 +112,7 @@ final class SuiteCampaign extends CampaignBuilder {
                         : campaigns.named(arguments.resume))
                 .flatMap(this::ofOneSetup);
         saved.ifPresent(this::refuseWorkload);
-        saved.ifPresent(plan -> checkSettings(options.disruption(), plan));
+        saved.ifPresent(plan -> checkDisruption(options, plan));
         saved.ifPresent(plan -> options.disruption()
                 .checkKept(
                         command,
@@ -196,6 +197,9 @@ final class SuiteCampaign extends CampaignBuilder {
                 .keySet());
         if (!arguments.setups.isEmpty() && !setup.name().equals(saved.first().setup())) {
             shaping.add("--setup");
+        }
+        if (arguments.damage.treatment != null && saved.runs().stream().noneMatch(RunSpec::isDamaged)) {
+            shaping.add(DamageArguments.WITH);
         }
         generic.definitions().forEach((key, value) -> {
             boolean same = saved.runs().stream()

@@ -43,6 +43,7 @@ import org.apache.hadoop.io.compress.CompressionCodecFactory;
 import org.apache.hadoop.ipc.RemoteException;
 import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.security.UserGroupInformation;
+import org.spindlebench.runner.cluster.NameNodeWeb.DataNodeAddress;
 import org.spindlebench.runner.cluster.Storage.Placement;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
 
@@ -352,6 +353,19 @@ public final class HdfsStorage implements Storage {
         return fileSystem instanceof DistributedFileSystem hdfs
                 ? Optional.of(new DamagedBlocks(hdfs.getMissingBlocksCount(), hdfs.getLowRedundancyBlocksCount()))
                 : Optional.empty();
+    }
+
+    /** The NameNode takes a block that is being copied off its list of those that lack replicas. */
+    @Override
+    public OptionalLong rebuilding() throws IOException {
+        return fileSystem instanceof DistributedFileSystem hdfs
+                ? OptionalLong.of(hdfs.getLowRedundancyBlocksCount() + NameNodeWeb.beingCopied(hdfs.getConf()))
+                : OptionalLong.empty();
+    }
+
+    @Override
+    public List<DataNodeAddress> dataNodes() {
+        return fileSystem instanceof DistributedFileSystem hdfs ? NameNodeWeb.dataNodes(hdfs.getConf()) : List.of();
     }
 
     @Override

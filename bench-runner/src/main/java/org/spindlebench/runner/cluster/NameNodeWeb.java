@@ -31,6 +31,8 @@ public final class NameNodeWeb {
 
     private static final String STATS = "/jmx?qry=Hadoop:service=NameNode,name=BlockStats";
 
+    private static final String NAMESYSTEM = "/jmx?qry=Hadoop:service=NameNode,name=FSNamesystemState";
+
     private static final String IN_SERVICE = "In Service";
 
     private NameNodeWeb() {}
@@ -111,6 +113,17 @@ public final class NameNodeWeb {
                 .filter(types -> !types.isEmpty())
                 .findFirst()
                 .orElse(Map.of());
+    }
+
+    /** Returns how many blocks DataNodes are copying now to rebuild replicas; 0 if the service does not answer. */
+    static long beingCopied(Configuration configuration) {
+        return webs(configuration, DFSUtil.getHttpClientScheme(configuration)).stream()
+                .flatMap(web -> DaemonWeb.json(web + NAMESYSTEM).stream())
+                .map(json -> json.path("beans").path(0).path("PendingReconstructionBlocks"))
+                .filter(JsonNode::isNumber)
+                .mapToLong(JsonNode::asLong)
+                .findFirst()
+                .orElse(0);
     }
 
     static Map<String, Long> remainingByType(JsonNode stats) {

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import org.spindlebench.runner.cluster.NameNodeWeb.DataNodeAddress;
 
 /**
  * The runner's operations on HDFS. They use plain values, so that a test can inject faults.
@@ -142,6 +143,20 @@ public interface Storage {
     /** Returns how many blocks of all users are damaged; empty if the file system does not count them. */
     default Optional<DamagedBlocks> damagedBlocks() throws IOException {
         return Optional.empty();
+    }
+
+    /**
+     * Returns how many blocks of all users lack replicas or are just being copied; empty if the file system does not
+     * count them.
+     */
+    default OptionalLong rebuilding() throws IOException {
+        Optional<DamagedBlocks> damaged = damagedBlocks();
+        return damaged.isPresent() ? OptionalLong.of(damaged.get().lacking()) : OptionalLong.empty();
+    }
+
+    /** Returns each live DataNode; empty if unknown. */
+    default List<DataNodeAddress> dataNodes() {
+        return List.of();
     }
 
     /** Returns the number of replicas that the NameNode and DataNodes have yet to delete; empty if unknown. */

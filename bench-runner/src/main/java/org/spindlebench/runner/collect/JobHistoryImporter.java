@@ -224,6 +224,7 @@ public final class JobHistoryImporter implements Importer {
                     job.tasks(),
                     null,
                     null,
+                    null,
                     null);
         }
 

@@ -38,6 +38,8 @@ public final class Continuity {
     private MasterWatch watch;
     private Roll first;
     private Roll before;
+    /** The DataNode that Spindle has stopped for this run, and that therefore must be away; null if there is none. */
+    private String stopped;
     /** Whether a daemon was away when the last run ended, so that waiting for it would only take time. */
     private boolean damaged;
 
@@ -56,6 +58,17 @@ public final class Continuity {
         end();
         watch = new MasterWatch(masters, WATCH_EVERY);
         before = null;
+        stopped = null;
+    }
+
+    /** Expects that this DataNode, as {@code host:port}, is away; null for none. */
+    public void expectAway(String dataNode) {
+        stopped = dataNode;
+    }
+
+    /** Returns an earlier list without the DataNode that must be away now. */
+    private Roll expected(Roll earlier) {
+        return stopped == null || earlier == null ? earlier : earlier.without(stopped);
     }
 
     /**
@@ -68,7 +81,7 @@ public final class Continuity {
         trouble.addAll(missing);
         if (before != null && missing.isEmpty()) {
             try {
-                trouble.addAll(roll.call().restartedSince(before));
+                trouble.addAll(roll.call().restartedSince(expected(before)));
             } catch (IOException away) {
                 // The missing daemons are named already.
                 return List.copyOf(trouble);
@@ -87,7 +100,7 @@ public final class Continuity {
         if (missing.isEmpty() && first != null) {
             try {
                 Roll now = roll.call();
-                missing.addAll(now.awaySince(first));
+                missing.addAll(now.awaySince(expected(first)));
                 missing.addAll(now.faultsSince(first));
             } catch (IOException e) {
                 missing.add("the list of daemons (" + FailureMessage.of(e) + ")");
@@ -126,7 +139,7 @@ public final class Continuity {
     private Roll settled(int most) throws IOException, InterruptedException {
         Roll now = roll.call();
         for (int tries = 1;
-                first != null && tries < most && !now.awaySince(first).isEmpty();
+                first != null && tries < most && !now.awaySince(expected(first)).isEmpty();
                 tries++) {
             Thread.sleep(pause.toMillis());
             now = roll.call();
@@ -138,11 +151,15 @@ public final class Continuity {
     public List<String> lost() throws IOException, InterruptedException {
         Set<String> lost = new LinkedHashSet<>(watch == null ? List.of() : watch.seen());
         Roll now = settled(TRIES);
-        damaged = !now.awaySince(first).isEmpty();
-        lost.addAll(now.awaySince(first));
-        lost.addAll(now.restartedSince(before));
+        Roll all = expected(first);
+        damaged = !now.awaySince(all).isEmpty();
+        lost.addAll(now.awaySince(all));
+        lost.addAll(now.restartedSince(expected(before)));
         lost.addAll(now.ailingSince(first));
-        List<String> away = before.awaySince(first);
+        if (stopped != null && now.lists(stopped)) {
+            lost.add("the DataNode " + stopped + " runs, although Spindle had stopped it for this run");
+        }
+        List<String> away = before.awaySince(all);
         if (lost.isEmpty()) {
             away.forEach(daemon -> lost.add(daemon + " when the run began"));
             before.ailingSince(first).forEach(fault -> lost.add(fault + " when the run began"));

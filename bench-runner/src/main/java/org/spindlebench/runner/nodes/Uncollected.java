@@ -95,6 +95,7 @@ public record Uncollected(
                 later.verify(),
                 later.readBack(),
                 sum(steps.clean(), later.clean()),
+                steps.damage(),
                 steps.overhead());
     }
 

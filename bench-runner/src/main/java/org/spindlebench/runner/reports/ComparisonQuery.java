@@ -1,6 +1,7 @@
 package org.spindlebench.runner.reports;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,7 @@ import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.NearestName;
 import org.spindlebench.analysis.record.Field;
+import org.spindlebench.analysis.record.Rebuild;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.stats.Power;
 import org.spindlebench.runner.conf.ConfFinder;
@@ -96,12 +98,24 @@ final class ComparisonQuery {
         ConfFinder finder = new ConfFinder(ConfKind.MIX, context.directory());
         mixes.forEach(name -> finder.read(name, MixReader::read, problems).ifPresent(read::add));
         ignore.forEach(name -> refuseToIgnore(name, problems));
+        refuseToMix("--ignore", ignore, problems);
+        refuseToMix("--across", across, problems);
         return problems.isEmpty()
                 ? ComparisonOptions.standard()
                         .withConfidence(confidence)
                         .across(across.toArray(String[]::new))
                         .withMixes(read)
                 : ComparisonOptions.standard();
+    }
+
+    /** Refuses to take damaged runs for sound ones. */
+    private static void refuseToMix(String option, Collection<String> settings, Problems problems) {
+        if (settings.contains(Rebuild.SETTING)) {
+            problems.add(Problem.ofOption(option, "damaged runs are never mixed with sound ones")
+                    .withValue(Rebuild.SETTING)
+                    .withRemedy(
+                            "leave it out: the report sets damaged runs against sound ones in a table of their own"));
+        }
     }
 
     private void refuseToIgnore(String name, Problems problems) {

@@ -8,12 +8,14 @@ import java.util.Map;
 import java.util.Optional;
 import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.record.Check;
+import org.spindlebench.analysis.record.Rebuild;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.RunRecord.Cache;
 import org.spindlebench.analysis.record.RunRecord.Steps;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.throughput.ThroughputSeries;
+import org.spindlebench.runner.cluster.DataNodeControl;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.JobCall;
@@ -29,6 +31,7 @@ import org.spindlebench.runner.lab.Laboratory;
 import org.spindlebench.runner.nodes.Continuity;
 import org.spindlebench.runner.nodes.Damage;
 import org.spindlebench.runner.nodes.NodeEvidence;
+import org.spindlebench.runner.nodes.Rebuilding;
 import org.spindlebench.runner.nodes.Uncollected;
 import org.spindlebench.runner.nodes.Watch;
 import org.spindlebench.runner.plan.RunSpec;
@@ -61,6 +64,7 @@ final class RunExecution {
     private final Continuity continuity;
     private final Damage damage;
     private final RunVerification.Tools tools;
+    private final DataNodeControl dataNodes;
     private final StepClock clock = new StepClock();
 
     RunExecution(
@@ -77,6 +81,7 @@ final class RunExecution {
         this.masters = cluster.masters();
         this.continuity = new Continuity(cluster.roll(), masters);
         this.damage = new Damage(storage, settings.tolerance().mostFailedAttempts());
+        this.dataNodes = cluster.dataNodes();
         this.workspace = workspace;
         this.execution = execution;
         this.beside = new AuxiliaryJobs(execution, cluster, workspace, settings, progress);
@@ -122,10 +127,12 @@ final class RunExecution {
             } else {
                 attempt.measure();
             }
-            left.ifPresent(attempt::leave);
+            // What was written while a DataNode was away is placed differently.
+            left.filter(content -> !run.spec().isDamaged()).ifPresent(attempt::leave);
         } catch (IOException | RuntimeException | LinkageError e) {
             attempt.failed(e);
         } finally {
+            attempt.startDataNode();
             continuity.end();
             if (attempt.later().isEmpty()) {
                 removeOutput(run.spec());
@@ -156,6 +163,7 @@ final class RunExecution {
         private final SizedRun run;
         private final boolean late;
         private final CoolingJobs besides;
+        private final Rebuilding rebuilding;
         private final Watch watch = new Watch(probe, settings.dirtyPages(), settings.directoriesKnown());
         private final List<Check> proof = new ArrayList<>();
         private final List<Warning> warnings = new ArrayList<>();
@@ -182,6 +190,14 @@ final class RunExecution {
             this.run = run;
             this.late = late;
             this.besides = beside.coolingJobs(run);
+            this.rebuilding = new Rebuilding(
+                    storage,
+                    dataNodes,
+                    new Rebuilding.Waits(
+                            settings.limits().waitForCluster(),
+                            settings.limits().timeout()),
+                    progress::note,
+                    execution::interrupted);
         }
 
         void measure() throws IOException, InterruptedException {
@@ -194,6 +210,7 @@ final class RunExecution {
             if (job.succeeded()) {
                 history = collected();
                 verify(request, known());
+                awaitRecovery();
             } else {
                 history = job.jobId() == null ? null : historyOfFailure();
                 if (!lost.isEmpty()) {
@@ -231,6 +248,44 @@ final class RunExecution {
             step(RunStep.VERIFY);
             proved = new RunVerification(tools, this::begin, new Collected(run, known, evidence, watch, history));
             proved.prove(request, proof, warnings);
+        }
+
+        /** Waits until HDFS has rebuilt the blocks that lacked a replica during a damaged run. */
+        private void awaitRecovery() throws IOException, InterruptedException {
+            if (run.spec().isDamaged()) {
+                step(RunStep.DAMAGE);
+                rebuilding.awaitRecovery();
+                rebuilding.check(rebuild(), proof::add);
+            }
+        }
+
+        /** Stops a DataNode for a damaged run. All others must stay. */
+        private void stopDataNode(String input) throws IOException, InterruptedException {
+            step(RunStep.DAMAGE);
+            continuity.expectAway(
+                    rebuilding.choose(input, before == null ? Map.of() : before.byHost(), settings.hosts()));
+            rebuilding.stop();
+        }
+
+        /** Starts the DataNode again that was stopped for this run. Whatever fails here makes the run fail. */
+        void startDataNode() throws InterruptedException {
+            if (!run.spec().isDamaged()) {
+                return;
+            }
+            begin(RunStep.DAMAGE);
+            try {
+                rebuilding.startAgain();
+            } catch (IOException | RuntimeException e) {
+                if (failure == null) {
+                    failed(e);
+                }
+            }
+            continuity.expectAway(null);
+        }
+
+        private Rebuild rebuild() {
+            return rebuilding.measured(
+                    history == null ? null : history.times().launched(), job == null ? null : job.yarnFinished());
         }
 
         /** Leaves the output of a valid run for later ones. If this fails, they make their input themselves. */
@@ -276,6 +331,9 @@ final class RunExecution {
             warnings.addAll(settling.warnings());
             before = damage.replicas(request.inputPath());
             damage.rebuilding().ifPresent(warnings::add);
+            if (run.spec().isDamaged()) {
+                stopDataNode(request.inputPath());
+            }
             step(RunStep.COOL);
             watch.coolingBegins();
             cache = settling.with(settings.cooling().cool(settling.dirty(), besides));
@@ -312,8 +370,8 @@ final class RunExecution {
             } catch (IOException | RuntimeException e) {
                 boolean serverAway = Outage.of(e).isPresent()
                         || !masters.missingForHistories().isEmpty();
-                // What a program of the user left is not kept: the run is made again.
-                if (serverAway && job.program() == null) {
+                // What a program of the user or a damaged run left is not kept: the run is made again.
+                if (serverAway && job.program() == null && !run.spec().isDamaged()) {
                     if (earlier == null) {
                         directory.keep(run.spec(), known().after(clock.take()), evidence);
                     }
@@ -385,6 +443,7 @@ final class RunExecution {
                     proved == null ? null : proved.streams(),
                     stored,
                     proved == null ? null : proved.dataRatio(),
+                    rebuild(),
                     steps);
         }
 

@@ -152,7 +152,7 @@ public final class RunLoop {
             }
             RunExecution.Ended ended = made.get();
             save(spec, ended);
-            dropInputs(use, index);
+            dropInputs(use, index, spec);
             stopped = OneWave.refuted(ended.runRecord());
             stopped.ifPresent(why -> progress.note(
                     "Stopped after " + spec.id() + ", because all further runs would end like it: " + why));
@@ -205,9 +205,11 @@ public final class RunLoop {
         }
     }
 
-    private void dropInputs(InputUse use, int index) {
+    /** Removes inputs that no later run reads. After a damaged run, that is all: their replicas were rebuilt elsewhere. */
+    private void dropInputs(InputUse use, int index, RunSpec ended) {
         try {
-            workspace.removeInputsExcept(use.neededAfter(index, workspace.preparedInputs()));
+            workspace.removeInputsExcept(
+                    ended.isDamaged() ? Set.of() : use.neededAfter(index, workspace.preparedInputs()));
         } catch (IOException e) {
             progress.note("can't remove inputs that no later run reads: " + FailureMessage.of(e));
         }

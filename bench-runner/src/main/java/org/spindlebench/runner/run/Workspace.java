@@ -258,7 +258,7 @@ public final class Workspace {
         return storage.stored(root) - storage.stored(forProbe());
     }
 
-    /** Returns the same; null if HDFS does not say. A run is also valid without this number. */
+    /** Returns the bytes that the campaign stores, for the estimate; null if HDFS does not say. */
     Long storedIfKnown() {
         try {
             return stored();

@@ -32,7 +32,8 @@ public final class Restoration {
      * @throws RestoreFailedException if one of these fails
      */
     public void run(PendingRestore due) throws RestoreFailedException {
-        notes.accept("Setup " + due.setup() + ": restoring (at most " + due.limit() + " s) with "
+        notes.accept(capital(due.subject()) + ": " + (due.host() == null ? "restoring" : "starting it again")
+                + " (at most " + due.limit() + " s) with "
                 + CommandOutcome.shown(due.restore()) + " ...");
         try {
             attempt(due);
@@ -42,7 +43,11 @@ public final class Restoration {
             Thread.currentThread().interrupt();
             throw told(due, "interrupted");
         }
-        notes.accept("Setup " + due.setup() + ": the cluster is as it was.");
+        notes.accept(capital(due.subject()) + ": the cluster is as it was.");
+    }
+
+    private static String capital(String text) {
+        return Character.toUpperCase(text.charAt(0)) + text.substring(1);
     }
 
     private void attempt(PendingRestore due) throws IOException, InterruptedException {
@@ -58,7 +63,7 @@ public final class Restoration {
             throw new IOException("restored, but after " + due.healthyLimit() + " s the cluster still misses "
                     + FewNames.of(missing));
         }
-        Files.delete(PendingRestore.file(campaign));
+        due.delete(campaign);
     }
 
     /** Refuses to restore while a command of a killed client still runs. */
@@ -82,7 +87,7 @@ public final class Restoration {
 
     private RestoreFailedException told(PendingRestore due, String reason) {
         RestoreFailedException failed =
-                new RestoreFailedException("setup " + due.setup() + ": THE CLUSTER WAS NOT CHANGED BACK: " + reason
+                new RestoreFailedException(due.subject() + ": THE CLUSTER WAS NOT CHANGED BACK: " + reason
                         + ". Use --restore --allow-disruptive, or run by hand: " + due.restore());
         notes.accept("error: " + failed.getMessage());
         return failed;
@@ -121,7 +126,7 @@ public final class Restoration {
         /**
          * Runs a command.
          *
-         * @param name {@link #APPLY}, {@link #VERIFY} or {@link #RESTORE}
+         * @param name {@link #APPLY}, {@link #VERIFY}, {@link #RESTORE} or {@code stop}
          * @return how it ended; if it failed, the text names the log
          */
         CommandOutcome run(String name, Hook hook, CommandOutcome.Watcher watcher)

@@ -18,6 +18,7 @@ import java.util.SortedMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ConcurrentSkipListSet;
+import org.spindlebench.runner.cluster.NameNodeWeb.DataNodeAddress;
 import org.spindlebench.runner.cluster.Storage.Placement;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
 
@@ -38,7 +39,8 @@ public final class MemoryStorage implements Storage {
     private List<String> enabled = List.of();
     private final Set<String> others = new HashSet<>();
     private Optional<Space> space = Optional.empty();
-    private Optional<DamagedBlocks> damaged = Optional.of(new DamagedBlocks(0, 0));
+    private volatile List<DataNodeAddress> dataNodes = List.of();
+    private volatile Optional<DamagedBlocks> damaged = Optional.of(new DamagedBlocks(0, 0));
     private final SortedMap<String, String> coded = new ConcurrentSkipListMap<>();
     private final NavigableSet<String> directories = new ConcurrentSkipListSet<>(List.of("/"));
 
@@ -333,6 +335,16 @@ public final class MemoryStorage implements Storage {
     @Override
     public Optional<DamagedBlocks> damagedBlocks() {
         return damaged;
+    }
+
+    /** Sets the live DataNodes from now on. */
+    public void dataNodes(DataNodeAddress... live) {
+        dataNodes = List.of(live);
+    }
+
+    @Override
+    public List<DataNodeAddress> dataNodes() {
+        return dataNodes;
     }
 
     @Override

@@ -95,6 +95,27 @@ class ContinuityTest {
     }
 
     @Test
+    void theDataNodeThatSpindleStoppedIsExpectedToBeAwayAndNoOther() throws Exception {
+        Map<String, Long> away = Map.of(ONE, 10L);
+        with(ALL, away).begin();
+        continuity.expectAway("b:2");
+        assertThat(continuity.lost()).isEmpty();
+        assertThat(continuity.missing()).isEmpty();
+
+        rolls.clear();
+        with(Map.of());
+        assertThat(continuity.lost()).containsExactly(ONE + " is gone");
+        rolls.clear();
+        with(ALL);
+        assertThat(continuity.lost())
+                .containsExactly("the DataNode b:2 runs, although Spindle had stopped it for this run");
+        rolls.clear();
+        with(away);
+        continuity.expectAway(null);
+        assertThat(continuity.missing()).containsExactly(TWO + " is gone");
+    }
+
+    @Test
     void storageThatDropsOutIsSaidAlthoughItsDaemonGoesOn() throws Exception {
         String fault = "1/2 local-dirs usable space is below configured utilization percentage";
         TreeMap<String, String> sound = new TreeMap<>(Map.of(ONE, "", "HDFS on b", ""));

@@ -1,0 +1,54 @@
+package org.spindlebench.runner.cli;
+
+import java.util.List;
+import org.spindlebench.analysis.record.Rebuild;
+import org.spindlebench.runner.conf.Words;
+import org.spindlebench.runner.console.OptionConverter;
+import org.spindlebench.runner.setup.CommandedDataNode.DataNodeCommands;
+import picocli.CommandLine.Option;
+
+/** Options for damaged runs, for which Spindle stops a DataNode. */
+final class DamageArguments {
+    static final String WITH = "--with";
+    static final String STOP = "--stop-datanode";
+    static final String START = "--start-datanode";
+    static final String HOST = "--datanode-host";
+
+    @Option(
+            names = WITH,
+            paramLabel = "DAMAGE",
+            converter = TreatmentConverter.class,
+            description =
+                    "beside each run, also a damaged one. datanode-stopped: Spindle stops a DataNode, runs the job"
+                            + " while HDFS rebuilds its blocks, and starts it again when all are rebuilt. Needs"
+                            + " --allow-disruptive (default: sound runs only)")
+    String treatment;
+
+    @Option(
+            names = STOP,
+            paramLabel = "COMMAND",
+            description =
+                    "the shell command that stops a DataNode of your cluster; $${host} stands for its host, such as"
+                            + " 'ssh $${host} hdfs --daemon stop datanode'. Not needed with --embedded")
+    String stop;
+
+    @Option(names = START, paramLabel = "COMMAND", description = "the shell command that starts it again")
+    String start;
+
+    @Option(
+            names = HOST,
+            paramLabel = "HOST",
+            description = "the host whose DataNode is stopped (default: the one that stores most of the job's input)")
+    String host;
+
+    /** Returns the commands; null if one of them is missing. */
+    DataNodeCommands commands() {
+        return stop == null || start == null ? null : new DataNodeCommands(stop, start, host);
+    }
+
+    static final class TreatmentConverter extends OptionConverter<String> {
+        TreatmentConverter() {
+            super(text -> Words.of("damage", List.of(Rebuild.DATANODE_STOPPED)).parse(text));
+        }
+    }
+}

@@ -1,0 +1,270 @@
+package org.spindlebench.runner.nodes;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.spindlebench.analysis.record.Check;
+import org.spindlebench.analysis.record.Rebuild;
+import org.spindlebench.runner.cluster.DataNodeControl;
+import org.spindlebench.runner.cluster.HostSet;
+import org.spindlebench.runner.cluster.NameNodeWeb.DataNodeAddress;
+import org.spindlebench.runner.cluster.Storage;
+import org.spindlebench.runner.cluster.Storage.DamagedBlocks;
+import org.spindlebench.runner.collect.daemon.HealthyAgain;
+
+/**
+ * The damage of one run: stops a DataNode, waits until HDFS rebuilds its blocks, counts these while the job runs, waits
+ * until all are rebuilt, and starts the DataNode again.
+ */
+public final class Rebuilding {
+    static final String REBUILT = "damage: blocks rebuilt during the job";
+    static final String RECOVERED = "damage: blocks rebuilt in the end";
+    private static final String UNCOUNTED = "the file system does not count the blocks that lack replicas";
+
+    private final Storage storage;
+    private final DataNodeControl control;
+    private final Waits waits;
+    private final Consumer<String> notes;
+    private final BooleanSupplier stops;
+    private final CountDownLatch closed = new CountDownLatch(1);
+
+    private String input;
+    private DataNodeAddress node;
+    private Instant stopped;
+    private Instant dead;
+    private Instant started;
+    /** Blocks that lacked replicas before, without and with those that were being copied. */
+    private long lackingBefore;
+
+    private long before;
+    // These are written by the thread that counts, once it runs.
+    private volatile long now;
+    private volatile long most;
+    private volatile Instant recovered;
+
+    /**
+     * How long to wait.
+     *
+     * @param death until the NameNode counts the DataNode dead; by Hadoop's defaults it takes 10.5 minutes
+     * @param rebuild until HDFS begins to rebuild blocks after that; by Hadoop's defaults it takes 5 minutes at most
+     * @param recovery until all blocks are rebuilt
+     * @param poll between two looks
+     */
+    public record Waits(Duration death, Duration rebuild, Duration recovery, Duration poll) {
+        public Waits(Duration death, Duration recovery) {
+            this(death, Duration.ofMinutes(6), recovery, Duration.ofMillis(500));
+        }
+    }
+
+    /**
+     * Prepares the damage of one run.
+     *
+     * @param notes receives messages for the user
+     * @param stops returns whether the user wants to stop
+     */
+    public Rebuilding(
+            Storage storage, DataNodeControl control, Waits waits, Consumer<String> notes, BooleanSupplier stops) {
+        this.storage = storage;
+        this.control = control;
+        this.waits = waits;
+        this.notes = notes;
+        this.stops = stops;
+    }
+
+    /**
+     * Chooses the DataNode: that on the host which the user names, or else on the host that stores most of the input.
+     *
+     * @param directory the directory of the job's input; null for a job without one
+     * @param byHost the bytes of the input by host; empty if unknown, or without an input
+     * @param hosts the hosts whose DataNodes may be stopped; null for all
+     * @return the DataNode, as {@code host:port}
+     * @throws IOException if the cluster does not have such a DataNode
+     */
+    public String choose(String directory, Map<String, Long> byHost, HostSet hosts) throws IOException {
+        input = directory;
+        node = storage.dataNodes().stream()
+                .filter(one -> hosts == null || hosts.has(one.host()))
+                .filter(one -> control.named().map(one.host()::equals).orElse(true))
+                .min(Comparator.<DataNodeAddress>comparingLong(one -> -byHost.getOrDefault(one.host(), 0L))
+                        .thenComparing(DataNodeAddress::transfer))
+                .orElseThrow(() -> new IOException("the NameNode's web service names no live DataNode"
+                        + control.named().map(host -> " on " + host).orElse("")
+                        + ", so Spindle can stop none; check --datanode-host and the NameNode's HTTP port"));
+        return node.transfer();
+    }
+
+    /**
+     * Stops the chosen DataNode, and returns when HDFS rebuilds its blocks. Whether this fails or not,
+     * {@link #startAgain} must follow.
+     *
+     * @throws IOException if the DataNode does not stop, HDFS rebuilds nothing, or other blocks have lost all replicas
+     */
+    public void stop() throws IOException, InterruptedException {
+        DamagedBlocks sound = damaged();
+        lackingBefore = sound.lacking();
+        before = count();
+        notes.accept("stopping the DataNode " + node.transfer() + " on " + node.host());
+        control.stop(node);
+        stopped = Instant.now();
+        await("the NameNode to count the DataNode " + node.transfer() + " dead", waits.death(), () -> !isLive());
+        await(
+                "HDFS to rebuild blocks of the DataNode " + node.transfer() + ", which may store none",
+                waits.rebuild(),
+                () -> !isRebuilt());
+        dead = Instant.now();
+        long missing = damaged().missing() - sound.missing();
+        if (missing > 0) {
+            throw new IOException(missing + " blocks of HDFS had their only replica on the stopped DataNode "
+                    + node.transfer()
+                    + "; Spindle starts it again. Raise the replication of their files, or name another"
+                    + " host with --datanode-host");
+        }
+        Thread counter = new Thread(this::countUntilRecovered, "count of blocks that lack replicas");
+        counter.setDaemon(true);
+        counter.start();
+    }
+
+    /** The NameNode may not answer for a while, which is no death. */
+    private boolean isLive() {
+        List<DataNodeAddress> live = storage.dataNodes();
+        return live.isEmpty() || live.stream().anyMatch(one -> one.transfer().equals(node.transfer()));
+    }
+
+    /**
+     * Checks whether all blocks are rebuilt. The NameNode takes a block that is being copied off its list, and counts
+     * blocks among the copied ones that the job has just written, so the replicas of the input decide where there is one.
+     */
+    private boolean isRebuilt() throws IOException {
+        now = count();
+        most = Math.max(most, now);
+        if (damaged().lacking() > lackingBefore) {
+            return false;
+        }
+        return input == null
+                ? now <= before
+                : storage.dataFiles(input).stream().allMatch(file -> file.leastReplicas() >= file.replication());
+    }
+
+    private DamagedBlocks damaged() throws IOException {
+        return storage.damagedBlocks().orElseThrow(() -> new IOException(UNCOUNTED));
+    }
+
+    private long count() throws IOException {
+        return storage.rebuilding().orElseThrow(() -> new IOException(UNCOUNTED));
+    }
+
+    /** Looks at the cluster once. */
+    private interface Look {
+        boolean done() throws IOException;
+    }
+
+    private void await(String what, Duration limit, Look look) throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + limit.toNanos();
+        while (!look.done()) {
+            if (stops.getAsBoolean()) {
+                throw new IOException("interrupted");
+            }
+            if (System.nanoTime() > deadline) {
+                throw new IOException("waited " + limit.toSeconds() + " s in vain for " + what);
+            }
+            Thread.sleep(waits.poll().toMillis());
+        }
+    }
+
+    private void countUntilRecovered() {
+        try {
+            do {
+                try {
+                    recovered = isRebuilt() ? Instant.now() : null;
+                } catch (IOException | RuntimeException unknown) {
+                    // The NameNode may not answer for a while, which only delays the count.
+                    recovered = null;
+                }
+            } while (recovered == null && !closed.await(waits.poll().toMillis(), TimeUnit.MILLISECONDS));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /**
+     * Waits until no more blocks lack replicas than before the DataNode was stopped, or until the time limit.
+     *
+     * @throws IOException if the user wants to stop first
+     */
+    public void awaitRecovery() throws IOException, InterruptedException {
+        new HealthyAgain(
+                        waited -> recovered == null
+                                ? List.of("replicas of " + Math.max(0, now - before) + " blocks, which HDFS rebuilds")
+                                : List.of(),
+                        notes,
+                        stops)
+                .await(waits.recovery());
+        if (recovered == null && stops.getAsBoolean()) {
+            throw new IOException("interrupted");
+        }
+    }
+
+    /** Starts the DataNode again, if it was to be stopped. The caller waits until the NameNode counts it. */
+    public void startAgain() throws IOException, InterruptedException {
+        closed.countDown();
+        started = Instant.now();
+        control.startAgain();
+    }
+
+    /**
+     * Returns what was measured; null if no DataNode was stopped.
+     *
+     * @param begun when the job's first task began; null if unknown
+     * @param ended when the job ended; null if unknown
+     */
+    public Rebuild measured(Instant begun, Instant ended) {
+        if (stopped == null) {
+            return null;
+        }
+        return new Rebuild(
+                Rebuild.DATANODE_STOPPED,
+                node.host(),
+                node.transfer(),
+                stopped,
+                dead,
+                recovered,
+                started,
+                before,
+                most,
+                Rebuild.seconds(stopped, dead),
+                Rebuild.seconds(dead, recovered),
+                Rebuild.overlap(begun, ended, dead, recovered));
+    }
+
+    /** Checks whether the job ran while HDFS rebuilt blocks, and whether all of them are rebuilt. */
+    public void check(Rebuild measured, Consumer<Check> checks) {
+        boolean all = measured.recovered() != null;
+        checks.accept(new Check(
+                RECOVERED,
+                "at most " + measured.lackingBefore() + " that lack replicas, as before the DataNode was stopped",
+                all
+                        ? "recovered after " + measured.recovery() + " s"
+                        : "more than that after " + waits.recovery().toSeconds() + " s (--timeout)",
+                all));
+        boolean during = measured.overlap() == null || measured.overlap() > 0;
+        checks.accept(new Check(
+                REBUILT,
+                "for some of the job's time",
+                measured.overlap() == null
+                        ? "unknown for how much of it"
+                        : String.format(Locale.ROOT, "for %.0f %% of it", 100 * measured.overlap())
+                                + (during
+                                        ? ""
+                                        : ": HDFS had rebuilt all " + (most - before) + " blocks before the job's first"
+                                                + " task, so this run measured a sound cluster; raise --bytes-per-node"),
+                during));
+    }
+}
