@@ -221,8 +221,8 @@ final class StruckCampaign {
 
     /** Starts a client that resumes the campaign. */
     ClientRun resume(String... options) throws IOException {
-        return campaign.client(
-                        Stream.concat(Stream.of("--resume", campaign.id()), Stream.of(options)).toArray(String[]::new))
+        return campaign.client(Stream.concat(Stream.of("--resume", campaign.id()), Stream.of(options))
+                        .toArray(String[]::new))
                 .timeout(LIMIT)
                 .start();
     }

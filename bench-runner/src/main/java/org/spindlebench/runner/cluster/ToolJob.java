@@ -305,8 +305,7 @@ final class ToolJob implements RunningJob {
             return;
         }
         try {
-            Deadlines.call(
-                    () -> StagingDirectory.remove(configuration, application.getApplicationId()), limit, "HDFS");
+            Deadlines.call(() -> StagingDirectory.remove(configuration, application.getApplicationId()), limit, "HDFS");
             stagingLeft = false;
         } catch (InterruptedException e) {
             throw e;
