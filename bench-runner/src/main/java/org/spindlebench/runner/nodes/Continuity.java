@@ -66,7 +66,9 @@ public final class Continuity {
     public List<String> trouble() throws InterruptedException {
         Set<String> trouble = new LinkedHashSet<>(watch == null ? List.of() : watch.seen());
         List<String> missing = missing();
-        missing.stream().filter(master -> !trouble.contains(FOR_A_TIME + master)).forEach(trouble::add);
+        missing.stream()
+                .filter(master -> !trouble.contains(FOR_A_TIME + master))
+                .forEach(trouble::add);
         if (before != null && missing.isEmpty()) {
             try {
                 trouble.addAll(roll.call().restartedSince(before));
