@@ -183,7 +183,7 @@ class JobLimitsTest {
     private Configuration written(List<InputSplit> splits, long limit) throws IOException, InterruptedException {
         Configuration conf = new Configuration(false);
         conf.setLong(MRJobConfig.SPLIT_METAINFO_MAXSIZE, limit);
-        FileSystem local = FileSystem.getLocal(conf);
+        FileSystem local = FileSystem.newInstanceLocal(conf);
         local.delete(JobSubmissionFiles.getJobSplitMetaFile(home()), false);
         JobSplitWriter.createSplitFiles(home(), conf, local, splits);
         return conf;
@@ -195,7 +195,8 @@ class JobLimitsTest {
 
     /** Reads the splits as the ApplicationMaster does. */
     private JobSplit.TaskSplitMetaInfo[] read(Configuration conf) throws IOException {
-        return SplitMetaInfoReader.readSplitMetaInfo(new JobID("1", 1), FileSystem.getLocal(conf), conf, home());
+        return SplitMetaInfoReader.readSplitMetaInfo(
+                new JobID("1", 1), FileSystem.newInstanceLocal(conf), conf, home());
     }
 
     /**

@@ -16,7 +16,7 @@ class HdfsStorageTest {
 
     @Test
     void aFileThatIsWrittenAgainIsThereAllTheTime() throws Exception {
-        FileSystem local = FileSystem.getLocal(new Configuration());
+        FileSystem local = FileSystem.newInstanceLocal(new Configuration());
         Storage storage = new HdfsStorage(new FilterFileSystem(local) {
             @Override
             public boolean delete(org.apache.hadoop.fs.Path path, boolean recursive) {

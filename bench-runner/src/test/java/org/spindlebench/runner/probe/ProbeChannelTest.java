@@ -39,7 +39,7 @@ class ProbeChannelTest {
 
     @BeforeEach
     void open() throws IOException {
-        storage = new HdfsStorage(FileSystem.getLocal(new Configuration()));
+        storage = new HdfsStorage(FileSystem.newInstanceLocal(new Configuration()));
         places = new ProbePlaces(directory.resolve("probe").toString());
         channel = new ProbeChannel(storage, places, PATIENCE);
         channel.open(Duration.ofMinutes(1));

@@ -85,7 +85,7 @@ class YarnProbeTest {
 
     @BeforeEach
     void open() throws IOException {
-        storage = new HdfsStorage(FileSystem.getLocal(new Configuration()));
+        storage = new HdfsStorage(FileSystem.newInstanceLocal(new Configuration()));
         places = new ProbePlaces(directory.resolve("probe").toString());
     }
 
