@@ -42,7 +42,8 @@ public record RebuildFinding(
      */
     public Interval recoveryInterval(double confidence) {
         VisitedSample recovery = damaged.rebuild().recovery();
-        Sample independent = recovery.visits().size() == 1 ? recovery.visits().get(0).runs() : recovery.observations();
+        Sample independent =
+                recovery.visits().size() == 1 ? recovery.visits().get(0).runs() : recovery.observations();
         return independent.meanInterval(confidence).orElse(null);
     }
 

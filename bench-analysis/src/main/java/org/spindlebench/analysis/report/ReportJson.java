@@ -64,12 +64,7 @@ final class ReportJson {
                 .with("tasks", tasks())
                 .with("io", DeviceTables.json(findings, this::id))
                 .with("throughput", ThroughputTables.json(findings, this::id));
-        if (!findings.workloads().isEmpty()) {
-            json.with("workloads", WorkloadTables.json(findings));
-        }
-        if (!findings.rebuilds().isEmpty()) {
-            json.with("rebuilds", RebuildTables.json(findings));
-        }
+        putOfSomeRuns(json);
         if (findings.cost() == null) {
             json.with("cost", List.of()).with("quadrants", List.of()).with("equal_cost", List.of());
         } else {
@@ -83,6 +78,16 @@ final class ReportJson {
             json.with("references", printed);
         }
         return json.with("figure", figure.isEmpty() ? null : figure).with("warnings", warnings());
+    }
+
+    /** Adds the lists about kinds of runs that few campaigns have. */
+    private void putOfSomeRuns(JsonObject json) {
+        if (!findings.workloads().isEmpty()) {
+            json.with("workloads", WorkloadTables.json(findings));
+        }
+        if (!findings.rebuilds().isEmpty()) {
+            json.with("rebuilds", RebuildTables.json(findings));
+        }
     }
 
     /** Returns the coefficients of variation between visits and within them. */

@@ -219,15 +219,17 @@ public final class Preflight {
         List<SizedRun> damaged =
                 runs.stream().filter(RunSpec::isDamaged).map(sizing::size).toList();
         if (!damaged.isEmpty() && cooling.storedBytes() > 0) {
-            problems.add(option + "the decoys of --cold evict have one replica each, which a stopped DataNode takes along;"
-                    + " cool in another way");
+            problems.add(
+                    option + "the decoys of --cold evict have one replica each, which a stopped DataNode takes along;"
+                            + " cool in another way");
         }
         for (SizedRun run : damaged) {
             Inputs.kept(run.input()).forEach(content -> {
                 boolean coded = run.erasureCoding().isPresent();
                 int replicas = content.replication();
                 if (coded || replicas < 2 || (shape.dataNodes() > 0 && replicas >= shape.dataNodes())) {
-                    problems.add(option + "HDFS cannot rebuild the input of " + run.spec().job() + ", with "
+                    problems.add(option + "HDFS cannot rebuild the input of "
+                            + run.spec().job() + ", with "
                             + (coded ? "erasure coding" : replicas + " replica(s)") + " on " + shape.dataNodes()
                             + " DataNodes; files need 2 replicas or more, but fewer than there are DataNodes"
                             + " (-D spindle.replication=2), and no erasure coding");

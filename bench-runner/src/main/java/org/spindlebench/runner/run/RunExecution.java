@@ -9,7 +9,6 @@ import java.util.Optional;
 import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.proof.Proofs;
 import org.spindlebench.analysis.record.Check;
-import org.spindlebench.analysis.record.Rebuild;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.RunRecord.Cache;
 import org.spindlebench.analysis.record.RunRecord.Steps;
@@ -221,7 +220,7 @@ final class RunExecution {
             }
             step(RunStep.DAMAGE);
             rebuilding.awaitRecovery();
-            rebuilding.check(rebuild(), proof::add);
+            rebuilding.check(rebuilding.measured(history, job), proof::add);
         }
 
         /** Stops a DataNode for a damaged run. All others must stay. */
@@ -246,11 +245,6 @@ final class RunExecution {
                 }
             }
             continuity.expectAway(null);
-        }
-
-        private Rebuild rebuild() {
-            return rebuilding.measured(
-                    history == null ? null : history.times().launched(), job == null ? null : job.yarnFinished());
         }
 
         /** Leaves the output of a valid run for later ones. If this fails, they make their input themselves. */
@@ -396,7 +390,7 @@ final class RunExecution {
                     streams,
                     stored,
                     dataRatio,
-                    rebuild(),
+                    rebuilding.measured(history, job),
                     steps);
         }
 

@@ -71,8 +71,7 @@ class PreflightTest {
         assertThat(damaged(settings, "3", 3))
                 .singleElement()
                 .asString()
-                .contains(
-                        "--with datanode-stopped: HDFS cannot rebuild the input of terasort, with 3 replica(s) on 3");
+                .contains("--with datanode-stopped: HDFS cannot rebuild the input of terasort, with 3 replica(s) on 3");
         assertThat(damaged(settings, "1", 3)).singleElement().asString().contains("with 1 replica(s) on 3 DataNodes");
     }
 
