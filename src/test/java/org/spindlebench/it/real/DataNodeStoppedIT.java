@@ -61,7 +61,7 @@ class DataNodeStoppedIT {
                 settings: {replication: 2}
                 configuration: {dfs.blocksize: 1048576}
                 runs:
-                  - jobs: [teraread]
+                  - jobs: [dfsio-read]
                 """);
     }
 
@@ -78,7 +78,7 @@ class DataNodeStoppedIT {
     }
 
     private static ClientCommand client(RealCampaign campaign, String... more) throws Exception {
-        return campaign.client("run", "--allow-disruptive", "--yes", "--probe", "off")
+        return campaign.client("run", "--allow-disruptive", "--yes", "--probe", "off", "--timeout", "4m")
                 .arguments("--stop-datanode", command("stop"), "--start-datanode", command("start"))
                 .arguments(more)
                 .timeout(LIMIT);
@@ -89,7 +89,7 @@ class DataNodeStoppedIT {
         RealCampaign campaign = new RealCampaign(cluster, "stopped");
         String suite = cluster.directory().resolve("reads.yaml").toString();
         ClientRun killed =
-                client(campaign, "--suite", suite, "--with", "datanode-stopped").start();
+                client(campaign, "--suite", suite, "--with", "datanode-stopped", "--slots", "3").start();
         assertThat(Await.within(LIMIT, () -> cluster.rest().liveDataNodes() == 2))
                 .as(killed::tails)
                 .isTrue();

@@ -14,8 +14,10 @@ import org.spindlebench.analysis.record.Rebuild;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.Paired;
+import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.SpeedUp;
 import org.spindlebench.analysis.stats.VisitedPair;
+import org.spindlebench.analysis.stats.VisitedSample;
 
 /**
  * How much slower a job is on one setup while HDFS rebuilds the blocks of a stopped DataNode, and how long that takes.
@@ -34,13 +36,15 @@ public record RebuildFinding(
 
     private record Alike(String job, Map<String, String> settings) {}
 
-    /** Returns the interval of the mean recovery, over visits or runs; null if there is none. */
+    /**
+     * Returns the interval of the mean recovery over visits, or over the runs of a single visit, which count as
+     * independent within it; null if there is none.
+     */
     public Interval recoveryInterval(double confidence) {
-        return damaged.rebuild()
-                .recovery()
-                .observations()
-                .meanInterval(confidence)
-                .orElse(null);
+        VisitedSample recovery = damaged.rebuild().recovery();
+        Sample independent =
+                recovery.visits().size() == 1 ? recovery.visits().get(0).runs() : recovery.observations();
+        return independent.meanInterval(confidence).orElse(null);
     }
 
     /** Returns the settings of the job without the one that says that its cluster was damaged. */

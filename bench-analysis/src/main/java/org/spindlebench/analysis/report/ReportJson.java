@@ -64,15 +64,7 @@ final class ReportJson {
                 .with("tasks", tasks())
                 .with("io", DeviceTables.json(findings, this::id))
                 .with("throughput", ThroughputTables.json(findings, this::id));
-        if (findings.cells().stream().anyMatch(cell -> cell.programs() != null)) {
-            json.with("programs", ProgramTables.json(findings, this::id));
-        }
-        if (!findings.workloads().isEmpty()) {
-            json.with("workloads", WorkloadTables.json(findings));
-        }
-        if (!findings.rebuilds().isEmpty()) {
-            json.with("rebuilds", RebuildTables.json(findings));
-        }
+        putOfSomeRuns(json);
         return conclusions(json)
                 .with("figure", figure.isEmpty() ? null : figure)
                 .with("warnings", warnings());
@@ -93,6 +85,19 @@ final class ReportJson {
             json.with("references", printed);
         }
         return json;
+    }
+
+    /** Adds the lists about kinds of runs that few campaigns have. */
+    private void putOfSomeRuns(JsonObject json) {
+        if (findings.cells().stream().anyMatch(cell -> cell.programs() != null)) {
+            json.with("programs", ProgramTables.json(findings, this::id));
+        }
+        if (!findings.workloads().isEmpty()) {
+            json.with("workloads", WorkloadTables.json(findings));
+        }
+        if (!findings.rebuilds().isEmpty()) {
+            json.with("rebuilds", RebuildTables.json(findings));
+        }
     }
 
     /** Returns the coefficients of variation between visits and within them. */

@@ -88,6 +88,18 @@ class RebuildFindingTest {
     }
 
     @Test
+    void theRunsOfACampaignOfOneSetupHaveIntervalsToo() {
+        for (double noise : NOISE) {
+            records.add(run("hdd", 1, 20 * noise).build());
+            records.add(run("hdd", 1, 30 * noise).damaged(60 * noise).build());
+        }
+
+        RebuildFinding one = findings().rebuilds().get(0);
+        assertThat(one.recoveryInterval(0.95).low()).isBetween(58.0, 60.0);
+        assertThat(one.slowDown().interval().orElseThrow().low()).isBetween(1.4, 1.5);
+    }
+
+    @Test
     void aSoundComparisonHasNoDamagedRun() {
         Findings findings = both();
         List<RunRecord> all = List.copyOf(records);

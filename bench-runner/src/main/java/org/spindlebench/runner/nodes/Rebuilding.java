@@ -14,10 +14,12 @@ import java.util.function.Consumer;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.Rebuild;
 import org.spindlebench.runner.cluster.DataNodeControl;
+import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.HostSet;
 import org.spindlebench.runner.cluster.NameNodeWeb.DataNodeAddress;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.Storage.DamagedBlocks;
+import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.collect.daemon.HealthyAgain;
 
 /**
@@ -222,13 +224,15 @@ public final class Rebuilding {
     /**
      * Returns what was measured; null if no DataNode was stopped.
      *
-     * @param begun when the job's first task began; null if unknown
-     * @param ended when the job ended; null if unknown
+     * @param history the job's history; null if unknown
+     * @param job how the job ended; null if it was not submitted
      */
-    public Rebuild measured(Instant begun, Instant ended) {
+    public Rebuild measured(JobHistory history, EndedJob job) {
         if (stopped == null) {
             return null;
         }
+        Instant begun = history == null ? null : history.times().launched();
+        Instant ended = job == null ? null : job.yarnFinished();
         return new Rebuild(
                 Rebuild.DATANODE_STOPPED,
                 node.host(),

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.record.Check;
-import org.spindlebench.analysis.record.Rebuild;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.RunRecord.Cache;
 import org.spindlebench.analysis.record.RunRecord.Steps;
@@ -255,7 +254,7 @@ final class RunExecution {
             if (run.spec().isDamaged()) {
                 step(RunStep.DAMAGE);
                 rebuilding.awaitRecovery();
-                rebuilding.check(rebuild(), proof::add);
+                rebuilding.check(rebuilding.measured(history, job), proof::add);
             }
         }
 
@@ -281,11 +280,6 @@ final class RunExecution {
                 }
             }
             continuity.expectAway(null);
-        }
-
-        private Rebuild rebuild() {
-            return rebuilding.measured(
-                    history == null ? null : history.times().launched(), job == null ? null : job.yarnFinished());
         }
 
         /** Leaves the output of a valid run for later ones. If this fails, they make their input themselves. */
@@ -443,7 +437,7 @@ final class RunExecution {
                     proved == null ? null : proved.streams(),
                     stored,
                     proved == null ? null : proved.dataRatio(),
-                    rebuild(),
+                    rebuilding.measured(history, job),
                     steps);
         }
 
