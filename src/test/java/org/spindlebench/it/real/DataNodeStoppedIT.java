@@ -88,8 +88,8 @@ class DataNodeStoppedIT {
     void aDamagedRunIsMeasuredApartAndItsDataNodeStartedAgainAlsoAfterTheClientIsKilled() throws Exception {
         RealCampaign campaign = new RealCampaign(cluster, "stopped");
         String suite = cluster.directory().resolve("reads.yaml").toString();
-        ClientRun killed =
-                client(campaign, "--suite", suite, "--with", "datanode-stopped", "--slots", "3").start();
+        ClientRun killed = client(campaign, "--suite", suite, "--with", "datanode-stopped", "--slots", "3")
+                .start();
         assertThat(Await.within(LIMIT, () -> cluster.rest().liveDataNodes() == 2))
                 .as(killed::tails)
                 .isTrue();
