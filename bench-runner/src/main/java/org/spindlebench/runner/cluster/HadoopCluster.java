@@ -95,7 +95,7 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
         } catch (Exception e) {
             Optional<String> refusal = Refusal.of(e);
             if (refusal.isPresent()) {
-                throw new ClusterUnreachableException(refusal.get(), e);
+                throw new ClusterUnreachableException(refusal.get() + ".", e);
             }
             throw new ClusterUnreachableException(
                     "cannot reach the cluster: " + rootMessage(e) + " (fs.defaultFS="
