@@ -26,6 +26,8 @@ import org.spindlebench.it.cluster.ProcessCluster;
  * @param local directories of this host that are the user's own
  */
 record Canary(ClusterRest rest, String inHdfs, String staging, List<Path> local) {
+    static final String STAGED = "job_1500000000000_0001";
+
     private static final FileTime LONG_AGO = FileTime.from(Instant.parse("2020-02-02T02:02:02Z"));
 
     /** Writes the files. */
@@ -34,7 +36,7 @@ record Canary(ClusterRest rest, String inHdfs, String staging, List<Path> local)
         Canary canary = new Canary(
                 cluster.rest(),
                 home + "/" + name,
-                home + "/.staging/job_1500000000000_0001",
+                home + "/.staging/" + STAGED,
                 List.of(
                         cluster.directory().resolve(name),
                         cluster.directory().resolve("tmp").resolve(name)));

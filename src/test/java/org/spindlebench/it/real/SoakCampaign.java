@@ -293,7 +293,7 @@ final class SoakCampaign implements AutoCloseable {
             case NODE_MANAGER -> campaign.cluster().kill(Part.NODE_MANAGER);
             case MASTER -> victims.kill(Victim.MASTER);
             case PROBE -> victims.killProbe(table.times(wanted));
-            default -> throw new IllegalArgumentException(wanted.victim().toString());
+            default -> throw new IllegalStateException(wanted.toString());
         }
         Step last = log.last();
         Strike fell = new Strike(wanted.victim(), last == null ? Strike.BEGIN : last.name());

@@ -14,6 +14,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -116,10 +117,29 @@ class SoakIT {
                 .isTrue();
         assertThat(cluster.rest().resourceManager("/ws/v1/cluster/metrics").at("/clusterMetrics/containersAllocated"))
                 .hasToString("0");
-        assertThat(paths(cluster)).isEqualTo(before);
+        Set<String> unsubmitted = unsubmitted(cluster);
+        System.out.println("left of submissions that were cut off: " + unsubmitted);
+        assertThat(paths(cluster).stream().filter(path -> unsubmitted.stream().noneMatch(path::startsWith)))
+                .containsExactlyInAnyOrderElementsOf(before);
         assertThat(Await.within(ALL_GONE, () -> localLeftovers(cluster).isEmpty()))
                 .as(() -> "left: " + leftoversOrError(cluster))
                 .isTrue();
+    }
+
+    /**
+     * Returns the directories to which Hadoop's client has uploaded a job that it never submitted, because it was killed
+     * in between. They do not say whose job it is, so that Spindle cannot know them.
+     */
+    private static Set<String> unsubmitted(ProcessCluster cluster) throws IOException, InterruptedException {
+        Set<String> submitted = new Applications(cluster.rest())
+                .all().stream()
+                        .map(application -> application.id().replace("application", "job"))
+                        .collect(Collectors.toSet());
+        String staging = "/user/" + ProcessCluster.USER + "/.staging";
+        return cluster.rest().children(staging).stream()
+                .filter(job -> !submitted.contains(job) && !Canary.STAGED.equals(job))
+                .map(job -> staging + "/" + job)
+                .collect(Collectors.toSet());
     }
 
     private static String leftoversOrError(ProcessCluster cluster) {
