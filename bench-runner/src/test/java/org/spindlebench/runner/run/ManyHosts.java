@@ -83,41 +83,20 @@ final class ManyHosts {
     }
 
     /** Returns the findings of a host's probe, as text. */
-    public String findings(String host) {
+    String findings(String host) {
         Random random = new Random(host.hashCode());
         List<Finding> findings = new ArrayList<>();
-        findings.add(finding(
-                "node",
-                host,
-                Map.of(
-                        "bootId",
-                        boot(host),
-                        "kernel",
-                        "5.14.0-427.13.1.el9_4.x86_64",
-                        "memoryBytes",
-                        String.valueOf(270_000_000_000L + 4096L * random.nextInt(4)),
-                        "cpuModel",
-                        "Example(R) Gold 6130 CPU @ 2.10GHz",
-                        "cpuSockets",
-                        "2",
-                        "cpuCores",
-                        "32",
-                        "cpuThreads",
-                        "64")));
-        for (String network : List.of("lo", "eth0", "eth1", "bond0")) {
-            findings.add(finding(
-                    "network",
-                    network,
-                    Map.of(
-                            "mtu",
-                            "9000",
-                            "physical",
-                            String.valueOf(network.startsWith("eth")),
-                            "speedMbits",
-                            "25000",
-                            "slaves",
-                            network.equals("bond0") ? "eth0,eth1" : "")));
+        Map<String, String> node =
+                told("kernel=5.14.0-427.13.1.el9_4.x86_64;cpuModel=Example(R) Gold 6130 CPU @ 2.10GHz;"
+                        + "cpuSockets=2;cpuCores=32;cpuThreads=64");
+        node.put("bootId", boot(host));
+        node.put("memoryBytes", String.valueOf(270_000_000_000L + 4096L * random.nextInt(4)));
+        findings.add(finding("node", host, node));
+        for (String network : List.of("eth0", "eth1")) {
+            findings.add(finding("network", network, told("mtu=9000;physical=true;speedMbits=25000;slaves=")));
         }
+        findings.add(finding("network", "lo", told("mtu=65536;physical=false;slaves=")));
+        findings.add(finding("network", "bond0", told("mtu=9000;physical=false;speedMbits=50000;slaves=eth0,eth1")));
         disks().forEach(disk -> addDisk(disk, random, findings));
         for (int disk = 1; disk <= DISKS; disk++) {
             findings.add(directory("directory", "hdfs", "/data/" + disk + "/dfs/dn", disk, random));
@@ -128,124 +107,64 @@ final class ManyHosts {
         findings.add(directory("system", "root", "/", 0, random));
         findings.add(directory("system", "logs", "/var/log", 0, random));
         findings.add(directory("system", "jdk", "/usr/lib/jvm/java-17", 0, random));
-        Map<String, String> settings = new TreeMap<>(Map.of(
-                "vm.swappiness",
-                "1",
-                "vm.dirty_ratio",
-                "20",
-                "vm.dirty_background_ratio",
-                "10",
-                "transparent_hugepage.enabled",
-                "never",
-                "transparent_hugepage.defrag",
-                "never",
-                "cpufreq.scaling_governor",
-                "performance",
-                "limits.open_files.soft",
-                "65536",
-                "limits.open_files.hard",
-                "65536"));
-        settings.put("loadavg.1", String.format(Locale.ROOT, "%.2f", random.nextDouble()));
-        settings.put("loadavg.5", String.format(Locale.ROOT, "%.2f", random.nextDouble()));
-        settings.put("loadavg.15", String.format(Locale.ROOT, "%.2f", random.nextDouble()));
-        settings.forEach((name, value) -> findings.add(finding("setting", name, Map.of("value", value))));
-        findings.add(finding(
-                "clock", "NameNode", Map.of("offsetMillis", String.valueOf(random.nextInt(5)), "errorMillis", "2")));
+        addSettings(random, findings);
+        findings.add(finding("clock", "NameNode", told("errorMillis=2;offsetMillis=" + random.nextInt(5))));
         return text(findings);
     }
 
+    private static void addSettings(Random random, List<Finding> to) {
+        Map<String, String> settings = told("vm.swappiness=1;vm.dirty_ratio=20;vm.dirty_background_ratio=10;"
+                + "transparent_hugepage.enabled=never;transparent_hugepage.defrag=never;"
+                + "cpufreq.scaling_governor=performance;limits.open_files.soft=65536;limits.open_files.hard=65536");
+        for (String minutes : List.of("1", "5", "15")) {
+            settings.put("loadavg." + minutes, String.format(Locale.ROOT, "%.2f", random.nextDouble()));
+        }
+        settings.forEach((name, value) -> to.add(finding("setting", name, Map.of("value", value))));
+    }
+
     private static void addDisk(String disk, Random random, List<Finding> to) {
-        Map<String, String> told = new TreeMap<>(Map.of(
-                "type",
-                "disk",
-                "majorMinor",
-                "8:" + 16 * (disk.charAt(2) - 'a'),
-                "sizeBytes",
-                String.valueOf(DISK_BYTES),
-                "model",
-                "EXAMPLE4000NM0115",
-                "vendor",
-                "ATA",
-                "firmware",
-                "SN04",
-                "rotational",
-                "true",
-                "removable",
-                "false",
-                "scheduler",
-                "mq-deadline",
-                "queueDepth",
-                "32"));
-        told.putAll(Map.of(
-                "readAheadKb",
-                "128",
-                "maxSectorsKb",
-                "1280",
-                "nrRequests",
-                "256",
-                "logicalBlockSize",
-                "512",
-                "writeCache",
-                "write back",
-                "temperatureMillis",
-                String.valueOf(1000 * (28 + random.nextInt(12)))));
+        int minor = 16 * (disk.charAt(2) - 'a');
+        Map<String, String> told = told("type=disk;model=EXAMPLE4000NM0115;vendor=ATA;firmware=SN04;rotational=true;"
+                + "removable=false;scheduler=mq-deadline;queueDepth=32;readAheadKb=128;maxSectorsKb=1280;nrRequests=256;"
+                + "logicalBlockSize=512;writeCache=write back");
+        told.put("majorMinor", "8:" + minor);
+        told.put("sizeBytes", String.valueOf(DISK_BYTES));
+        told.put("temperatureMillis", String.valueOf(1000 * (28 + random.nextInt(12))));
         to.add(finding("device", disk, told));
-        to.add(finding(
-                "device",
-                disk + "1",
-                Map.of(
-                        "type",
-                        "partition",
-                        "majorMinor",
-                        "8:" + (16 * (disk.charAt(2) - 'a') + 1),
-                        "on",
-                        disk,
-                        "sizeBytes",
-                        String.valueOf(DISK_BYTES - (2 << 20)),
-                        "startBytes",
-                        "1048576",
-                        "alignmentOffset",
-                        "0")));
+        Map<String, String> partition = told("type=partition;startBytes=1048576;alignmentOffset=0");
+        partition.put("majorMinor", "8:" + (minor + 1));
+        partition.put("on", disk);
+        partition.put("sizeBytes", String.valueOf(DISK_BYTES - (2 << 20)));
+        to.add(finding("device", disk + "1", partition));
     }
 
     private static Finding directory(String kind, String role, String path, int disk, Random random) {
         String name = disks().get(disk);
-        Map<String, String> told = new TreeMap<>(Map.of(
-                "role",
-                role,
-                "realPath",
-                path,
-                "exists",
-                "true",
-                "readable",
-                "false",
-                "mountPoint",
-                disk == 0 ? "/" : "/data/" + disk,
-                "fileSystem",
-                "xfs",
-                "mountOptions",
-                "rw,noatime,nodiratime",
-                "superOptions",
-                "rw,attr2,inode64,logbufs=8,logbsize=32k,noquota",
-                "source",
-                "/dev/" + name + "1",
-                "majorMinor",
-                "8:" + (16 * disk + 1)));
-        told.putAll(Map.of(
-                "devices",
-                name + "1",
-                "disks",
-                name,
-                "blockBytes",
-                "4096",
-                "totalBytes",
-                String.valueOf(DISK_BYTES - (1L << 31)),
-                "usableBytes",
-                String.valueOf(DISK_BYTES / 2 + 4096L * random.nextInt(1 << 28))));
+        Map<String, String> told = told("exists=true;readable=false;fileSystem=xfs;mountOptions=rw,noatime,nodiratime;"
+                + "superOptions=rw,attr2,inode64,logbufs=8,logbsize=32k,noquota;blockBytes=4096");
+        told.put("role", role);
+        told.put("realPath", path);
+        told.put("mountPoint", disk == 0 ? "/" : "/data/" + disk);
+        told.put("source", "/dev/" + name + "1");
+        told.put("majorMinor", "8:" + (16 * disk + 1));
+        told.put("devices", name + "1");
+        told.put("disks", name);
+        told.put("totalBytes", String.valueOf(DISK_BYTES - (1L << 31)));
+        told.put("usableBytes", String.valueOf(DISK_BYTES / 2 + 4096L * random.nextInt(1 << 28)));
         if (role.equals("hdfs")) {
             told.put("storageType", "DISK");
         }
         return finding(kind, path, told);
+    }
+
+    /** Returns what a text says: keys and values with {@code =} between them, separated by {@code ;}. */
+    private static Map<String, String> told(String text) {
+        Map<String, String> told = new TreeMap<>();
+        for (String one : text.split(";", -1)) {
+            int equals = one.indexOf('=');
+            told.put(one.substring(0, equals), one.substring(equals + 1));
+        }
+        return told;
     }
 
     private static Finding finding(String kind, String name, Map<String, String> told) {
