@@ -71,7 +71,9 @@ class LostDaemonsIT {
      */
     @Test
     void aRunDuringWhichANodeManagerDiedDoesNotCountAndIsMadeAgain(ProcessCluster cluster) throws Exception {
-        StruckCampaign struck = StruckCampaign.asleep(cluster, directory, "nodemanager", 20);
+        // An ApplicationMaster tries for three minutes to end containers on a NodeManager that is gone.
+        StruckCampaign struck = StruckCampaign.asleep(
+                cluster, directory, "nodemanager", 20, "-D", "yarn.client.nodemanager-connect.max-wait-ms=5000");
         struck.strike(
                 () -> {
                     cluster.killNodeManager(master(cluster).startsWith("127.0.0.2") ? 1 : 0);

@@ -29,7 +29,7 @@ public final class Deadlines {
     });
 
     /** The limit of a call to a daemon that did not answer the call before. */
-    static final Duration SILENT = Duration.ofSeconds(5);
+    private static final Duration SILENT = Duration.ofSeconds(5);
 
     private Deadlines() {}
 
@@ -44,25 +44,32 @@ public final class Deadlines {
 
     /**
      * Returns a service with the same methods, each of which ends within the limit. After a call that was not answered,
-     * the limit is {@link #SILENT} until one is: otherwise many calls in a row would each take the whole time.
+     * the next one gets five seconds: otherwise many calls in a row would each take the whole time.
      *
      * @param type the service's interface
      * @param daemon who answers, for the message
      */
     public static <T> T within(Duration limit, Class<T> type, T service, String daemon) {
+        return within(limit, SILENT, type, service, daemon);
+    }
+
+    /** @param later the limit of the next call to a daemon that did not answer */
+    static <T> T within(Duration limit, Duration later, Class<T> type, T service, String daemon) {
         AtomicBoolean silent = new AtomicBoolean();
         return type.cast(
                 Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
                     if (method.getDeclaringClass() == Object.class) {
                         return invoke(service, method, arguments);
                     }
-                    Duration most = silent.getAndSet(false) && limit.compareTo(SILENT) > 0 ? SILENT : limit;
+                    Duration most = silent.getAndSet(false) && limit.compareTo(later) > 0 ? later : limit;
                     try {
                         return call(() -> invoke(service, method, arguments), most, daemon);
                     } catch (NoAnswerException e) {
                         silent.set(true);
                         throw declares(method, IOException.class) ? e : new UncheckedIOException(e);
                     } catch (InterruptedException e) {
+                        // The caller may have had a shorter limit.
+                        silent.set(true);
                         if (declares(method, InterruptedException.class)) {
                             throw e;
                         }

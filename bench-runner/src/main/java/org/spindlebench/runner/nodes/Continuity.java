@@ -26,6 +26,7 @@ import org.spindlebench.runner.collect.daemon.Roll;
 public final class Continuity {
     static final String DAEMONS = "same daemons throughout";
     private static final String MASTER = "one ApplicationMaster";
+    private static final String FOR_A_TIME = "for a time, the cluster missed ";
 
     /** More than one attempt, because a daemon that does not answer may only be busy. */
     private static final int TRIES = 3;
@@ -65,7 +66,9 @@ public final class Continuity {
     public List<String> trouble() throws InterruptedException {
         Set<String> trouble = new LinkedHashSet<>(watch == null ? List.of() : watch.seen());
         List<String> missing = missing();
-        trouble.addAll(missing);
+        missing.stream()
+                .filter(master -> !trouble.contains(FOR_A_TIME + master))
+                .forEach(trouble::add);
         if (before != null && missing.isEmpty()) {
             try {
                 trouble.addAll(roll.call().restartedSince(before));
@@ -195,7 +198,7 @@ public final class Continuity {
         private void look() {
             try {
                 while (!closed.await(every.toMillis(), TimeUnit.MILLISECONDS)) {
-                    masters.missingForJobs().forEach(master -> seen.add("for a time, the cluster missed " + master));
+                    masters.missingForJobs().forEach(master -> seen.add(FOR_A_TIME + master));
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();

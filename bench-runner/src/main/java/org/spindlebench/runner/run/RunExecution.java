@@ -14,6 +14,7 @@ import org.spindlebench.analysis.record.RunRecord.Steps;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.throughput.ThroughputSeries;
+import org.spindlebench.runner.cluster.Deadlines;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.JobCall;
@@ -202,7 +203,6 @@ final class RunExecution {
             }
         }
 
-        /** Finishes an earlier attempt, whose job has succeeded. */
         void finish() throws IOException, InterruptedException {
             step(RunStep.COLLECT);
             takeOver(directory.readUncollected(run.spec()));
@@ -355,9 +355,10 @@ final class RunExecution {
         }
 
         /** Reads a failed job's history, which may not exist. An error here must not hide why the job failed. */
-        private JobHistory historyOfFailure() {
+        private JobHistory historyOfFailure() throws InterruptedException {
             try {
-                return histories.read(job, HISTORY_LIMIT_OF_FAILED);
+                return Deadlines.io(
+                        () -> histories.read(job, HISTORY_LIMIT_OF_FAILED), HISTORY_LIMIT, "YARN's history");
             } catch (IOException | RuntimeException e) {
                 progress.note("no history of " + job.jobId() + ": " + FailureMessage.of(e));
                 return null;
@@ -368,7 +369,6 @@ final class RunExecution {
             return beside.ready(run, directory.prepareLog(run.spec()));
         }
 
-        /** Returns the nodes' evidence, with the proofs if there are any. */
         private NodeEvidence evidence() {
             return proved == null ? evidence : proved.evidence();
         }

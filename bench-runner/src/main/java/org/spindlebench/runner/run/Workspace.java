@@ -6,11 +6,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.spindlebench.runner.cluster.Deadlines;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.conf.SetupWay.StoragePolicy;
 import org.spindlebench.runner.plan.Plan;
@@ -29,6 +31,7 @@ public final class Workspace {
     static final String BASE_MARKER = "_spindle_base";
     private static final String SAYS = "_spindle_at-";
     private static final String STOP = "_spindle_stop-";
+    private static final Duration STORED_LIMIT = Duration.ofSeconds(30);
 
     /** The directory for event logs, beside the output of a user's program. */
     private static final String EVENT_LOGS = "/eventlog";
@@ -259,10 +262,10 @@ public final class Workspace {
     }
 
     /** Returns the same; null if HDFS does not say. A run is also valid without this number. */
-    Long storedIfKnown() {
+    Long storedIfKnown() throws InterruptedException {
         try {
-            return stored();
-        } catch (IOException unknown) {
+            return Deadlines.io(this::stored, STORED_LIMIT, "HDFS");
+        } catch (IOException | RuntimeException unknown) {
             return null;
         }
     }
