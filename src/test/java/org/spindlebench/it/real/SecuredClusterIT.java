@@ -3,6 +3,7 @@ package org.spindlebench.it.real;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +21,6 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
-import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.proof.CacheProof.CacheVerdict;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
@@ -116,7 +116,8 @@ class SecuredClusterIT {
         Instant first = records.get(0).times().clientSubmitted();
         Instant last = records.get(records.size() - 1).times().clientFinished();
         assertThat(Duration.between(first, last)).as("longer than a ticket").isGreaterThan(TWO_MINUTES);
-        JsonNode daemons = JsonDocument.read(quick.directory().resolve("environment.json"), JsonNode.class, 1)
+        JsonNode daemons = new ObjectMapper()
+                .readTree(quick.directory().resolve("environment.json").toFile())
                 .path("daemons");
         for (String kind : List.of("nodeManagers", "dataNodes", "nameNodes")) {
             assertThat(daemons.path(kind)).as(kind).isNotEmpty();

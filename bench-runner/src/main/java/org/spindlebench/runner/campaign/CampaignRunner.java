@@ -192,12 +192,11 @@ public final class CampaignRunner {
             return;
         } else if (Files.exists(directory.ended())) {
             throw new IllegalArgumentException("the campaign " + plan.campaign()
-                    + " has ended, because its intervals were narrow enough: its runs are not made again."
-                    + " Leave --retry out");
+                    + " has ended, and its runs are not made again: its intervals were narrow. Leave --retry out");
         }
         directory.setDamagedAside().forEach(damaged -> progress.note("warning: " + damaged));
-        progress.note("Spindle makes " + directory.setAside(plan, resume.again()) + " " + resume.describe()
-                + " run(s) again.");
+        int runs = directory.setAside(plan, resume.again());
+        progress.note("Spindle makes " + runs + " " + resume.describe() + " run(s) again.");
     }
 
     /** A workload's table is only saved, because it would bury the workload's summary. Several visits have none. */

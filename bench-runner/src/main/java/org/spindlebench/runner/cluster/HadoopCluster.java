@@ -28,6 +28,7 @@ import org.apache.hadoop.yarn.api.records.YarnApplicationState;
 import org.apache.hadoop.yarn.client.api.YarnClient;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.spindlebench.jobs.ToolName;
+import org.spindlebench.runner.cluster.JobSubmitter.JobCall;
 import org.spindlebench.runner.cluster.JobSubmitter.RunningJob;
 import org.spindlebench.runner.cluster.LabelledHosts.NodeLabel;
 import org.spindlebench.runner.cluster.TaskRequests.TaskRequestReader;
@@ -95,7 +96,7 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
         } catch (Exception e) {
             Optional<String> refusal = Refusal.of(e);
             if (refusal.isPresent()) {
-                throw new ClusterUnreachableException(refusal.get(), e);
+                throw new ClusterUnreachableException(refusal.get() + ".", e);
             }
             throw new ClusterUnreachableException(
                     "cannot reach the cluster: " + rootMessage(e) + " (fs.defaultFS="

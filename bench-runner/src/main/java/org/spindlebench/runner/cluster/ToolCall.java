@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import org.spindlebench.jobs.ToolName;
+import org.spindlebench.runner.cluster.JobSubmitter.JobCall;
 
 /**
  * A job that one of Spindle's tools submits.

@@ -11,7 +11,7 @@ import org.spindlebench.analysis.record.Throughput;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.throughput.StreamTrace;
 import org.spindlebench.jobs.base.JobKeys;
-import org.spindlebench.runner.cluster.JobCall;
+import org.spindlebench.runner.cluster.JobSubmitter.JobCall;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.conf.RunSetting;

@@ -18,7 +18,7 @@ import org.spindlebench.runner.cluster.DataNodeControl;
 import org.spindlebench.runner.cluster.Deadlines;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.FailureMessage;
-import org.spindlebench.runner.cluster.JobCall;
+import org.spindlebench.runner.cluster.JobSubmitter.JobCall;
 import org.spindlebench.runner.cluster.Outage;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.collect.EndedHistories;
