@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BinaryOperator;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.record.ProgramRun;
@@ -18,7 +19,9 @@ import org.spindlebench.analysis.record.ProgramRun.Application;
 import org.spindlebench.analysis.record.ProgramRun.Stage;
 import org.spindlebench.analysis.record.TaskTimes;
 import org.spindlebench.analysis.task.TaskFigures.Waves;
+import org.spindlebench.runner.cluster.Deadlines;
 import org.spindlebench.runner.cluster.EndedJob;
+import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.collect.JobHistory.HistoryReader;
 import org.spindlebench.runner.collect.JobHistory.JobTimes;
@@ -33,6 +36,9 @@ public final class EndedHistories {
 
     private static final String OTHERS = "Spindle reads the tasks of MapReduce and Spark only";
 
+    private static final Duration APPEARS_OF_FAILED = Duration.ofSeconds(5);
+    private static final Duration LIMIT_OF_FAILED = Duration.ofSeconds(30);
+
     private final HistoryReader histories;
     private final Storage storage;
 
@@ -44,6 +50,24 @@ public final class EndedHistories {
     /** Reads the history of a job that submitted an application. */
     public JobHistory read(EndedJob job, Duration appears) throws IOException {
         return job.program() == null ? histories.read(job.jobId(), appears) : ofProgram(job, appears);
+    }
+
+    /**
+     * Reads a failed job's history, which may not exist. An error here must not hide why the job failed.
+     *
+     * @param notes receives why there is no history
+     * @return null if there is none
+     */
+    public JobHistory ofFailure(EndedJob job, Consumer<String> notes) throws InterruptedException {
+        if (job.jobId() == null) {
+            return null;
+        }
+        try {
+            return Deadlines.io(() -> read(job, APPEARS_OF_FAILED), LIMIT_OF_FAILED, "YARN's history");
+        } catch (IOException | RuntimeException e) {
+            notes.accept("no history of " + job.jobId() + ": " + FailureMessage.of(e));
+            return null;
+        }
     }
 
     private JobHistory ofProgram(EndedJob job, Duration appears) throws IOException {

@@ -17,10 +17,12 @@ import java.util.UUID;
 import org.spindlebench.jobs.ToolName;
 import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.cluster.EndedJob;
+import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.ProgramCall;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.collect.JobHistory.HistoryReader;
+import org.spindlebench.runner.jobs.Content;
 import org.spindlebench.runner.jobs.Content.InputManifest;
 import org.spindlebench.runner.jobs.JobRequest;
 import org.spindlebench.runner.jobs.JobRequest.JobResult;
@@ -217,6 +219,20 @@ final class AuxiliaryJobs {
             storage.dataFiles(directory).forEach(file -> lengths.put(file.path(), file.length()));
             return lengths;
         }
+    }
+
+    /** Leaves the output of a run as the input of later ones. If this fails, they make their input themselves. */
+    void leave(SizedRun run, Content content, JobResult done) {
+        String why;
+        try {
+            if (inputs(run).adopt(content, done)) {
+                return;
+            }
+            why = "";
+        } catch (IOException e) {
+            why = ": " + FailureMessage.of(e);
+        }
+        progress.note("the output of " + run.spec().id() + " cannot be an input of later runs" + why);
     }
 
     CoolingJobs coolingJobs(SizedRun run) {

@@ -2,7 +2,6 @@ package org.spindlebench.runner.run;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,7 +14,6 @@ import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.throughput.ThroughputSeries;
 import org.spindlebench.runner.cluster.DataNodeControl;
-import org.spindlebench.runner.cluster.Deadlines;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.JobSubmitter.JobCall;
@@ -24,7 +22,6 @@ import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.collect.EndedHistories;
 import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.collect.daemon.Masters;
-import org.spindlebench.runner.collect.failure.Explanation;
 import org.spindlebench.runner.jobs.Content;
 import org.spindlebench.runner.jobs.JobRequest;
 import org.spindlebench.runner.lab.Laboratory;
@@ -38,17 +35,16 @@ import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.probe.Probe;
 import org.spindlebench.runner.run.AuxiliaryJobs.CoolingJobs;
 import org.spindlebench.runner.run.AuxiliaryJobs.Jars;
-import org.spindlebench.runner.run.JobExecution.JobFailedException;
 import org.spindlebench.runner.run.RecordAssembler.Outcome;
 import org.spindlebench.runner.run.RecordAssembler.Parts;
 import org.spindlebench.runner.run.RunVerification.Collected;
+import org.spindlebench.runner.run.RunVerification.Judgement;
 import org.spindlebench.runner.run.StepClock.RunStep;
 
 /** Makes one run. A step that fails leads to a failed record, never to an exception. */
 final class RunExecution {
     private static final Duration SETTLE_LIMIT = Duration.ofSeconds(30);
     private static final Duration HISTORY_LIMIT = Duration.ofSeconds(30);
-    private static final Duration HISTORY_LIMIT_OF_FAILED = Duration.ofSeconds(5);
 
     private final EndedHistories histories;
     private final Storage storage;
@@ -165,17 +161,16 @@ final class RunExecution {
         private final CoolingJobs besides;
         private final Rebuilding rebuilding;
         private final Watch watch = new Watch(probe, settings.dirtyPages(), settings.directoriesKnown());
-        private final List<Check> proof = new ArrayList<>();
-        private final List<Warning> warnings = new ArrayList<>();
+        private final Judgement judgement = new Judgement();
+        private final List<Check> proof = judgement.proof();
+        private final List<Warning> warnings = judgement.warnings();
         private RunStep step;
-        private String failure;
         private String away;
         private Cache cache;
         private NodeEvidence evidence;
         private Damage.Replicas before;
         private Damage.Replicas after;
         private EndedJob job;
-        private EndedJob culprit;
         private List<String> lost = List.of();
         private JobHistory history;
         private Map<String, String> asked;
@@ -212,7 +207,7 @@ final class RunExecution {
                 verify(request, known());
                 awaitRecovery();
             } else {
-                history = job.jobId() == null ? null : historyOfFailure();
+                history = histories.ofFailure(job, progress::note);
                 if (!lost.isEmpty()) {
                     Continuity.check(lost, proof::add);
                 }
@@ -234,7 +229,7 @@ final class RunExecution {
         private void takeOver(Uncollected known) {
             String name = CampaignDirectory.nodes(run.spec().id());
             earlier = known;
-            job = known.job();
+            job = judgement.of(known.job());
             cache = known.cache();
             evidence = known.evidence(directory.uncollectedSamples(run.spec()), name);
             watch.flushed(known.flushed());
@@ -275,27 +270,18 @@ final class RunExecution {
             try {
                 rebuilding.startAgain();
             } catch (IOException | RuntimeException e) {
-                if (failure == null) {
+                if (judgement.failure() == null) {
                     failed(e);
                 }
             }
             continuity.expectAway(null);
         }
 
-        /** Leaves the output of a valid run for later ones. If this fails, they make their input themselves. */
+        /** Leaves the output of a valid run for later ones. */
         void leave(Content content) {
-            if (status() != Status.OK) {
-                return;
-            }
-            begin(RunStep.CLEAN);
-            try {
-                if (beside.inputs(run).adopt(content, proved.done())) {
-                    return;
-                }
-                progress.note("the output of " + run.spec().id() + " cannot be an input of later runs");
-            } catch (IOException e) {
-                progress.note("the output of " + run.spec().id() + " cannot be an input of later runs: "
-                        + FailureMessage.of(e));
+            if (judgement.status() == Status.OK) {
+                begin(RunStep.CLEAN);
+                beside.leave(run, content, proved.done());
             }
         }
 
@@ -342,10 +328,9 @@ final class RunExecution {
             step(RunStep.RUN);
             asked = call.configuration();
             Double emulatedBefore = Laboratory.cpuSeconds(settings.laboratory());
-            job = execution.execute(call, settings.tag(run.spec().id()), progress::job);
+            job = judgement.of(execution.execute(call, settings.tag(run.spec().id()), progress::job));
             Double emulatedAfter = Laboratory.cpuSeconds(settings.laboratory());
             emulator = emulatedBefore == null || emulatedAfter == null ? null : emulatedAfter - emulatedBefore;
-            culprit = job.succeeded() ? null : job;
             if (job.succeeded()) {
                 step(RunStep.FLUSH);
                 watch.flushAfterJob();
@@ -406,17 +391,6 @@ final class RunExecution {
             }
         }
 
-        /** Reads a failed job's history, which may not exist. An error here must not hide why the job failed. */
-        private JobHistory historyOfFailure() throws InterruptedException {
-            try {
-                return Deadlines.io(
-                        () -> histories.read(job, HISTORY_LIMIT_OF_FAILED), HISTORY_LIMIT, "YARN's history");
-            } catch (IOException | RuntimeException e) {
-                progress.note("no history of " + job.jobId() + ": " + FailureMessage.of(e));
-                return null;
-            }
-        }
-
         private AuxiliaryJobs.ReadyInput ready() throws IOException, InterruptedException {
             return beside.ready(run, directory.prepareLog(run.spec()));
         }
@@ -442,21 +416,11 @@ final class RunExecution {
         }
 
         Outcome outcome() {
-            if (culprit != null) {
-                Explanation.of(culprit).warning().ifPresent(warnings::add);
-            }
             if (evidence != null) {
                 evidence.warning().ifPresent(warnings::add);
             }
             warnings.addAll(settings.warnings());
-            return new Outcome(status(), reasons(), culprit, warnings);
-        }
-
-        private Status status() {
-            if (failure != null || !job.succeeded()) {
-                return Status.FAILED;
-            }
-            return Check.failed(proof).isEmpty() ? Status.OK : Status.INVALID;
+            return judgement.outcome();
         }
 
         /** Returns why nothing is decided yet; empty if everything is. */
@@ -466,38 +430,19 @@ final class RunExecution {
 
         /** Returns why the run shows nothing of its setup, although others may; empty if no daemon was away. */
         Optional<String> outage() {
-            if (status() == Status.OK) {
+            if (judgement.status() == Status.OK) {
                 return Optional.empty();
             }
-            if (late && failure != null) {
-                return Optional.of("the evidence of its earlier attempt can no longer be had: " + failure);
+            if (late && judgement.failure() != null) {
+                return Optional.of("the evidence of its earlier attempt can no longer be had: " + judgement.failure());
             }
             return lost.isEmpty() ? Optional.ofNullable(away) : Optional.of(FewNames.of(lost));
         }
 
         void failed(Throwable e) throws InterruptedException {
-            failure = step.label() + ": " + FailureMessage.of(e);
+            judgement.failed(step, e);
             List<String> trouble = lost.isEmpty() && !execution.interrupted() ? continuity.trouble() : List.of();
             away = trouble.isEmpty() ? Outage.of(e).orElse(null) : FewNames.of(trouble);
-            if (e instanceof JobFailedException other) {
-                culprit = other.job();
-            }
-        }
-
-        private List<String> reasons() {
-            if (failure == null && !job.succeeded()) {
-                List<String> reasons = new ArrayList<>(Explanation.of(job).reasons());
-                reasons.addAll(Check.failed(proof));
-                return reasons;
-            }
-            List<String> reasons = new ArrayList<>(Check.failed(proof));
-            if (failure != null) {
-                reasons.add(failure);
-                if (culprit != null) {
-                    reasons.addAll(Explanation.of(culprit).besides());
-                }
-            }
-            return reasons;
         }
     }
 }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import org.spindlebench.runner.check.Preflight.AskedSettings;
+import org.spindlebench.runner.check.AskedSettings;
 import org.spindlebench.runner.cluster.Slots.Request;
 import org.spindlebench.runner.cluster.TaskRequests;
 import org.spindlebench.runner.jobs.BenchmarkJob;
