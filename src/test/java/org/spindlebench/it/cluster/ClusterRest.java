@@ -71,12 +71,18 @@ public final class ClusterRest {
                 .size();
     }
 
-    /** Returns whether every NodeManager has sent a heartbeat after a moment of the ResourceManager's clock. */
-    public boolean heardOfNodeManagersSince(long millis) throws IOException, InterruptedException {
+    /** Returns whether all NodeManagers run, and one began after a moment of this host's clock. */
+    public boolean nodeManagerBeganAfter(long millis) throws IOException, InterruptedException {
         JsonNode nodes = resourceManager("/ws/v1/cluster/nodes").path("nodes").path("node");
-        return StreamSupport.stream(nodes.spliterator(), false)
-                .allMatch(node -> node.path("state").asText().equals("RUNNING")
-                        && node.path("lastHealthUpdate").asLong() > millis);
+        boolean began = false;
+        for (JsonNode node : nodes) {
+            if (!node.path("state").asText().equals("RUNNING")) {
+                return false;
+            }
+            // A NodeManager looks at its health when it begins, and then only once in minutes.
+            began |= node.path("lastHealthUpdate").asLong() > millis;
+        }
+        return began;
     }
 
     /** Makes a directory as HDFS's superuser, and gives it to its owner. */

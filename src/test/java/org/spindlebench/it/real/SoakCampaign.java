@@ -329,7 +329,7 @@ final class SoakCampaign implements AutoCloseable {
             Thread.sleep(random.nextInt(LONGEST_AWAY_MILLIS));
             long started = System.currentTimeMillis();
             cluster.start(Part.NODE_MANAGER);
-            assertThat(Await.within(REPAIR, () -> cluster.rest().heardOfNodeManagersSince(started)))
+            assertThat(Await.within(REPAIR, () -> cluster.rest().nodeManagerBeganAfter(started)))
                     .isTrue();
         }
         return Instant.now();
