@@ -8,6 +8,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -31,7 +32,31 @@ public final class Deadlines {
     /** The limit of a call to a daemon that did not answer the call before. */
     private static final Duration SILENT = Duration.ofSeconds(5);
 
+    /** The time limit for all questions that are asked at once. Those without an answer by then are cancelled. */
+    public static final Duration ALL = Duration.ofSeconds(60);
+
+    /** So many that dozens of hosts that do not answer cost little more time than one. */
+    private static final int AT_ONCE = 64;
+
     private Deadlines() {}
+
+    /**
+     * Asks many daemons at once, because some daemons of a large cluster may never answer. Returns the answers in the
+     * order of the questions. Each question has succeeded, failed or been cancelled.
+     */
+    public static <T> List<Future<T>> ask(List<Callable<T>> questions) throws InterruptedException {
+        return ask(questions, ALL);
+    }
+
+    /** @param limit the time limit for all questions together */
+    public static <T> List<Future<T>> ask(List<Callable<T>> questions, Duration limit) throws InterruptedException {
+        ExecutorService readers = Executors.newFixedThreadPool(Math.max(1, Math.min(AT_ONCE, questions.size())));
+        try {
+            return readers.invokeAll(questions, limit.toMillis(), TimeUnit.MILLISECONDS);
+        } finally {
+            readers.shutdownNow();
+        }
+    }
 
     /** Thrown if a daemon does not answer within the time limit. */
     public static final class NoAnswerException extends IOException {

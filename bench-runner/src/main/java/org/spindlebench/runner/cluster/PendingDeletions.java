@@ -89,7 +89,7 @@ final class PendingDeletions {
     /** Asks all daemons at once, since many may drop packets. */
     private static List<Future<OptionalLong>> ask(List<String> webs, Function<String, OptionalLong> question) {
         try {
-            return ParallelQueries.ask(
+            return Deadlines.ask(
                     webs.stream()
                             .map(web -> (Callable<OptionalLong>) () -> question.apply(web))
                             .toList(),

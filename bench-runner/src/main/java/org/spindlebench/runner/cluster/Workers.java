@@ -83,7 +83,7 @@ public record Workers(List<String> dataNodes, List<String> nodeManagers, List<St
         private List<String> answering(List<NodeReport> nodes) throws IOException {
             List<String> answering = new ArrayList<>();
             try {
-                List<Future<Boolean>> answers = ParallelQueries.ask(
+                List<Future<Boolean>> answers = Deadlines.ask(
                         nodes.stream()
                                 .map(node -> (Callable<Boolean>) () -> answers(node))
                                 .toList(),

@@ -21,7 +21,7 @@ import org.spindlebench.runner.cluster.DaemonWeb;
 import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.HadoopCluster;
 import org.spindlebench.runner.cluster.NameNodeWeb;
-import org.spindlebench.runner.cluster.ParallelQueries;
+import org.spindlebench.runner.cluster.Deadlines;
 import org.spindlebench.runner.collect.daemon.NodeDaemons.NodeSettings;
 
 /** Reads the settings of all NodeManagers, DataNodes and NameNodes from the {@code /conf} pages of their web services. */
@@ -46,7 +46,7 @@ public final class DaemonReader {
         List<Callable<NodeSettings>> questions = new ArrayList<>();
         nodeManagers.forEach(web -> questions.add(() -> settings(DaemonKind.NODE_MANAGER, web)));
         dataNodes.forEach(web -> questions.add(() -> settings(DaemonKind.DATA_NODE, web)));
-        List<Future<NodeSettings>> answers = ParallelQueries.ask(questions);
+        List<Future<NodeSettings>> answers = Deadlines.ask(questions);
         List<NodeSettings> managers = read(DaemonKind.NODE_MANAGER, answers.subList(0, nodeManagers.size()));
         if (dataNodes.isEmpty()) {
             unread.add("DataNodes: the NameNode's web service does not list their addresses"
@@ -99,7 +99,7 @@ public final class DaemonReader {
             } catch (ExecutionException e) {
                 failed.add(FailureMessage.of(e.getCause()));
             } catch (CancellationException late) {
-                failed.add("no answer within " + ParallelQueries.LIMIT.toSeconds() + " s");
+                failed.add("no answer within " + Deadlines.ALL.toSeconds() + " s");
             }
         }
         if (!failed.isEmpty()) {

@@ -12,7 +12,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import org.spindlebench.runner.cluster.DaemonWeb;
 import org.spindlebench.runner.cluster.NameNodeWeb.DataNodeAddress;
-import org.spindlebench.runner.cluster.ParallelQueries;
+import org.spindlebench.runner.cluster.Deadlines;
 
 /** Reads the memory of DataNodes' hosts as the DataNodes' JVMs report it: in a container, the limit. */
 public final class HostMemory {
@@ -34,7 +34,7 @@ public final class HostMemory {
             }
         }
         List<String> hosts = new ArrayList<>(questions.keySet());
-        List<Future<Optional<Long>>> answers = ParallelQueries.ask(new ArrayList<>(questions.values()));
+        List<Future<Optional<Long>>> answers = Deadlines.ask(new ArrayList<>(questions.values()));
         Map<String, Long> memory = new TreeMap<>();
         for (int i = 0; i < hosts.size(); i++) {
             String host = hosts.get(i);

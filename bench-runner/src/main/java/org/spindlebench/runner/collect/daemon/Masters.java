@@ -11,7 +11,7 @@ import java.util.concurrent.Future;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.HadoopCluster;
-import org.spindlebench.runner.cluster.ParallelQueries;
+import org.spindlebench.runner.cluster.Deadlines;
 import org.spindlebench.runner.collect.JobHistory.HistoryReader;
 
 /** The masters of a cluster: the NameNode, the ResourceManager and the JobHistoryServer. */
@@ -61,7 +61,7 @@ public interface Masters {
         private static List<String> ask(List<String> masters, List<Question> questions) throws InterruptedException {
             List<Callable<String>> calls = new ArrayList<>();
             questions.forEach(question -> calls.add(question::ask));
-            List<Future<String>> answers = ParallelQueries.ask(calls, LIMIT);
+            List<Future<String>> answers = Deadlines.ask(calls, LIMIT);
             List<String> missing = new ArrayList<>();
             for (int i = 0; i < answers.size(); i++) {
                 String why = why(answers.get(i));

@@ -24,7 +24,6 @@ import org.spindlebench.runner.cluster.Deadlines;
 import org.spindlebench.runner.cluster.HadoopCluster;
 import org.spindlebench.runner.cluster.HostSet;
 import org.spindlebench.runner.cluster.NameNodeWeb;
-import org.spindlebench.runner.cluster.ParallelQueries;
 import org.spindlebench.runner.cluster.ResourceManagerWeb;
 
 /**
@@ -155,7 +154,7 @@ public record Roll(SortedMap<String, Long> begun, SortedMap<String, String> stor
                     .toList();
             List<Callable<Long>> questions = new ArrayList<>();
             daemons.forEach(daemon -> questions.add(() -> begun(webs.get(daemon))));
-            List<Future<Long>> answers = ParallelQueries.ask(questions);
+            List<Future<Long>> answers = Deadlines.ask(questions);
             SortedMap<String, Long> begun = new TreeMap<>();
             webs.keySet().forEach(daemon -> begun.put(daemon, 0L));
             for (int i = 0; i < daemons.size(); i++) {
