@@ -165,12 +165,12 @@ class SecuredClusterIT {
                         + " $KRB5CCNAME\n");
         assertThat(kinit.toFile().setExecutable(true)).isTrue();
 
-        ClientRun taken = withTicket(kinit, 8);
+        ClientRun taken = withTicket(kinit, 14);
         assertThat(taken.exitCode()).as(taken::tails).isZero();
         assertThat(renewals).hasContent("-R");
         List<RunRecord> records = Records.read(campaigns().get(1)).toList();
-        assertThat(records).hasSize(8).allMatch(run -> run.status() == Status.OK);
-        Instant last = records.get(7).times().clientFinished();
+        assertThat(records).hasSize(14).allMatch(run -> run.status() == Status.OK);
+        Instant last = records.get(13).times().clientFinished();
         assertThat(Duration.between(records.get(0).times().clientSubmitted(), last))
                 .as("longer than a ticket")
                 .isGreaterThan(TWO_MINUTES);

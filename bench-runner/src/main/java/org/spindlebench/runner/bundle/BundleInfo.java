@@ -25,7 +25,7 @@ import org.spindlebench.runner.plan.RunSpec;
  * @param late files that were not noted when they were written
  * @param software the versions that the records and the environments name
  * @param leftOut files of the campaign that are not in the bundle, because Spindle does not know what is in them
- * @param withoutRecord planned runs of which the campaign had no record, because it has not come so far
+ * @param withoutRecord planned runs without a record, because the campaign has not come so far
  * @param records the SHA-256 of each record
  */
 record BundleInfo(
