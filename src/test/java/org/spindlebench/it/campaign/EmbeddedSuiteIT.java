@@ -32,6 +32,7 @@ import org.spindlebench.analysis.record.RunRecord.Times;
 import org.spindlebench.analysis.record.Sizes;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Throughput;
+import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.it.cluster.Await;
 import org.spindlebench.it.cluster.ClientRun;
 import org.spindlebench.it.page.Chromium;
@@ -104,6 +105,13 @@ class EmbeddedSuiteIT {
         assertThat(records.values())
                 .allSatisfy(found ->
                         assertThat(found.status()).as("%s", found.reasons()).isEqualTo(Status.OK));
+    }
+
+    @Test
+    void noRunWarnsOfBlocksThatLackReplicas() {
+        assertThat(records.values()).allSatisfy(found -> assertThat(found.warnings())
+                .extracting(Warning::code)
+                .doesNotContain("hdfs-rebuilding", "hdfs-health-unknown"));
     }
 
     @Test

@@ -11,7 +11,7 @@ import java.util.List;
  * @param call the words of the call, with the values of placeholders
  * @param sha256 SHA-256 of the jar; null for a command
  * @param exitCode the program's exit code; null if it did not start or was killed
- * @param log the name of the file with its output, which is beside the record
+ * @param log the name of the file with its output, in the record's directory
  * @param applications the applications with the run's tag, in the order of their starts
  */
 public record ProgramRun(

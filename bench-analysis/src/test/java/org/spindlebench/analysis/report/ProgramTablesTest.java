@@ -17,7 +17,7 @@ import org.spindlebench.analysis.record.ProgramRun.Application;
 import org.spindlebench.analysis.record.ProgramRun.Stage;
 import org.spindlebench.analysis.record.RunRecord;
 
-/** A program of the user beside TeraSort: compared in the same tables, with one table of its own. */
+/** Compares a program of the user and TeraSort in the same tables. The program has one more table of its own. */
 class ProgramTablesTest {
     private static final String ARGUMENTS = "Grep ${input} ${output} w[a-z]*";
     private static final Instant START = Instant.parse("2026-03-01T10:00:00Z");

@@ -140,7 +140,7 @@ final class NameCollector {
     private final Set<String> users = new TreeSet<>();
     private final Set<InetAddress> addresses = new HashSet<>();
     private final Set<String> vocabulary = new HashSet<>(VALUES);
-    /** Words with dots, some of which turn out to be in a domain. */
+    /** Words with dots. Those in the domain of a known host are names. */
     private final Set<String> dotted = new HashSet<>();
     /** Long texts that were read, because records repeat them. */
     private final Set<String> read = new HashSet<>();

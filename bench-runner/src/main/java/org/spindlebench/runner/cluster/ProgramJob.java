@@ -200,17 +200,13 @@ final class ProgramJob implements RunningJob {
     @Override
     public EndedJob end() throws IOException, InterruptedException {
         try {
-            Deadlines.call(this::settled, unanswered ? LOOK_LIMIT : END_LIMIT, MASTER);
+            Deadlines.io(this::settled, unanswered ? LOOK_LIMIT : END_LIMIT, MASTER);
             return ended();
         } catch (NoAnswerException e) {
             if (killedBecause == null) {
                 throw e;
             }
             return ended();
-        } catch (IOException | InterruptedException | RuntimeException e) {
-            throw e;
-        } catch (Exception e) {
-            throw new IOException("cannot read how the applications ended: " + e.getMessage(), e);
         }
     }
 
@@ -240,20 +236,14 @@ final class ProgramJob implements RunningJob {
 
     @Override
     public void awaitMaster() throws IOException, InterruptedException {
-        try {
-            for (ApplicationReport application : applications) {
-                Configuration conf = new Configuration(configuration);
-                // Only MapReduce's ApplicationMasters are known to have nothing left to do.
-                conf.setBoolean(AmTail.END_EARLY, isMapReduce(application) && conf.getBoolean(AmTail.END_EARLY, false));
-                Deadlines.call(
-                        () -> AmTail.await(yarn, conf, application.getApplicationId(), END_LIMIT),
-                        END_LIMIT.plus(LOOK_LIMIT),
-                        MASTER);
-            }
-        } catch (IOException | InterruptedException | RuntimeException e) {
-            throw e;
-        } catch (Exception e) {
-            throw new IOException("cannot read whether the ApplicationMasters have ended: " + e.getMessage(), e);
+        for (ApplicationReport application : applications) {
+            Configuration conf = new Configuration(configuration);
+            // Only MapReduce's ApplicationMasters are known to have nothing left to do.
+            conf.setBoolean(AmTail.END_EARLY, isMapReduce(application) && conf.getBoolean(AmTail.END_EARLY, false));
+            Deadlines.io(
+                    () -> AmTail.await(yarn, conf, application.getApplicationId(), END_LIMIT),
+                    END_LIMIT.plus(LOOK_LIMIT),
+                    MASTER);
         }
     }
 

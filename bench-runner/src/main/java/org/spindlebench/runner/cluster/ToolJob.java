@@ -271,7 +271,7 @@ final class ToolJob implements RunningJob {
     @Override
     public EndedJob end() throws IOException, InterruptedException {
         try {
-            Deadlines.call(this::settled, unanswered ? LOOK_LIMIT : AM_LIMIT, MASTER);
+            Deadlines.io(this::settled, unanswered ? LOOK_LIMIT : AM_LIMIT, MASTER);
             removeStaging(KILL_LIMIT);
             return ended();
         } catch (NoAnswerException e) {
@@ -279,10 +279,6 @@ final class ToolJob implements RunningJob {
                 throw e;
             }
             return ended();
-        } catch (IOException | InterruptedException | RuntimeException e) {
-            throw e;
-        } catch (Exception e) {
-            throw new IOException("cannot read how the application ended: " + e.getMessage(), e);
         }
     }
 
@@ -317,17 +313,11 @@ final class ToolJob implements RunningJob {
     @Override
     public void awaitMaster() throws IOException, InterruptedException {
         removeStaging(RETURN_LIMIT);
-        try {
-            if (application != null) {
-                Deadlines.call(
-                        () -> AmTail.await(yarn, configuration, application.getApplicationId(), AM_LIMIT),
-                        AM_LIMIT.plus(LOOK_LIMIT),
-                        MASTER);
-            }
-        } catch (IOException | InterruptedException | RuntimeException e) {
-            throw e;
-        } catch (Exception e) {
-            throw new IOException("cannot read whether the ApplicationMaster has ended: " + e.getMessage(), e);
+        if (application != null) {
+            Deadlines.io(
+                    () -> AmTail.await(yarn, configuration, application.getApplicationId(), AM_LIMIT),
+                    AM_LIMIT.plus(LOOK_LIMIT),
+                    MASTER);
         }
     }
 

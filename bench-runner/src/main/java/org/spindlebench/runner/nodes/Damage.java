@@ -90,12 +90,12 @@ public final class Damage {
                 "hdfs-rebuilding",
                 String.format(
                         Locale.ROOT,
-                        "when this run began, %d blocks of HDFS lacked replicas and %d had none (at best %d lacked"
-                                + " replicas in this campaign); HDFS may have rebuilt them during the run. See `hdfs fsck"
-                                + " / -list-corruptfileblocks` and `hdfs dfsadmin -report`",
+                        "blocks of HDFS that lacked replicas when this run began: %d (at best %d in this campaign), and"
+                                + " blocks without any replica: %d. HDFS may have rebuilt some during the run. See `hdfs"
+                                + " fsck / -list-corruptfileblocks` and `hdfs dfsadmin -report`",
                         low,
-                        found.get().missing(),
-                        quiet)));
+                        quiet,
+                        found.get().missing())));
     }
 
     /**

@@ -107,6 +107,16 @@ public final class Inputs {
                         + " is " + check.actual() + ", not " + check.expected());
             }
         }
+        return keep(content, contentMaker, done, home);
+    }
+
+    /**
+     * Writes the manifest of a checked input. TeraSort's list of partitions goes first, because it asks for ten replicas:
+     * on a smaller cluster, HDFS would count its block as lacking replicas as long as the input is kept.
+     */
+    private InputManifest keep(Content content, ContentMaker contentMaker, JobResult done, String home)
+            throws IOException {
+        storage.delete(home + DATA + "/_partition.lst");
         InputManifest manifest = contentMaker.manifest(content, done, lengths(home + DATA));
         storage.write(home + MANIFEST, JSON.writeValueAsBytes(manifest));
         return manifest;
@@ -131,8 +141,7 @@ public final class Inputs {
         if (!storage.rename(done.request().outputPath(), home + DATA)) {
             return false;
         }
-        InputManifest manifest = contentMaker.manifest(content, done, lengths(home + DATA));
-        storage.write(home + MANIFEST, JSON.writeValueAsBytes(manifest));
+        keep(content, contentMaker, done, home);
         return true;
     }
 

@@ -40,6 +40,9 @@ class InputsTest {
         assertThat(request.configuration()).containsEntry("a", "b");
         storage.put(request.outputPath() + "/part-0", 600, 3).put(request.outputPath() + "/part-1", 400, 3);
         storage.put(request.outputPath() + "/_SUCCESS", 0, 3);
+        if (maker instanceof ContentMaker.SortedRows) {
+            storage.put(request.outputPath() + "/_partition.lst", 33, 10);
+        }
         return new JobResult(
                 request,
                 Map.of(
@@ -223,5 +226,27 @@ class InputsTest {
         assertThat(sorted.manifest().checksum()).isEqualTo("ff");
         assertThat(Inputs.kept(Optional.of(SORTED))).containsExactly(TERA, SORTED);
         assertThat(Inputs.kept(Optional.of(TERA))).containsExactly(TERA);
+    }
+
+    @Test
+    void noFileThatAsksForMoreReplicasThanASmallClusterHasIsKept() throws Exception {
+        String list = inputs(storage).prepare(SORTED).path() + "/_partition.lst";
+        assertThat(storage.exists(list)).isFalse();
+
+        JobRequest request = new JobRequest(
+                1000,
+                2,
+                2,
+                3,
+                7,
+                HOME,
+                inputs(storage).prepare(TERA).manifest(),
+                "/base/c/runs/2/out",
+                Map.of("a", "b"));
+        JobResult done = make("terasort", ContentMaker.of(ContentKind.TERA_SORTED), request);
+        assertThat(storage.exists("/base/c/runs/2/out/_partition.lst")).isTrue();
+
+        assertThat(inputs(storage).adopt(SORTED, done)).isTrue();
+        assertThat(storage.exists(list)).isFalse();
     }
 }
