@@ -18,10 +18,10 @@ import org.apache.hadoop.yarn.api.records.NodeState;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.webapp.util.WebAppUtils;
 import org.spindlebench.runner.cluster.DaemonWeb;
+import org.spindlebench.runner.cluster.Deadlines;
 import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.HadoopCluster;
 import org.spindlebench.runner.cluster.NameNodeWeb;
-import org.spindlebench.runner.cluster.Deadlines;
 import org.spindlebench.runner.collect.daemon.NodeDaemons.NodeSettings;
 
 /** Reads the settings of all NodeManagers, DataNodes and NameNodes from the {@code /conf} pages of their web services. */

@@ -11,8 +11,8 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import org.spindlebench.runner.cluster.DaemonWeb;
-import org.spindlebench.runner.cluster.NameNodeWeb.DataNodeAddress;
 import org.spindlebench.runner.cluster.Deadlines;
+import org.spindlebench.runner.cluster.NameNodeWeb.DataNodeAddress;
 
 /** Reads the memory of DataNodes' hosts as the DataNodes' JVMs report it: in a container, the limit. */
 public final class HostMemory {
