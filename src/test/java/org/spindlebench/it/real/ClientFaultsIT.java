@@ -82,19 +82,26 @@ class ClientFaultsIT {
                     List.of(twin(both.get(0), "twins-" + attempt), twin(both.get(1), "twins-" + attempt));
             assertThat(Await.within(
                             StruckCampaign.LIMIT,
-                            () -> both.get(0).begun() && both.get(1).begun()))
+                            () -> begunOrEnded(both.get(0), clients.get(0))
+                                    && begunOrEnded(both.get(1), clients.get(1))))
                     .as(() -> clients.get(0).tails() + clients.get(1).tails())
                     .isTrue();
-            if (both.get(0).id().equals(both.get(1).id())) {
+            if (!both.get(0).begun() || !both.get(1).begun()) {
                 oneIsRefused(both, clients);
                 return;
             }
+            assertThat(both.get(0).id()).as("both write").isNotEqualTo(both.get(1).id());
             for (ClientRun client : clients) {
                 client.interrupt();
                 client.waitFor();
             }
         }
         throw new AssertionError("no two of " + MOST_TRIES + " pairs of clients began in the same second");
+    }
+
+    /** A client that is refused leaves no directory of its campaign. */
+    private static boolean begunOrEnded(RealCampaign campaign, ClientRun client) throws IOException {
+        return campaign.begun() || !client.process().isAlive();
     }
 
     private static ClientRun twin(RealCampaign campaign, String base) throws IOException {
@@ -120,7 +127,8 @@ class ClientFaultsIT {
         assertThat(loser.err())
                 .containsPattern("error: .*(belongs to another campaign of this name|another client)")
                 .doesNotContain("\tat ");
-        assertThat(both.get(refused).records()).isEmpty();
+        assertThat(both.get(refused).begun()).isFalse();
+        assertThat(loser.err()).contains(both.get(1 - refused).id());
         assertThat(both.get(1 - refused).records()).singleElement().matches(run -> run.status() == Status.OK);
         System.out.println("FAULT two clients in one second: 1 planned, 0 lost, 0 counted twice, 0 wrongly valid; "
                 + loser.err().lines().filter(line -> line.startsWith("error: ")).toList());
