@@ -90,7 +90,9 @@ class ClientFaultsIT {
                 oneIsRefused(both, clients);
                 return;
             }
-            assertThat(both.get(0).id()).as("both write").isNotEqualTo(both.get(1).id());
+            assertThat(both.get(0).id())
+                    .as("both write")
+                    .isNotEqualTo(both.get(1).id());
             for (ClientRun client : clients) {
                 client.interrupt();
                 client.waitFor();
