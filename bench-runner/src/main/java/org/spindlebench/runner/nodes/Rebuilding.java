@@ -261,10 +261,10 @@ public final class Rebuilding {
         boolean during = measured.overlap() == null || measured.overlap() > 0;
         checks.accept(new Check(
                 REBUILT,
-                "for some of the job's time",
+                "during a part of the job",
                 measured.overlap() == null
-                        ? "unknown for how much of it"
-                        : String.format(Locale.ROOT, "for %.0f %% of it", 100 * measured.overlap())
+                        ? "an unknown part of the job"
+                        : String.format(Locale.ROOT, "during %.0f %% of the job", 100 * measured.overlap())
                                 + (during
                                         ? ""
                                         : ": HDFS had rebuilt all " + (most - before) + " blocks before the job's first"

@@ -211,7 +211,10 @@ class DamagedRunTest extends CampaignOnFakes {
                 interruption);
 
         assertThat(damaged().status()).isEqualTo(Status.INVALID);
-        assertThat(damaged().reasons()).singleElement().asString().contains("for 0 % of it", "raise --bytes-per-node");
+        assertThat(damaged().reasons())
+                .singleElement()
+                .asString()
+                .contains("during 0 % of the job", "raise --bytes-per-node");
     }
 
     @Test
