@@ -245,7 +245,7 @@ class DamagedRunTest extends CampaignOnFakes {
         assertThat(damaged().reasons())
                 .singleElement()
                 .asString()
-                .contains("waited 2 s in vain for the NameNode to count the DataNode 10.0.0.2:9866 dead");
+                .contains("waited 1 s in vain for the NameNode to count the DataNode 10.0.0.2:9866 dead");
 
         directory = new CampaignDirectory(results.resolve("lost"));
         directory.create(DAMAGED);

@@ -189,7 +189,7 @@ public final class Fixtures {
                 visit,
                 "default",
                 "/base",
-                new RunLimits(Duration.ofMinutes(1), Duration.ofSeconds(2)),
+                new RunLimits(Duration.ofMinutes(1), Duration.ofSeconds(1)),
                 cooling,
                 null,
                 Tolerance.STANDARD,
