@@ -15,7 +15,8 @@ import java.util.TreeMap;
  * @param dataNode the DataNode, as {@code host:port}
  * @param stopped when Spindle had stopped the DataNode
  * @param dead when the NameNode had counted it dead and HDFS began to rebuild its blocks
- * @param recovered when no more blocks lacked replicas than before
+ * @param recovered when all blocks of the job's input had their replicas again; for a job without input, when no more
+ *     blocks lacked replicas than before
  * @param started when Spindle began to start the DataNode again
  * @param lackingBefore blocks that lacked replicas before the DataNode was stopped
  * @param lackingMost the largest number of blocks that lacked replicas

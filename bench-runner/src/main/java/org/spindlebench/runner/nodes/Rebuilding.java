@@ -43,10 +43,9 @@ public final class Rebuilding {
     private Instant stopped;
     private Instant dead;
     private Instant started;
-    /** Blocks that lacked replicas before, without and with those that were being copied. */
-    private long lackingBefore;
-
+    /** Blocks that lacked replicas before, with those that were being copied. */
     private long before;
+
     // These are written by the thread that counts, once it runs.
     private volatile long now;
     private volatile long most;
@@ -111,7 +110,6 @@ public final class Rebuilding {
      */
     public void stop() throws IOException, InterruptedException {
         DamagedBlocks sound = damaged();
-        lackingBefore = sound.lacking();
         before = count();
         notes.accept("stopping the DataNode " + node.transfer() + " on " + node.host());
         control.stop(node);
@@ -141,15 +139,12 @@ public final class Rebuilding {
     }
 
     /**
-     * Checks whether all blocks are rebuilt. The NameNode takes a block that is being copied off its list, and counts
-     * blocks among the copied ones that the job has just written, so the replicas of the input decide where there is one.
+     * Checks whether all blocks are rebuilt. The replicas of the input decide where there is one: the NameNode counts the
+     * blocks of all users, and those that ask for as many replicas as there were DataNodes lack one to the end.
      */
     private boolean isRebuilt() throws IOException {
         now = count();
         most = Math.max(most, now);
-        if (damaged().lacking() > lackingBefore) {
-            return false;
-        }
         return input == null
                 ? now <= before
                 : storage.dataFiles(input).stream().allMatch(file -> file.leastReplicas() >= file.replication());
@@ -197,7 +192,7 @@ public final class Rebuilding {
     }
 
     /**
-     * Waits until no more blocks lack replicas than before the DataNode was stopped, or until the time limit.
+     * Waits until all blocks are rebuilt, or until the time limit.
      *
      * @throws IOException if the user wants to stop first
      */
@@ -253,10 +248,12 @@ public final class Rebuilding {
         boolean all = measured.recovered() != null;
         checks.accept(new Check(
                 RECOVERED,
-                "at most " + measured.lackingBefore() + " that lack replicas, as before the DataNode was stopped",
+                input == null
+                        ? "at most " + before + " that lack replicas, as before the DataNode was stopped"
+                        : "all blocks of the input",
                 all
-                        ? "recovered after " + measured.recovery() + " s"
-                        : "more than that after " + waits.recovery().toSeconds() + " s (--timeout)",
+                        ? "rebuilt after " + measured.recovery() + " s"
+                        : "not yet after " + waits.recovery().toSeconds() + " s (--timeout)",
                 all));
         boolean during = measured.overlap() == null || measured.overlap() > 0;
         checks.accept(new Check(
