@@ -66,9 +66,9 @@ record WholeCluster(Visits visits, Progress progress) {
                         waited -> health.missing(needed, waited), progress::note, interruption::ending)
                 .await(limit);
         if (!missing.isEmpty() && !interruption.ending()) {
-            progress.note(
-                    "Spindle stops: after " + limit.toSeconds() + " s (--wait-for-cluster) the cluster still misses "
-                            + FewNames.of(missing) + ". Repair it, then resume the campaign.");
+            progress.note("Spindle stops: after " + limit.toSeconds()
+                    + " s (--wait-for-cluster) the cluster is still not whole: " + FewNames.of(missing)
+                    + ". Repair it, then resume the campaign.");
         }
         return missing.isEmpty();
     }

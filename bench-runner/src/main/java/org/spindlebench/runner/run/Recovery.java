@@ -115,14 +115,14 @@ final class Recovery {
             return true;
         }
         Duration limit = settings.limits().waitForCluster();
-        progress.note("The cluster misses " + FewNames.of(missing) + ". Spindle waits for that.");
+        progress.note("The cluster is not whole: " + FewNames.of(missing) + ". Spindle waits until it is.");
         List<String> still =
                 new HealthyAgain(waited -> execution.missing(), progress::note, interruption::ending).await(limit);
         if (!still.isEmpty() && !interruption.ending()) {
             gaveUp = true;
-            progress.note(
-                    "Spindle stops: after " + limit.toSeconds() + " s (--wait-for-cluster) the cluster still misses "
-                            + FewNames.of(still) + ". Repair it, then resume the campaign.");
+            progress.note("Spindle stops: after " + limit.toSeconds()
+                    + " s (--wait-for-cluster) the cluster is still not whole: " + FewNames.of(still)
+                    + ". Repair it, then resume the campaign.");
         }
         return still.isEmpty();
     }

@@ -97,8 +97,8 @@ public final class ChangedCluster implements AutoCloseable {
             return false;
         }
         if (!missing.isEmpty()) {
-            throw failed("applied, but after " + commands.healthyLimit().toSeconds() + " s the cluster still misses "
-                    + FewNames.of(missing));
+            throw failed("applied, but after " + commands.healthyLimit().toSeconds()
+                    + " s the cluster is still not whole: " + FewNames.of(missing));
         }
         run(HookRunner.VERIFY, commands.verify(), "its verify command says that it is not in force: ");
         return !stops.getAsBoolean();

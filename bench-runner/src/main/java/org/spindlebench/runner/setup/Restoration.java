@@ -60,7 +60,7 @@ public final class Restoration {
         List<String> missing = new HealthyAgain(waited -> health.missing(due.workers(), waited), notes, () -> false)
                 .await(Duration.ofSeconds(due.healthyLimit()));
         if (!missing.isEmpty()) {
-            throw new IOException("restored, but after " + due.healthyLimit() + " s the cluster still misses "
+            throw new IOException("restored, but after " + due.healthyLimit() + " s the cluster is still not whole: "
                     + FewNames.of(missing));
         }
         due.delete(campaign);

@@ -275,7 +275,7 @@ class DamagedRunTest extends CampaignOnFakes {
 
         assertThat(damaged().status()).isEqualTo(Status.FAILED);
         assertThat(damaged().reasons()).singleElement().asString().contains("no route to b");
-        assertThat(said()).contains("the cluster still misses the DataNode 10.0.0.2:9866 is gone");
+        assertThat(said()).contains("the cluster is still not whole: the DataNode 10.0.0.2:9866 is gone");
         assertThat(Stream.of(cluster.submitted.size())).containsExactly(2);
     }
 }

@@ -100,7 +100,7 @@ class OutageTest extends CampaignOnFakes {
         assertThat(never.submitted).hasSize(1);
         assertThat(records()).hasSize(1);
         assertThat(said())
-                .contains("Spindle stops: after 1 s (--wait-for-cluster) the cluster still misses " + NAME_NODE);
+                .contains("Spindle stops: after 1 s (--wait-for-cluster) the cluster is still not whole: " + NAME_NODE);
         assertThat(never.memory.exists("/base")).as("inputs stay for --resume").isTrue();
 
         assertThat(run(new FakeCluster())).isFalse();
@@ -199,7 +199,7 @@ class OutageTest extends CampaignOnFakes {
         assertThat(said())
                 .contains(
                         "its job succeeded, but Spindle cannot read the job's history yet (connection refused)",
-                        "Spindle stops: after 1 s (--wait-for-cluster) the cluster still misses the JobHistoryServer");
+                        "Spindle stops: after 1 s (--wait-for-cluster) the cluster is still not whole: the JobHistoryServer");
         cluster.away = false;
         return cluster;
     }

@@ -130,7 +130,7 @@ class ChangedClusterTest {
                     }
                 })
                 .isInstanceOf(SetupFailedException.class)
-                .hasMessageContaining("the cluster still misses the DataNode on b");
+                .hasMessageContaining("the cluster is still not whole: the DataNode on b");
     }
 
     @Test
