@@ -29,7 +29,7 @@ public final class Deadlines {
         return thread;
     });
 
-    /** The limit of a call to a daemon that did not answer the call before. */
+    /** The limit of calls to a daemon that did not answer the call before. */
     private static final Duration SILENT = Duration.ofSeconds(5);
 
     /** The time limit for all questions that are asked at once. Those without an answer by then are cancelled. */
@@ -69,7 +69,9 @@ public final class Deadlines {
 
     /**
      * Returns a service with the same methods, each of which ends within the limit. After a call that was not answered,
-     * the next one gets five seconds: otherwise many calls in a row would each take the whole time.
+     * those that follow get five seconds, until one is answered: otherwise many calls in a row would each take the whole
+     * time. A method that declares no IOException says nothing of that, because it returns a value whether the daemon
+     * answers or not.
      *
      * @param type the service's interface
      * @param daemon who answers, for the message
@@ -78,7 +80,7 @@ public final class Deadlines {
         return within(limit, SILENT, type, service, daemon);
     }
 
-    /** @param later the limit of the next call to a daemon that did not answer */
+    /** @param later the limit of calls to a daemon that did not answer, until it does */
     static <T> T within(Duration limit, Duration later, Class<T> type, T service, String daemon) {
         AtomicBoolean silent = new AtomicBoolean();
         return type.cast(
@@ -86,9 +88,13 @@ public final class Deadlines {
                     if (method.getDeclaringClass() == Object.class) {
                         return invoke(service, method, arguments);
                     }
-                    Duration most = silent.getAndSet(false) && limit.compareTo(later) > 0 ? later : limit;
+                    Duration most = silent.get() && limit.compareTo(later) > 0 ? later : limit;
                     try {
-                        return call(() -> invoke(service, method, arguments), most, daemon);
+                        Object answer = call(() -> invoke(service, method, arguments), most, daemon);
+                        if (declares(method, IOException.class)) {
+                            silent.set(false);
+                        }
+                        return answer;
                     } catch (NoAnswerException e) {
                         silent.set(true);
                         throw declares(method, IOException.class) ? e : new UncheckedIOException(e);
@@ -101,6 +107,9 @@ public final class Deadlines {
                         Thread.currentThread().interrupt();
                         IOException interrupted = new InterruptedIOException("interrupted");
                         throw declares(method, IOException.class) ? interrupted : new UncheckedIOException(interrupted);
+                    } catch (IOException e) {
+                        silent.set(Outage.of(e).isPresent());
+                        throw e;
                     }
                 }));
     }

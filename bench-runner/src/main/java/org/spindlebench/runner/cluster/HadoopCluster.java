@@ -59,12 +59,14 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
 
     private final Configuration configuration;
     private final FileSystem fileSystem;
+    private final Storage storage;
     private final YarnClient yarn;
     private final Cluster mapReduce;
 
     private HadoopCluster(Configuration configuration) throws IOException {
         this.configuration = configuration;
         this.fileSystem = FileSystem.newInstance(configuration);
+        this.storage = Deadlines.within(STORAGE_LIMIT, Storage.class, new HdfsStorage(fileSystem), "HDFS");
         this.yarn = YarnClient.createYarnClient();
         yarn.init(configuration);
         yarn.start();
@@ -160,9 +162,9 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
         return root.getClass().getSimpleName() + ": " + FailureMessage.withoutTrace(String.valueOf(root.getMessage()));
     }
 
-    /** Returns HDFS. Each call ends within a time limit. */
+    /** Returns HDFS. Each call ends within a time limit, and soon if HDFS did not answer an earlier one. */
     public Storage storage() {
-        return Deadlines.within(STORAGE_LIMIT, Storage.class, new HdfsStorage(fileSystem), "HDFS");
+        return storage;
     }
 
     /** Returns the user's home directory in HDFS, without scheme. */

@@ -60,25 +60,28 @@ public final class NameNodeWeb {
                 .orElse(List.of());
     }
 
-    /** Returns the hosts of live DataNodes with a heartbeat within the time; empty if the service does not answer. */
-    static Optional<List<String>> heard(Configuration configuration, Duration within) {
+    /**
+     * Returns the live DataNodes with a heartbeat within the time, each as {@code host:port}; empty if the service does
+     * not answer.
+     */
+    public static Optional<List<String>> heard(Configuration configuration, Duration within) {
         return liveNodes(configuration, DFSUtil.getHttpClientScheme(configuration))
                 .map(live -> heard(live, within));
     }
 
-    /** Returns the hosts with a heartbeat within the time in whole seconds, because the bean rounds down. */
+    /** Returns the DataNodes with a heartbeat within the time in whole seconds, because the bean rounds down. */
     static List<String> heard(String liveNodes, Duration within) {
-        List<String> hosts = new ArrayList<>();
+        List<String> heard = new ArrayList<>();
         try {
             new ObjectMapper().readTree(liveNodes).properties().forEach(node -> {
                 if (node.getValue().path("lastContact").asLong(0) < within.toSeconds()) {
-                    hosts.add(withoutPort(node.getKey()));
+                    heard.add(node.getKey());
                 }
             });
         } catch (JsonProcessingException unknown) {
             return List.of();
         }
-        return hosts;
+        return heard;
     }
 
     /**
@@ -226,7 +229,7 @@ public final class NameNodeWeb {
         }
     }
 
-    private static String withoutPort(String node) {
+    static String withoutPort(String node) {
         int colon = node.lastIndexOf(':');
         return colon < 0 ? node : node.substring(0, colon);
     }

@@ -105,7 +105,9 @@ public record Workers(List<String> dataNodes, List<String> nodeManagers, List<St
 
         private List<String> dataNodes(Duration lately) throws IOException {
             Optional<List<String>> heard = NameNodeWeb.heard(configuration, lately);
-            return heard.isPresent() ? heard.get() : storage.dataNodeHosts();
+            return heard.isPresent()
+                    ? heard.get().stream().map(NameNodeWeb::withoutPort).toList()
+                    : storage.dataNodeHosts();
         }
 
         private static String host(NodeReport node) {

@@ -31,12 +31,11 @@ public final class Continuity {
     /** More than one attempt, because a daemon that does not answer may only be busy. */
     private static final int TRIES = 3;
 
-    private static final Duration WATCH_EVERY = Duration.ofSeconds(10);
-
     private final Roll.Call roll;
     private final Masters masters;
     private final Duration pause;
-    private MasterWatch watch;
+    private final Duration every;
+    private Watch watch;
     private Roll first;
     private Roll before;
     /** The DataNode that Spindle has stopped for this run, and that therefore must be away; null if there is none. */
@@ -45,19 +44,24 @@ public final class Continuity {
     private boolean damaged;
 
     public Continuity(Roll.Call roll, Masters masters) {
-        this(roll, masters, Duration.ofSeconds(3));
+        this(roll, masters, Duration.ofSeconds(3), Duration.ofSeconds(10));
     }
 
-    public Continuity(Roll.Call roll, Masters masters, Duration pause) {
+    /**
+     * @param pause between two looks for a daemon that does not answer
+     * @param every between two looks at the masters and DataNodes during a run
+     */
+    Continuity(Roll.Call roll, Masters masters, Duration pause, Duration every) {
         this.roll = roll;
         this.masters = masters;
         this.pause = pause;
+        this.every = every;
     }
 
-    /** Begins to watch the masters for a run. */
+    /** Begins to watch the masters and DataNodes for a run. */
     public void watch() {
         end();
-        watch = new MasterWatch(masters, WATCH_EVERY);
+        watch = new Watch(masters, every);
         before = null;
         stopped = null;
     }
@@ -120,6 +124,9 @@ public final class Continuity {
     public List<Warning> begin() throws IOException, InterruptedException {
         before = settled(damaged ? 1 : TRIES);
         first = first == null ? before : first;
+        if (watch != null) {
+            watch.expected = expected(before);
+        }
         List<String> unseen = before.unseen();
         return unseen.isEmpty()
                 ? List.of()
@@ -153,7 +160,7 @@ public final class Continuity {
     /** Returns the daemons missing at any time since the run's start, each with the symptom; empty if none. */
     public List<String> lost() throws IOException, InterruptedException {
         Set<String> lost = new LinkedHashSet<>(watch == null ? List.of() : watch.seen());
-        Roll now = settled(TRIES);
+        Roll now = settled(lost.isEmpty() ? TRIES : 1);
         Roll all = expected(first);
         damaged = !now.awaySince(all).isEmpty();
         lost.addAll(now.awaySince(all));
@@ -197,17 +204,23 @@ public final class Continuity {
         }
     }
 
-    /** Looks from time to time whether the masters work while a job runs. Clients wait for a master that is away. */
-    private static final class MasterWatch {
+    /**
+     * Looks from time to time whether the masters and the DataNodes work while a job runs. Clients wait for a master that
+     * is away, and a DataNode that hung for a time is as before when the run ends.
+     */
+    private static final class Watch {
         private final Masters masters;
         private final Duration every;
+        /** The daemons at the start of the run; null before it. */
+        private volatile Roll expected;
+
         private final Set<String> seen = Collections.synchronizedSet(new LinkedHashSet<>());
         private final CountDownLatch closed = new CountDownLatch(1);
 
-        MasterWatch(Masters masters, Duration every) {
+        Watch(Masters masters, Duration every) {
             this.masters = masters;
             this.every = every;
-            Thread thread = new Thread(this::look, "watch over the masters");
+            Thread thread = new Thread(this::look, "watch over the daemons");
             thread.setDaemon(true);
             thread.start();
         }
@@ -216,13 +229,20 @@ public final class Continuity {
             try {
                 while (!closed.await(every.toMillis(), TimeUnit.MILLISECONDS)) {
                     masters.missingForJobs().forEach(master -> seen.add(FOR_A_TIME + master));
+                    Roll run = expected;
+                    if (run != null) {
+                        masters.heardDataNodes()
+                                .map(run::unheard)
+                                .orElse(List.of())
+                                .forEach(node -> seen.add(FOR_A_TIME + node + " (no heartbeat for 30 s)"));
+                    }
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
         }
 
-        /** Returns the masters that did not work at some time, each with the reason. */
+        /** Returns the daemons that did not work at some time, each with the reason. */
         List<String> seen() {
             synchronized (seen) {
                 return List.copyOf(seen);

@@ -16,6 +16,10 @@ class DeadlinesTest {
 
     private interface Service {
         String ask(String question) throws IOException;
+
+        default String guess() {
+            return "unknown";
+        }
     }
 
     private static Duration took(Service service, String question) {
@@ -48,6 +52,9 @@ class DeadlinesTest {
         assertThat(took(service, "hangs")).isBetween(LATER, LIMIT.minusMillis(1));
         assertThatThrownBy(() -> service.ask("missing")).isInstanceOf(FileNotFoundException.class);
         assertThat(took(service, "hangs")).as("it has answered").isGreaterThanOrEqualTo(LIMIT);
+        assertThat(service.guess()).as("says nothing of the daemon").isEqualTo("unknown");
+        assertThat(took(service, "hangs")).isBetween(LATER, LIMIT.minusMillis(1));
         assertThat(service.ask("works")).isEqualTo("works");
+        assertThat(took(service, "hangs")).isGreaterThanOrEqualTo(LIMIT);
     }
 }

@@ -36,8 +36,8 @@ class WorkersTest {
     void aDataNodeCountsThatWasHeardOfLately() {
         String live = """
                 {"a:9866":{"infoAddr":"10.0.0.1:9864","lastContact":2},"b:9866":{"lastContact":7}}""";
-        assertThat(NameNodeWeb.heard(live, Duration.ofSeconds(3))).containsExactly("a");
-        assertThat(NameNodeWeb.heard(live, Duration.ofSeconds(8))).containsExactly("a", "b");
+        assertThat(NameNodeWeb.heard(live, Duration.ofSeconds(3))).containsExactly("a:9866");
+        assertThat(NameNodeWeb.heard(live, Duration.ofSeconds(8))).containsExactly("a:9866", "b:9866");
         assertThat(NameNodeWeb.heard(live, Duration.ofMillis(500))).isEmpty();
     }
 }

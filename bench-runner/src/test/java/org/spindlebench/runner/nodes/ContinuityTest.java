@@ -5,10 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.runner.collect.daemon.Roll;
@@ -21,7 +25,19 @@ class ContinuityTest {
     private static final Map<String, Long> ALL = Map.of(ONE, 10L, TWO, 20L);
 
     private final Deque<Roll> rolls = new ArrayDeque<>();
-    private final Continuity continuity = new Continuity(this::next, new FakeCluster(), Duration.ZERO);
+    private volatile List<String> heard;
+    private volatile CountDownLatch looks = new CountDownLatch(0);
+    private final Continuity continuity = new Continuity(
+            this::next,
+            new FakeCluster() {
+                @Override
+                public Optional<List<String>> heardDataNodes() {
+                    looks.countDown();
+                    return Optional.ofNullable(heard);
+                }
+            },
+            Duration.ZERO,
+            Duration.ofMillis(1));
 
     /** Returns the next roll; the last one is repeated. */
     private Roll next() {
@@ -41,6 +57,32 @@ class ContinuityTest {
         with(ALL, ALL).begin();
 
         assertThat(continuity.lost()).isEmpty();
+    }
+
+    @Test
+    void aDataNodeThatWasSilentForATimeDuringTheRunIsLostAlthoughItIsAsBefore() throws Exception {
+        heard = List.of();
+        Continuity watched = with(ALL);
+        watched.watch();
+        watched.begin();
+        awaitLooks(2);
+        assertThat(watched.lost())
+                .containsExactly("for a time, the cluster missed " + TWO + " (no heartbeat for 30 s)");
+
+        for (List<String> nothingNew : Arrays.asList(List.of("b:2", "c:3"), null)) {
+            heard = nothingNew;
+            watched.watch();
+            watched.begin();
+            awaitLooks(2);
+            assertThat(watched.lost()).as("%s", nothingNew).isEmpty();
+        }
+        watched.end();
+    }
+
+    /** The looks before the last one have been written down. */
+    private void awaitLooks(int number) throws InterruptedException {
+        looks = new CountDownLatch(number);
+        assertThat(looks.await(10, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test

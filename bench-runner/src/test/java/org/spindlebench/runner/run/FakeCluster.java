@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.spindlebench.jobs.ToolName;
@@ -155,6 +156,11 @@ public class FakeCluster implements JobSubmitter, HistoryReader, FailureLogReade
     @Override
     public List<String> missingForHistories() {
         return List.of();
+    }
+
+    @Override
+    public Optional<List<String>> heardDataNodes() {
+        return Optional.empty();
     }
 
     private final class FakeJob implements RunningJob {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
@@ -12,6 +13,7 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.spindlebench.runner.cluster.Deadlines;
 import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.HadoopCluster;
+import org.spindlebench.runner.cluster.NameNodeWeb;
 import org.spindlebench.runner.collect.JobHistory.HistoryReader;
 
 /** The masters of a cluster: the NameNode, the ResourceManager and the JobHistoryServer. */
@@ -22,10 +24,19 @@ public interface Masters {
     /** Returns whether the JobHistoryServer does not work now, which jobs do not need; empty if it does. */
     List<String> missingForHistories() throws InterruptedException;
 
+    /**
+     * Returns the DataNodes that the NameNode has heard of lately, each as {@code host:port}; empty if the NameNode's web
+     * service does not answer.
+     */
+    Optional<List<String>> heardDataNodes();
+
     /** Asks the masters, each with a time limit. */
     final class MastersReader implements Masters {
         /** A NameNode may pause for some seconds while it collects garbage. */
         private static final Duration LIMIT = Duration.ofSeconds(10);
+
+        /** By default the NameNode counts a DataNode as stale after this time. */
+        private static final Duration STALE = Duration.ofSeconds(30);
 
         private final HadoopCluster cluster;
         private final HistoryReader histories;
@@ -56,6 +67,11 @@ public interface Masters {
                 histories.probe();
                 return "";
             }));
+        }
+
+        @Override
+        public Optional<List<String>> heardDataNodes() {
+            return NameNodeWeb.heard(cluster.configuration(), STALE);
         }
 
         private static List<String> ask(List<String> masters, List<Question> questions) throws InterruptedException {

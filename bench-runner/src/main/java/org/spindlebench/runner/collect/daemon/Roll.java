@@ -3,6 +3,7 @@ package org.spindlebench.runner.collect.daemon;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -85,6 +86,13 @@ public record Roll(SortedMap<String, Long> begun, SortedMap<String, String> stor
                         .equals(before.getValue()))
                 .map(before -> before.getKey() + " reports of its storage: "
                         + (storage.get(before.getKey()).isEmpty() ? SOUND : storage.get(before.getKey())))
+                .toList();
+    }
+
+    /** Returns the listed DataNodes that are not among those heard of, given as {@code host:port}. */
+    public List<String> unheard(Collection<String> heard) {
+        return begun.keySet().stream()
+                .filter(daemon -> daemon.startsWith(DATA_NODE) && !heard.contains(daemon.substring(DATA_NODE.length())))
                 .toList();
     }
 
