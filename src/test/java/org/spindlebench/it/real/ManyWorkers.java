@@ -42,6 +42,7 @@ import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.util.VersionInfo;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceUtilization;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.server.api.ResourceTracker;
@@ -247,8 +248,9 @@ final class ManyWorkers implements AutoCloseable {
 
         void beat() throws IOException, YarnException {
             NodeHealthStatus sound = NodeHealthStatus.newInstance(true, "", System.currentTimeMillis());
+            ResourceUtilization idle = ResourceUtilization.newInstance(0, 0, 0);
             NodeStatus status =
-                    NodeStatus.newInstance(id, response, List.of(), List.of(), sound, null, null, List.of());
+                    NodeStatus.newInstance(id, response, List.of(), List.of(), sound, idle, idle, List.of());
             response = tracker.nodeHeartbeat(NodeHeartbeatRequest.newInstance(status, containers, tokens, null))
                     .getResponseId();
         }
