@@ -21,6 +21,7 @@ public final class ClusterOptions {
     private Map<Integer, Path> disks = Map.of();
     private Path ssds;
     private boolean kerberos;
+    private String keys;
 
     private ClusterOptions() {}
 
@@ -45,6 +46,7 @@ public final class ClusterOptions {
         other.disks = disks;
         other.ssds = ssds;
         other.kerberos = kerberos;
+        other.keys = keys;
         choice.accept(other);
         return other;
     }
@@ -125,6 +127,11 @@ public final class ClusterOptions {
         return with(other -> other.kerberos = true);
     }
 
+    /** Names the provider of the keys of encryption zones, as a URI. */
+    public ClusterOptions withKeys(String provider) {
+        return with(other -> other.keys = provider);
+    }
+
     public int workers() {
         return workers;
     }
@@ -163,6 +170,11 @@ public final class ClusterOptions {
 
     boolean kerberos() {
         return kerberos;
+    }
+
+    /** Returns null if there is none. */
+    String keys() {
+        return keys;
     }
 
     /** Returns null if there are none. */

@@ -32,6 +32,9 @@ final class SiteSettings {
                 "hadoop.user.group.static.mapping.overrides",
                 "hdfs=hdfs,hadoop,supergroup;yarn=hadoop;mapred=hadoop;" + ProcessCluster.USER + "="
                         + ProcessCluster.USER);
+        if (options.keys() != null) {
+            core.put("hadoop.security.key.provider.path", options.keys());
+        }
         if (security != null) {
             core.putAll(security.core());
         }

@@ -65,6 +65,8 @@ final class ManyWorkers implements AutoCloseable {
     private static final long DISK_BYTES = 4_000_000_000_000L;
     private static final int SMALLEST_NODE_MB = 256;
     private static final int HEARTBEAT_SECONDS = 3;
+    /** The NameNode leaves out a DataNode with twice as many transfers as the mean, which would be the only real one. */
+    private static final int TRANSFERS = 20;
 
     private final List<Closeable> open = new ArrayList<>();
     private final ScheduledExecutorService heart = Executors.newScheduledThreadPool(2);
@@ -197,7 +199,7 @@ final class ManyWorkers implements AutoCloseable {
                     0,
                     0,
                     0,
-                    0,
+                    TRANSFERS,
                     0,
                     null,
                     false,
