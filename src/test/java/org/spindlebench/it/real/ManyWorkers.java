@@ -57,7 +57,7 @@ import org.spindlebench.it.cluster.ProcessCluster;
 
 /**
  * Workers of which the masters know no more than their heartbeats: a NodeManager too small for any container, and a
- * DataNode of 12 full disks. Their web services answer as those of the cluster's real worker; some never answer, like
+ * DataNode of 12 disks that are full of other data. Their web services answer as those of the cluster's real worker; some never answer, like
  * a host behind a firewall.
  */
 final class ManyWorkers implements AutoCloseable {
@@ -213,7 +213,7 @@ final class ManyWorkers implements AutoCloseable {
         return IntStream.range(0, DISKS)
                 .mapToObj(disk ->
                         new DatanodeStorage("DS-" + UUID.randomUUID(), DatanodeStorage.State.NORMAL, StorageType.DISK))
-                .map(disk -> new StorageReport(disk, false, DISK_BYTES, DISK_BYTES, 0, DISK_BYTES, 0))
+                .map(disk -> new StorageReport(disk, false, DISK_BYTES, 0, 0, 0, DISK_BYTES))
                 .toArray(StorageReport[]::new);
     }
 

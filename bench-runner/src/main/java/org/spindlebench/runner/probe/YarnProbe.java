@@ -187,15 +187,13 @@ public final class YarnProbe implements Probe {
             Thread.sleep(POLL.toMillis());
             unreached = unreached();
         }
+        String none = "YARN gave it no container there within " + limits.hosts().toSeconds() + " s";
+        SortedMap<String, String> without = new TreeMap<>(others);
         for (String host : unreached) {
-            String why = channel.end(host)
-                    .orElse("YARN gave it no container there within "
-                            + limits.hosts().toSeconds() + " s");
-            notes.accept("warning: no probe on " + host + ": " + why
-                    + "; every record will lack the activity of this node and its devices");
+            without.put(host, channel.end(host).orElse(none));
         }
         SortedMap<String, Set<String>> byReason = new TreeMap<>();
-        others.forEach((host, why) ->
+        without.forEach((host, why) ->
                 byReason.computeIfAbsent(why, any -> new TreeSet<>()).add(host));
         byReason.forEach((why, which) -> notes.accept("warning: no probe on " + String.join(", ", which) + ": " + why
                 + "; every record will lack the activity of these nodes and their devices"));
