@@ -26,7 +26,16 @@ class LargeClusterIT {
     private static final Duration LATEST = Duration.ofMinutes(15);
     private static final List<String> MEMORY = List.of("-Xmx1g");
     private static final String[] PLAN = {
-        "--suite", "quick", "--jobs", "teragen", "--repeats", "1", "--bytes-per-node", "100KB"
+        "--suite",
+        "quick",
+        "--jobs",
+        "teragen",
+        "--repeats",
+        "1",
+        "--bytes-per-node",
+        "100KB",
+        "-D",
+        "spindle.replication=1"
     };
 
     private static ProcessCluster cluster;
