@@ -118,15 +118,17 @@ public final class NameNodeWeb {
                 .orElse(Map.of());
     }
 
-    /** Returns how many blocks DataNodes are copying now to rebuild replicas; 0 if the service does not answer. */
+    /**
+     * Returns how many blocks DataNodes are copying now to rebuild replicas; 0 if the service does not answer. Of a pair
+     * only the active NameNode has some, so this is their sum.
+     */
     static long beingCopied(Configuration configuration) {
         return webs(configuration, DFSUtil.getHttpClientScheme(configuration)).stream()
                 .flatMap(web -> DaemonWeb.json(web + NAMESYSTEM).stream())
                 .map(json -> json.path("beans").path(0).path("PendingReconstructionBlocks"))
                 .filter(JsonNode::isNumber)
                 .mapToLong(JsonNode::asLong)
-                .findFirst()
-                .orElse(0);
+                .sum();
     }
 
     static Map<String, Long> remainingByType(JsonNode stats) {
