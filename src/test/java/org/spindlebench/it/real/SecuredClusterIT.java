@@ -168,7 +168,9 @@ class SecuredClusterIT {
         ClientRun taken = withTicket(kinit, 14);
         assertThat(taken.exitCode()).as(taken::tails).isZero();
         assertThat(renewals).hasContent("-R");
-        List<RunRecord> records = Records.read(campaigns().get(1)).toList();
+        List<Path> campaigns = campaigns();
+        List<RunRecord> records =
+                Records.read(campaigns.get(campaigns.size() - 1)).toList();
         assertThat(records).hasSize(14).allMatch(run -> run.status() == Status.OK);
         Instant last = records.get(13).times().clientFinished();
         assertThat(Duration.between(records.get(0).times().clientSubmitted(), last))
