@@ -35,7 +35,7 @@ class OutagesIT {
         struck.away(Part.NAME_NODE, Duration.ofSeconds(15));
 
         assertThat(struck.allValid(2)).hasSizeLessThanOrEqualTo(2);
-        assertThat(struck.client().err()).contains("Spindle waits for that");
+        assertThat(struck.client().err()).contains("Spindle waits until it is");
     }
 
     @Test
