@@ -99,13 +99,21 @@ final class SoakVerdict {
     /** A run that does not count must have been struck in a way that Spindle does not repeat. */
     private void judgeOther(RunRecord ended, List<Fallen> on) {
         boolean explained = on.stream()
-                .anyMatch(one ->
-                        one.strike().victim() == Victim.MASTER || one.strike().victim() == Victim.PROBE);
+                .anyMatch(one -> one.strike().victim() == Victim.MASTER
+                        || one.strike().victim() == Victim.PROBE
+                        || tookItsProbe(one, ended));
         String what = ended.status() + " " + ended.reasons();
         System.out.println(campaign.name() + ": " + ended.identity().run() + " " + what + " " + strikes(on));
         if (!explained || ended.status() != Status.INVALID) {
             fault(Fault.LOST, ended.identity().run(), on, what);
         }
+    }
+
+    /** A NodeManager's containers die with it. If it is back before the job begins, YARN may have no other probe yet. */
+    private static boolean tookItsProbe(Fallen one, RunRecord ended) {
+        return one.strike().victim() == Victim.NODE_MANAGER
+                && ended.times().yarnStarted() != null
+                && one.at().isBefore(ended.times().yarnStarted());
     }
 
     private void judgeValid(RunRecord ended, List<Fallen> on) throws IOException, InterruptedException {
