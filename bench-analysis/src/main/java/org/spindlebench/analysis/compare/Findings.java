@@ -105,6 +105,11 @@ public record Findings(
         return families.stream().flatMap(family -> family.comparisons().stream());
     }
 
+    /** Returns the cells without damaged runs, which belong to {@link #rebuilds} alone. */
+    public List<CellSummary> soundCells() {
+        return cells.stream().filter(cell -> !cell.isDamaged()).toList();
+    }
+
     /** Returns the number of claims that these findings could make. Holm's correction is made over all of them. */
     public int claims() {
         return Screen.claims(this);

@@ -2,6 +2,8 @@ package org.spindlebench.analysis.record;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -72,6 +74,19 @@ public record Rebuild(
         Instant from = dead.isAfter(begun) ? dead : begun;
         Instant to = recovered.isBefore(ended) ? recovered : ended;
         return Math.max(0, seconds(from, to)) / all;
+    }
+
+    /**
+     * Returns when the first task of a job began.
+     *
+     * @param launched when the job was ready to run tasks, which counts if no task states its begin
+     */
+    public static Instant firstTask(List<TaskTimes> tasks, Instant launched) {
+        return tasks.stream()
+                .map(TaskTimes::started)
+                .filter(Objects::nonNull)
+                .min(Comparator.naturalOrder())
+                .orElse(launched);
     }
 
     /** Returns a subject with the setting of a damaged run, whatever settings its record states. */

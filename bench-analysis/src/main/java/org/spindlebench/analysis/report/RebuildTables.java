@@ -31,8 +31,14 @@ final class RebuildTables {
                 + (one.slowDown() == null
                         ? "no sound runs to compare with"
                         : "slow-down " + ratio(one.slowDown())
-                                + (one.slowDown().interval().isEmpty() ? ", no interval" : ""))
+                                + (one.slowDown().interval().isEmpty() ? ", no interval" : "") + overlap(one))
                 + "; HDFS recovers in " + recovery(one, confidence) + " s (n " + runs(one) + ")";
+    }
+
+    /** A slow-down says little of a rebuild that was over early in the job. */
+    private static String overlap(RebuildFinding one) {
+        Double overlap = one.damaged().rebuild().overlap();
+        return overlap == null ? "" : " (" + percent(overlap) + " % of the job was during the rebuild)";
     }
 
     private static String recovery(RebuildFinding one, double confidence) {

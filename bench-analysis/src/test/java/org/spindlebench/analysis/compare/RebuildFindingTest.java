@@ -15,6 +15,7 @@ import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.document.JsonDocument.Origin;
 import org.spindlebench.analysis.record.Rebuild;
 import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.TaskTimes;
 import org.spindlebench.analysis.report.Reports;
 import org.spindlebench.analysis.stats.Interval;
 
@@ -148,9 +149,25 @@ class RebuildFindingTest {
         Findings findings = both();
 
         assertThat(Reports.text(findings))
-                .contains("terasort on hdd (", " while HDFS rebuilds a lost DataNode's blocks: slow-down 1.5");
+                .contains("terasort on hdd (", " while HDFS rebuilds a lost DataNode's blocks: slow-down 1.5")
+                .contains("] (80 % of the job was during the rebuild); HDFS recovers in 60.0 [");
         assertThat(Reports.markdown(findings)).contains("## While HDFS rebuilds a lost DataNode's blocks");
         assertThat(Reports.json(findings)).contains("\"rebuilds\": [", "\"slowdown_low\": ", "\"recovery_high\": ");
+    }
+
+    @Test
+    void theJobBeginsWithItsFirstTask() {
+        Instant launched = Instant.parse("2026-03-01T10:00:00Z");
+        TaskTimes later = task(launched.plusSeconds(3));
+
+        assertThat(Rebuild.firstTask(List.of(later, task(launched.plusSeconds(2)), task(null)), launched))
+                .isEqualTo(launched.plusSeconds(2));
+        assertThat(Rebuild.firstTask(List.of(task(null)), launched)).isEqualTo(launched);
+        assertThat(Rebuild.firstTask(List.of(), null)).isNull();
+    }
+
+    private static TaskTimes task(Instant started) {
+        return new TaskTimes("attempt_1_0001_m_000000_0", "map", "a", "SUCCEEDED", started, null, null, null);
     }
 
     @Test

@@ -28,7 +28,7 @@ final class CampaignLease implements Hold {
     private static final Duration HEARD_BEFORE = Duration.ofMinutes(1);
 
     private static final Set<String> DESTRUCTIVE =
-            Set.of("write", "create", "rename", "delete", "deleteIfEmpty", "killTagged");
+            Set.of("write", "create", "rename", "delete", "deleteIfEmpty", "killTagged", "stop");
 
     private final ClusterSession session;
     private final Workspace workspace;
@@ -77,7 +77,7 @@ final class CampaignLease implements Hold {
         Runtime.getRuntime().halt(ExitCode.RUN_FAILED.code());
     }
 
-    /** Returns the same service, which removes, writes and kills nothing unless this client holds the lease. */
+    /** Returns the same service, which removes, writes, kills and stops nothing unless this client holds the lease. */
     <T> T guarding(Class<T> type, T service) {
         return type.cast(
                 Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {

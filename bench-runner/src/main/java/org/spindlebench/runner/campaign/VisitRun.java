@@ -216,7 +216,7 @@ final class VisitRun {
     /** Returns what stops DataNodes for damaged runs: Spindle itself on a cluster of its own, or the user's commands. */
     private DataNodeControl dataNodes(Interruption interruption) {
         DataNodeCommands commands = request.options().disruption().dataNode();
-        return session.dataNodes()
+        DataNodeControl control = session.dataNodes()
                 .orElseGet(() -> commands == null
                         ? DataNodeControl.NONE
                         : new CommandedDataNode(
@@ -227,6 +227,9 @@ final class VisitRun {
                                 ClusterLook.of(request.campaign()),
                                 interruption::requested,
                                 progress::note));
+        return lease.get()
+                .map(held -> held.guarding(DataNodeControl.class, control))
+                .orElse(control);
     }
 
     private RunLoop loop(Probe probe, List<Warning> warnings, Interruption interruption) {

@@ -134,6 +134,10 @@ public final class Estimator {
                         .map(content -> new Trend(past.preparations(content.kind())).at(sized.bytes()))
                         .orElse(0.0);
             }
+            if (run.isDamaged()) {
+                // Afterwards all inputs are made anew.
+                inputs.clear();
+            }
         }
         boolean small = !evicts() && visit.runs().size() <= SMALL_RUNS && bytesPerNode <= SMALL_BYTES_PER_NODE;
         return new Estimate.Time(

@@ -19,7 +19,7 @@ final class DamageArguments {
             paramLabel = "DAMAGE",
             converter = TreatmentConverter.class,
             description =
-                    "after each sound run, make a damaged one. datanode-stopped: Spindle stops a DataNode, runs the job"
+                    "for each sound run, make one damaged run. datanode-stopped: Spindle stops a DataNode, runs the job"
                             + " while HDFS rebuilds its blocks, and starts it again when all are rebuilt. Needs"
                             + " --allow-disruptive (default: sound runs only)")
     String treatment;

@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -119,16 +120,16 @@ public final class NameNodeWeb {
     }
 
     /**
-     * Returns how many blocks DataNodes are copying now to rebuild replicas; 0 if the service does not answer. Of a pair
-     * only the active NameNode has some, so this is their sum.
+     * Returns how many blocks DataNodes are copying now to rebuild replicas; empty if the service does not answer. Only
+     * the active NameNode knows: the others say 0.
      */
-    static long beingCopied(Configuration configuration) {
+    static OptionalLong beingCopied(Configuration configuration) {
         return webs(configuration, DFSUtil.getHttpClientScheme(configuration)).stream()
                 .flatMap(web -> DaemonWeb.json(web + NAMESYSTEM).stream())
                 .map(json -> json.path("beans").path(0).path("PendingReconstructionBlocks"))
                 .filter(JsonNode::isNumber)
                 .mapToLong(JsonNode::asLong)
-                .sum();
+                .max();
     }
 
     static Map<String, Long> remainingByType(JsonNode stats) {

@@ -177,6 +177,24 @@ public final class Continuity {
         return List.copyOf(lost);
     }
 
+    /**
+     * Returns the daemons missing at any time since the run's start, for a run that went on after its job: a DataNode
+     * that came back meanwhile ends a rebuild that is then not HDFS's work.
+     *
+     * @param known what was missing when the job ended, and was checked then
+     * @param checks receives a check if something is missing since then only
+     */
+    public List<String> lostLater(List<String> known, Consumer<Check> checks) throws IOException, InterruptedException {
+        if (!known.isEmpty()) {
+            return known;
+        }
+        List<String> lost = lost();
+        if (!lost.isEmpty()) {
+            check(lost, checks);
+        }
+        return lost;
+    }
+
     public static void check(List<String> lost, Consumer<Check> checks) {
         checks.accept(new Check(
                 DAEMONS,

@@ -7,10 +7,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.Rebuild;
 import org.spindlebench.runner.cluster.DataNodeControl;
@@ -30,6 +32,9 @@ public final class Rebuilding {
     static final String REBUILT = "damage: blocks rebuilt during the job";
     static final String RECOVERED = "damage: blocks rebuilt in the end";
     private static final String UNCOUNTED = "the file system does not count the blocks that lack replicas";
+
+    /** How long HDFS may take to store the replicas of an input that was just written. */
+    private static final Duration WHOLE = Duration.ofSeconds(60);
 
     private final Storage storage;
     private final DataNodeControl control;
@@ -86,12 +91,24 @@ public final class Rebuilding {
      * @param directory the directory of the job's input; null for a job without one
      * @param byHost the bytes of the input by host; empty if unknown, or without an input
      * @param hosts the hosts whose DataNodes may be stopped; null for all
+     * @param heard the DataNodes with a recent heartbeat, as {@code host:port}; empty if unknown
      * @return the DataNode, as {@code host:port}
-     * @throws IOException if the cluster does not have such a DataNode
+     * @throws IOException if the cluster does not have such a DataNode, or another one is away already
      */
-    public String choose(String directory, Map<String, Long> byHost, HostSet hosts) throws IOException {
+    public String choose(String directory, Map<String, Long> byHost, HostSet hosts, Optional<List<String>> heard)
+            throws IOException {
         input = directory;
-        node = storage.dataNodes().stream()
+        List<DataNodeAddress> all = storage.dataNodes();
+        List<String> silent = all.stream()
+                .map(DataNodeAddress::transfer)
+                .filter(one -> heard.isPresent() && !heard.get().contains(one))
+                .toList();
+        if (!silent.isEmpty()) {
+            throw new IOException("the NameNode has heard nothing of the DataNode " + FewNames.of(silent)
+                    + " for 30 s, so Spindle stops no other one: blocks could lose all replicas. Start it, or wait"
+                    + " until the client that stopped it has ended");
+        }
+        node = all.stream()
                 .filter(one -> hosts == null || hosts.has(one.host()))
                 .filter(one -> control.named().map(one.host()::equals).orElse(true))
                 .min(Comparator.<DataNodeAddress>comparingLong(one -> -byHost.getOrDefault(one.host(), 0L))
@@ -111,6 +128,9 @@ public final class Rebuilding {
     public void stop() throws IOException, InterruptedException {
         DamagedBlocks sound = damaged();
         before = count();
+        if (input != null) {
+            await("HDFS to store all replicas of the input before the stop", WHOLE, this::isRebuilt);
+        }
         notes.accept("stopping the DataNode " + node.transfer() + " on " + node.host());
         control.stop(node);
         stopped = Instant.now();
@@ -226,7 +246,9 @@ public final class Rebuilding {
         if (stopped == null) {
             return null;
         }
-        Instant begun = history == null ? null : history.times().launched();
+        Instant begun = history == null
+                ? null
+                : Rebuild.firstTask(history.tasks(), history.times().launched());
         Instant ended = job == null ? null : job.yarnFinished();
         return new Rebuild(
                 Rebuild.DATANODE_STOPPED,

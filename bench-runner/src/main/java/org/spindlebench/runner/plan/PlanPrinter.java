@@ -145,7 +145,9 @@ public final class PlanPrinter {
                 .collect(Collectors.joining(" and "));
         int blocks = runs.stream().mapToInt(RunSpec::block).max().orElse(0);
         return "total      " + runs.size() + " runs in " + blocks + " blocks, " + sizes
-                + " measured; in addition each input is prepared once" + System.lineSeparator()
+                + " measured; in addition each input is prepared once"
+                + (runs.stream().anyMatch(RunSpec::isDamaged) ? ", and again after each damaged run" : "")
+                + System.lineSeparator()
                 + "estimate   `check` with the same options gives bytes, queue share and hours (it needs the cluster)";
     }
 

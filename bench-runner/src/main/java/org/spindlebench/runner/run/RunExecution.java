@@ -250,14 +250,15 @@ final class RunExecution {
                 step(RunStep.DAMAGE);
                 rebuilding.awaitRecovery();
                 rebuilding.check(rebuilding.measured(history, job), proof::add);
+                lost = continuity.lostLater(lost, proof::add);
             }
         }
 
         /** Stops a DataNode for a damaged run. All others must stay. */
         private void stopDataNode(String input) throws IOException, InterruptedException {
             step(RunStep.DAMAGE);
-            continuity.expectAway(
-                    rebuilding.choose(input, before == null ? Map.of() : before.byHost(), settings.hosts()));
+            Map<String, Long> byHost = before == null ? Map.of() : before.byHost();
+            continuity.expectAway(rebuilding.choose(input, byHost, settings.hosts(), masters.heardDataNodes()));
             rebuilding.stop();
         }
 

@@ -106,7 +106,8 @@ public final class CommandedDataNode implements DataNodeControl {
     @Override
     public void stop(DataNodeAddress node) throws IOException, InterruptedException {
         String command = DataNodeCommands.on(node.host(), commands.stop());
-        due = new PendingRestore(
+        startEarlier();
+        PendingRestore pending = new PendingRestore(
                 PendingRestore.SCHEMA,
                 directory.root().getFileName().toString(),
                 setup,
@@ -117,13 +118,23 @@ public final class CommandedDataNode implements DataNodeControl {
                 workers.read(),
                 null,
                 node.host());
-        due.write(directory.root());
+        pending.write(directory.root());
+        due = pending;
         notes.accept("The DataNode on " + node.host() + ": stopping it with " + CommandOutcome.shown(command) + " ...");
         CommandOutcome outcome = new HookRunner(directory.conditions(), due.campaign(), setup)
                 .run(STOP, new Hook(command, DataNodeCommands.LIMIT), new Noting());
         if (!outcome.ok()) {
             throw new IOException(
                     "the command that stops the DataNode on " + node.host() + " failed: " + outcome.output());
+        }
+    }
+
+    /** Starts the DataNode of an earlier run that did not start then. Its marker must not be overwritten before. */
+    private void startEarlier() throws IOException {
+        Optional<PendingRestore> earlier =
+                PendingRestore.of(directory.root()).filter(pending -> pending.host() != null);
+        if (earlier.isPresent()) {
+            new Restoration(directory.root(), health, notes).run(earlier.get());
         }
     }
 

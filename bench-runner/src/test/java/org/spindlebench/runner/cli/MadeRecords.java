@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.zip.GZIPOutputStream;
 
@@ -59,6 +60,23 @@ public final class MadeRecords {
             write(run + ".json", JSON.writeValueAsBytes(record(run, setup, disk, elapsed)));
             packed(run + ".samples.gz", streams(times));
             packed(run + ".nodes.gz", nodes(times));
+        }
+        return this;
+    }
+
+    /** Adds valid damaged runs that take the given seconds, and during which HDFS recovers in five seconds. */
+    public MadeRecords damaged(String setup, double... seconds) throws IOException {
+        for (double elapsed : seconds) {
+            runs++;
+            String run = String.format(Locale.ROOT, "%03d-dfsio-write-damaged", runs);
+            ObjectNode record = record(run, setup, "/data", elapsed);
+            record.remove(List.of("evidence", "throughput"));
+            record.putObject("rebuild")
+                    .put("treatment", "datanode-stopped")
+                    .put("host", "b")
+                    .put("recovery", 5.0)
+                    .put("overlap", 0.5);
+            write(run + ".json", JSON.writeValueAsBytes(record));
         }
         return this;
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -185,6 +186,18 @@ class CompareCommandTest {
                 .isEqualTo(1);
         assertThat(session.err()).contains("not compared: wordcount");
         assertThat(session.run("compare", "before.csv", "after.csv")).isZero();
+    }
+
+    @Test
+    void damagedRunsAreNotMissedByAVerdictOnSoundOnes() throws IOException {
+        for (String name : List.of("before", "after")) {
+            MadeRecords made = new MadeRecords(directory.resolve(name), name, 6).runs("hdd", "/data/hdd", 1, 10, 11);
+            made.damaged("hdd", 20, 21);
+        }
+        assertThat(session.run("compare", "before", "after", "--between", "1%", "--fail-if-slower", "50"))
+                .as(session.err())
+                .isZero();
+        assertThat(session.err()).doesNotContain("not compared");
     }
 
     @Test

@@ -199,6 +199,57 @@ class DamagedRunTest extends CampaignOnFakes {
     }
 
     @Test
+    void aDataNodeThatCameBackWhileHdfsStillRebuiltMakesItsRunInvalid() throws Exception {
+        Rebuilt cluster = new Rebuilt() {
+            @Override
+            public void whileRunning(int submission) {
+                // HDFS goes on to rebuild.
+            }
+
+            @Override
+            public Roll roll() {
+                Roll atTheJobsEnd = super.roll();
+                if (said.size() % 2 == 1) {
+                    memory.dataNodes(A, B);
+                    memory.damaged(new DamagedBlocks(0, 0));
+                }
+                return atTheJobsEnd;
+            }
+        };
+
+        run(cluster, DAMAGED, interruption);
+
+        assertThat(records())
+                .filteredOn(run -> run.status() == Status.INVALID)
+                .isNotEmpty()
+                .allSatisfy(run -> assertThat(run.reasons().toString())
+                        .contains("the DataNode 10.0.0.2:9866 runs, although Spindle had stopped it for this run"));
+        assertThat(records())
+                .filteredOn(run -> run.rebuild() != null)
+                .extracting(RunRecord::status)
+                .doesNotContain(Status.OK);
+    }
+
+    @Test
+    void noDataNodeIsStoppedWhileAnotherOneIsAway() throws Exception {
+        Rebuilt cluster = new Rebuilt() {
+            @Override
+            public Optional<List<String>> heardDataNodes() {
+                return Optional.of(List.of(B.transfer()));
+            }
+        };
+
+        run(cluster, DAMAGED, interruption);
+
+        assertThat(cluster.said).containsExactly("start");
+        assertThat(records())
+                .filteredOn(run -> run.status() == Status.FAILED)
+                .singleElement()
+                .satisfies(run -> assertThat(run.reasons().toString())
+                        .contains("the NameNode has heard nothing of the DataNode 10.0.0.1:9866 for 30 s"));
+    }
+
+    @Test
     void aRunAfterTheRebuildIsInvalidSinceItMeasuredASoundCluster() throws Exception {
         run(
                 new Rebuilt() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -95,6 +96,24 @@ class CommandedDataNodeTest {
                 .hasMessageContaining("the DataNode on b: THE CLUSTER WAS NOT CHANGED BACK")
                 .hasMessageEndingWith("run by hand: exit 9 # b");
         assertThat(shell.isDue()).isTrue();
+    }
+
+    @Test
+    void aDataNodeThatDidNotStartIsStartedBeforeAnotherOneIsStopped() throws Exception {
+        CommandedDataNode node = commanded(
+                shell.says("stop-${host}"), "test -e '" + shell.root + "/repaired' && " + shell.says("start-${host}"));
+        node.stop(B);
+        assertThatThrownBy(node::startAgain).isInstanceOf(RestoreFailedException.class);
+
+        DataNodeAddress other = new DataNodeAddress("c", "10.0.0.3:9866", null, true);
+        assertThatThrownBy(() -> node.stop(other)).hasMessageContaining("the DataNode on b");
+        assertThat(shell.said()).containsExactly("as before", "stop-b");
+        assertThat(PendingRestore.of(shell.root).orElseThrow().host()).isEqualTo("b");
+
+        Files.createFile(shell.root.resolve("repaired"));
+        node.stop(other);
+        assertThat(shell.said()).containsExactly("as before", "stop-b", "start-b", "looked", "stop-c");
+        assertThat(PendingRestore.of(shell.root).orElseThrow().host()).isEqualTo("c");
     }
 
     @Test

@@ -89,7 +89,11 @@ public final class Pictures {
         // lists all runs.
         boolean drawn = findings.cells().stream().anyMatch(Pictures::hasDuration);
         Dataset rows = new Columns<ShownRun>()
-                .ofCell(ShownRun::cell, ShownRun::settings)
+                .whose(
+                        ShownRun::job,
+                        run -> run.cell().subject().setup(),
+                        run -> run.cell().comparable(),
+                        ShownRun::settings)
                 .text("status", "status", run -> run.either(valid -> "ok", Pictures::status))
                 .seconds("seconds", "duration [s]", run -> run.either(MeasuredRun::seconds, ExcludedRun::seconds))
                 .instant("started", "started", run -> run.either(MeasuredRun::started, ExcludedRun::started))
@@ -121,6 +125,11 @@ public final class Pictures {
 
     /** A run of a cell: either a valid run or one that was left out. */
     private record ShownRun(CellSummary cell, String settings, MeasuredRun valid, ExcludedRun left) {
+        /** Returns the job's name. Points of damaged runs must not stand among those of sound ones. */
+        String job() {
+            return cell.subject().job() + (cell.isDamaged() ? " (damaged)" : "");
+        }
+
         /** Returns the runs of a cell, the valid ones first. Their settings are written once. */
         static Stream<ShownRun> all(CellSummary cell) {
             String settings = Settings.text(cell.comparable());
@@ -278,7 +287,7 @@ public final class Pictures {
     private static Picture clock(Findings findings) {
         // Residuals of many runs take long to compute.
         Map<String, List<InTime>> campaigns =
-                findings.drifts().isEmpty() ? Map.of() : DriftFinding.inOrder(findings.cells());
+                findings.drifts().isEmpty() ? Map.of() : DriftFinding.inOrder(findings.soundCells());
         Dataset rows = new Columns<ClockRun>()
                 .text("campaign", "campaign", ClockRun::campaign)
                 .count("order", "order", ClockRun::order)

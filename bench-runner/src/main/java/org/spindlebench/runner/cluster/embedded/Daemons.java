@@ -115,9 +115,10 @@ final class Daemons implements AutoCloseable, DataNodeControl {
 
     @Override
     public void startAgain() throws IOException {
-        if (stopped != null && hdfs.restartDataNode(stopped, true)) {
-            stopped = null;
+        if (stopped != null && !hdfs.restartDataNode(stopped, true)) {
+            throw new IOException("the embedded cluster did not start its DataNode again");
         }
+        stopped = null;
     }
 
     private static void makeDirectories(FileSystem fs) throws IOException {
