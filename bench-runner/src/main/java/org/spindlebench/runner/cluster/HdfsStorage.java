@@ -358,11 +358,8 @@ public final class HdfsStorage implements Storage {
     /** The NameNode takes a block that is being copied off its list of those that lack replicas. */
     @Override
     public OptionalLong rebuilding() throws IOException {
-        if (!(fileSystem instanceof DistributedFileSystem hdfs)) {
-            return OptionalLong.empty();
-        }
-        OptionalLong copied = NameNodeWeb.beingCopied(hdfs.getConf());
-        return copied.isPresent()
+        OptionalLong copied = NameNodeWeb.beingCopied(fileSystem.getConf());
+        return copied.isPresent() && fileSystem instanceof DistributedFileSystem hdfs
                 ? OptionalLong.of(hdfs.getLowRedundancyBlocksCount() + copied.getAsLong())
                 : OptionalLong.empty();
     }
