@@ -69,6 +69,9 @@ public final class Continuity {
     /** Expects that this DataNode, as {@code host:port}, is away; null for none. */
     public void expectAway(String dataNode) {
         stopped = dataNode;
+        if (watch != null && dataNode != null) {
+            watch.expected = expected(before);
+        }
     }
 
     /** Returns an earlier list without the DataNode that must be away now. */

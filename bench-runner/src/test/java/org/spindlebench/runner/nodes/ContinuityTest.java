@@ -79,6 +79,19 @@ class ContinuityTest {
         watched.end();
     }
 
+    @Test
+    void aDataNodeThatSpindleHasStoppedIsNotMissed() throws Exception {
+        heard = List.of("b:2");
+        Continuity watched = with(ALL, Map.of(ONE, 10L));
+        watched.watch();
+        watched.begin();
+        watched.expectAway("b:2");
+        heard = List.of();
+        awaitLooks(2);
+        assertThat(watched.lost()).isEmpty();
+        watched.end();
+    }
+
     /** The looks before the last one have been written down. */
     private void awaitLooks(int number) throws InterruptedException {
         looks = new CountDownLatch(number);
