@@ -15,6 +15,7 @@ import java.util.function.Consumer;
 import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.Rebuild;
+import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.runner.cluster.DataNodeControl;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.HostSet;
@@ -35,6 +36,12 @@ public final class Rebuilding {
 
     /** How long HDFS may take to store the replicas of an input that was just written. */
     private static final Duration WHOLE = Duration.ofSeconds(60);
+
+    /** How many times longer than a look the pause after it is at least. */
+    private static final int PAUSE = 10;
+
+    /** Below this share of the job during a rebuild, its slow-down is diluted. */
+    private static final double MOST_OF_THE_JOB = 0.5;
 
     private final Storage storage;
     private final DataNodeControl control;
@@ -198,14 +205,18 @@ public final class Rebuilding {
 
     private void countUntilRecovered() {
         try {
+            long wait;
             do {
+                long begin = System.nanoTime();
                 try {
                     recovered = isRebuilt() ? Instant.now() : null;
                 } catch (IOException | RuntimeException unknown) {
                     // The NameNode may not answer for a while, which only delays the count.
                     recovered = null;
                 }
-            } while (recovered == null && !closed.await(waits.poll().toMillis(), TimeUnit.MILLISECONDS));
+                // Looks at a large input so seldom that this is no load on the NameNode.
+                wait = Math.max(waits.poll().toNanos(), PAUSE * (System.nanoTime() - begin));
+            } while (recovered == null && !closed.await(wait, TimeUnit.NANOSECONDS));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -219,7 +230,11 @@ public final class Rebuilding {
     public void awaitRecovery() throws IOException, InterruptedException {
         new HealthyAgain(
                         waited -> recovered == null
-                                ? List.of("replicas of " + Math.max(0, now - before) + " blocks, which HDFS rebuilds")
+                                ? List.of(
+                                        input == null
+                                                ? "replicas of " + Math.max(0, now - before)
+                                                        + " blocks, which HDFS rebuilds"
+                                                : "replicas of the input, which HDFS rebuilds")
                                 : List.of(),
                         notes,
                         stops)
@@ -266,7 +281,7 @@ public final class Rebuilding {
     }
 
     /** Checks whether the job ran while HDFS rebuilt blocks, and whether all of them are rebuilt. */
-    public void check(Rebuild measured, Consumer<Check> checks) {
+    public void check(Rebuild measured, Consumer<Check> checks, Consumer<Warning> warnings) {
         boolean all = measured.recovered() != null;
         checks.accept(new Check(
                 RECOVERED,
@@ -277,7 +292,7 @@ public final class Rebuilding {
                         ? "rebuilt after " + measured.recovery() + " s"
                         : "not yet after " + waits.recovery().toSeconds() + " s (--timeout)",
                 all));
-        boolean during = measured.overlap() == null || measured.overlap() > 0;
+        boolean during = measured.overlap() != null && measured.overlap() > 0;
         checks.accept(new Check(
                 REBUILT,
                 "during a part of the job",
@@ -289,5 +304,14 @@ public final class Rebuilding {
                                         : ": HDFS had rebuilt all " + (most - before) + " blocks before the job's first"
                                                 + " task, so this run measured a sound cluster; raise --bytes-per-node"),
                 during));
+        if (during && measured.overlap() < MOST_OF_THE_JOB) {
+            warnings.accept(new Warning(
+                    "rebuild-short",
+                    String.format(
+                            Locale.ROOT,
+                            "HDFS rebuilt blocks during only %.0f %% of the job, so that the slow-down says little of a"
+                                    + " rebuild; raise --bytes-per-node, so that the stopped DataNode stores more blocks",
+                            100 * measured.overlap())));
+        }
     }
 }

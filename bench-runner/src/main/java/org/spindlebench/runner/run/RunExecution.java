@@ -249,7 +249,7 @@ final class RunExecution {
             if (run.spec().isDamaged()) {
                 step(RunStep.DAMAGE);
                 rebuilding.awaitRecovery();
-                rebuilding.check(rebuilding.measured(history, job), proof::add);
+                rebuilding.check(rebuilding.measured(history, job), proof::add, warnings::add);
                 lost = continuity.lostLater(lost, proof::add);
             }
         }

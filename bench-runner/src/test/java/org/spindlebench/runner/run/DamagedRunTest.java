@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.record.Rebuild;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
+import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.runner.cluster.DataNodeControl;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.NameNodeWeb.DataNodeAddress;
@@ -154,6 +155,8 @@ class DamagedRunTest extends CampaignOnFakes {
                 .contains("damage: blocks rebuilt during the job", "damage: blocks rebuilt in the end")
                 .doesNotContain("replicas of the input");
         assertThat(records()).filteredOn(one -> one.rebuild() != null).hasSize(1);
+        assertThat(run.rebuild().overlap()).as("the job goes on for long").isBetween(0.0, 0.4);
+        assertThat(run.warnings()).extracting(Warning::code).contains("rebuild-short");
     }
 
     @Test
