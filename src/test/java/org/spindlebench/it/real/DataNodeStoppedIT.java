@@ -22,7 +22,7 @@ import org.spindlebench.it.cluster.ClusterOptions;
 import org.spindlebench.it.cluster.ProcessCluster;
 
 /**
- * Damaged runs on three workers, of which Spindle stops a DataNode by commands. The first client is killed meanwhile.
+ * Damaged runs on three workers. Spindle stops the DataNode of one by commands. The first client is killed meanwhile.
  * Runs 5 MapReduce jobs at most with the profile {@code long}: 2 inputs, a sound run and 2 damaged ones.
  */
 @EnabledIfSystemProperty(named = "spindle.it.long", matches = "true")

@@ -16,7 +16,7 @@ import org.spindlebench.analysis.stats.VisitedSample;
  * @param overlap the mean share of the jobs' durations during which blocks were rebuilt; null if unknown
  */
 public record RebuildMeans(VisitedSample recovery, Double detection, Double blocks, Double overlap) {
-    /** The shortest recovery that can be told from none: records have milliseconds. */
+    /** The shortest recovery that differs from none: records have milliseconds. */
     private static final double LEAST = 0.001;
 
     /** Collects the runs of a cell. */

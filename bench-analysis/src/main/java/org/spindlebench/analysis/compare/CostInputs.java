@@ -59,7 +59,7 @@ public final class CostInputs {
     }
 
     /**
-     * A job that ran beside others, or while HDFS rebuilt blocks, did not have the whole cluster, so it does not cost
+     * A job that ran at the same time as others, or while HDFS rebuilt blocks, did not have the whole cluster, so it does not cost
      * what the cluster costs.
      */
     private static boolean hadTheCluster(CellSummary cell) {

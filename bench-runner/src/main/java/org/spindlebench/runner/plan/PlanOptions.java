@@ -56,7 +56,7 @@ public record PlanOptions(
         return new PlanOptions(otherCampaign, setup, otherSeed, repeats, bytesPerNode, jobs, definitions, damaged);
     }
 
-    /** Returns options for a damaged run beside each sound one. */
+    /** Returns options for a damaged run for each sound one. */
     public PlanOptions withDamage() {
         return new PlanOptions(campaign, setup, seed, repeats, bytesPerNode, jobs, definitions, true);
     }
