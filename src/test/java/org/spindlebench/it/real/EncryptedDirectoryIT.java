@@ -29,7 +29,7 @@ import org.spindlebench.it.cluster.ClusterOptions;
 import org.spindlebench.it.cluster.ProcessCluster;
 
 /**
- * Campaigns in an encryption zone and outside of it. Runs at most 7 MapReduce jobs with the profile {@code long}: a
+ * Campaigns inside and outside an encryption zone. Runs at most 7 MapReduce jobs with the profile {@code long}: a
  * check, and 2 each of teragen and terasort, the latter with an input.
  */
 @EnabledIfSystemProperty(named = "spindle.it.long", matches = "true")

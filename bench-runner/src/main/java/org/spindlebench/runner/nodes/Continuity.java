@@ -255,7 +255,8 @@ public final class Continuity {
                         masters.heardDataNodes()
                                 .map(run::unheard)
                                 .orElse(List.of())
-                                .forEach(node -> seen.add(FOR_A_TIME + node + " (no heartbeat for 30 s)"));
+                                .forEach(node -> seen.add(
+                                        FOR_A_TIME + node + " (no heartbeat for " + Masters.STALE.toSeconds() + " s)"));
                     }
                 }
             } catch (InterruptedException e) {

@@ -24,6 +24,7 @@ import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.Storage.DamagedBlocks;
 import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.collect.daemon.HealthyAgain;
+import org.spindlebench.runner.collect.daemon.Masters;
 
 /**
  * The damage of one run: stops a DataNode, waits until HDFS rebuilds its blocks, counts these while the job runs, waits
@@ -112,7 +113,8 @@ public final class Rebuilding {
                 .toList();
         if (!silent.isEmpty()) {
             throw new IOException("the NameNode has heard nothing of the DataNode " + FewNames.of(silent)
-                    + " for 30 s, so Spindle stops no other one: blocks could lose all replicas. Start it, or wait"
+                    + " for " + Masters.STALE.toSeconds()
+                    + " s, so Spindle stops no other one: blocks could lose all replicas. Start it, or wait"
                     + " until the client that stopped it has ended");
         }
         node = all.stream()

@@ -18,6 +18,9 @@ import org.spindlebench.runner.collect.JobHistory.HistoryReader;
 
 /** The masters of a cluster: the NameNode, the ResourceManager and the JobHistoryServer. */
 public interface Masters {
+    /** A DataNode without a heartbeat for this time counts as away. By default the NameNode counts it as stale then. */
+    Duration STALE = Duration.ofSeconds(30);
+
     /** Returns which of those that jobs need do not work now; empty if all do. */
     List<String> missingForJobs() throws InterruptedException;
 
@@ -25,8 +28,8 @@ public interface Masters {
     List<String> missingForHistories() throws InterruptedException;
 
     /**
-     * Returns the DataNodes that the NameNode has heard of lately, each as {@code host:port}; empty if the NameNode's web
-     * service does not answer.
+     * Returns the DataNodes that the NameNode has heard of within {@link #STALE}, each as {@code host:port}; empty if the
+     * NameNode's web service does not answer.
      */
     Optional<List<String>> heardDataNodes();
 
@@ -34,9 +37,6 @@ public interface Masters {
     final class MastersReader implements Masters {
         /** A NameNode may pause for some seconds while it collects garbage. */
         private static final Duration LIMIT = Duration.ofSeconds(10);
-
-        /** By default the NameNode counts a DataNode as stale after this time. */
-        private static final Duration STALE = Duration.ofSeconds(30);
 
         private final HadoopCluster cluster;
         private final HistoryReader histories;
