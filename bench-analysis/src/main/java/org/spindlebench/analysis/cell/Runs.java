@@ -1,6 +1,7 @@
 package org.spindlebench.analysis.cell;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -15,6 +16,7 @@ import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.record.Field;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.RunRecord.Identity;
+import org.spindlebench.analysis.record.RunRecord.Source;
 import org.spindlebench.analysis.record.Subject;
 
 /**
@@ -66,9 +68,47 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells) {
         return collector.runs();
     }
 
+    /** Returns a builder of runs that only have a job, a setup and a duration. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
     /** Returns the setups, in the order of their first records. */
     public List<String> setups() {
         return cells.stream().map(cell -> cell.subject().setup()).distinct().toList();
+    }
+
+    /**
+     * Builds runs from durations in memory. The runs count as repeats of one another if job, setup and settings are equal.
+     * For use by one thread.
+     */
+    public static final class Builder {
+        private final List<RunRecord> records = new ArrayList<>();
+
+        private Builder() {}
+
+        /**
+         * Adds valid runs.
+         *
+         * @param seconds the duration of each run, finite and above 0
+         */
+        public Builder add(String job, String setup, double... seconds) {
+            return add(new Subject(job, setup, Map.of()), seconds);
+        }
+
+        /** Adds valid runs with settings, such as {@code compression}. Only runs with equal settings are compared. */
+        public Builder add(Subject subject, double... seconds) {
+            for (double duration : seconds) {
+                long number = records.size() + 1L;
+                Identity identity = new Identity("runs", "run-" + number, "none", null, null);
+                records.add(RunRecord.measured(identity, new Source("program", "memory", number), subject, duration));
+            }
+            return this;
+        }
+
+        public Runs build() {
+            return of(records.stream());
+        }
     }
 
     private static final class RunCollector {

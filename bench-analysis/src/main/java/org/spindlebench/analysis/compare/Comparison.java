@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.CellSummary.MeasuredRun;
+import org.spindlebench.analysis.cell.Runs;
 import org.spindlebench.analysis.compare.Comparison.Difference;
 import org.spindlebench.analysis.compare.JobOrder.ValueOrder;
 import org.spindlebench.analysis.record.Warning;
@@ -73,6 +74,27 @@ public record Comparison(
         Objects.requireNonNull(speedUp, "speedUp");
         Objects.requireNonNull(tests, "tests");
         warnings = List.copyOf(warnings);
+    }
+
+    /**
+     * Compares two sets of durations with a confidence of 0.95. The runs count as independent.
+     *
+     * @param baseline durations, finite and above 0, in any unit
+     * @param contender durations in the same unit
+     * @throws IllegalArgumentException if a side has no duration, or one that is not finite or not above 0
+     */
+    public static Comparison of(double[] baseline, double[] contender) {
+        if (baseline.length == 0 || contender.length == 0) {
+            throw new IllegalArgumentException("a comparison needs at least one duration on each side");
+        }
+        Runs runs = Runs.builder()
+                .add("job", "baseline", baseline)
+                .add("job", "contender", contender)
+                .build();
+        return Findings.of(runs, ComparisonOptions.standard().against("baseline"))
+                .comparisons()
+                .findFirst()
+                .orElseThrow();
     }
 
     /** Returns the observations: durations of runs, or means of visits. */

@@ -77,7 +77,12 @@ public interface Importer {
 
         /** Returns a file whose runs get a campaign with the file's name. */
         public static ImportFile of(Path path) {
-            return new ImportFile(path, SafeName.ofFile(path), Optional.empty());
+            return of(path, SafeName.ofFile(path));
+        }
+
+        /** Returns a file whose runs get a campaign with this name. */
+        public static ImportFile of(Path path, String campaign) {
+            return new ImportFile(path, campaign, Optional.empty());
         }
 
         /** Returns the file's name without its directory, as in records and lists of unreadable lines. */

@@ -5,14 +5,17 @@ import java.io.UncheckedIOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.importer.Importer.ImportFile;
+import org.spindlebench.analysis.importer.Importer.SafeName;
 import org.spindlebench.analysis.importer.Importer.UnreadableLine;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.Records.RunSource;
@@ -111,6 +114,31 @@ public final class Imports {
                     .collect(Collectors.joining());
             String more = lines > first.size() ? "; and " + (lines - first.size()) + " more" : "";
             return file.path() + ": no run could be read; expected: " + importer.summary() + reasons + more;
+        }
+    }
+
+    /**
+     * Names the campaign of each imported file after the file. Files of the same name in several directories are
+     * separate campaigns.
+     */
+    public static final class CampaignNames {
+        private final Map<Path, String> names = new HashMap<>();
+
+        /**
+         * Returns the file's name, with a number if another file has it already. A file that is read again keeps its
+         * name.
+         */
+        public String of(Path file) {
+            String name = names.get(file);
+            if (name == null) {
+                String own = SafeName.ofFile(file);
+                name = own;
+                for (int number = 2; names.containsValue(name); number++) {
+                    name = own + "-" + number;
+                }
+                names.put(file, name);
+            }
+            return name;
         }
     }
 

@@ -46,12 +46,16 @@ public final class Records {
      * @param results a directory, a {@code .json} or {@code .json.gz} document of one run, or a {@code .jsonl} file with
      *     one run per line
      * @return the records; an empty stream if the directory has none yet
+     * @throws InvalidDocumentException if {@code results} is a {@code .csv} file
      * @throws NoSuchFileException if {@code results} does not exist
      * @throws IOException if the directory cannot be listed
      */
     public static Stream<RunRecord> read(Path results) throws IOException {
         if (!Files.exists(results)) {
             throw new NoSuchFileException(results.toString());
+        }
+        if (results.toString().endsWith(".csv")) {
+            throw new InvalidDocumentException(results + ": a CSV file has no records; Imports.read reads CSV");
         }
         List<Path> files = Files.isDirectory(results) ? files(results) : List.of(results);
         return stream(new RecordReader(files.iterator(), null, null));

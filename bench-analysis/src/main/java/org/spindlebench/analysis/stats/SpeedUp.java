@@ -124,4 +124,12 @@ public record SpeedUp(double ratio, OptionalDouble df, Optional<Interval> interv
         }
         return interval.map(bounds -> bounds.contains(1)).orElse(true);
     }
+
+    /** Returns a short text, such as {@code 1.641x [1.585, 1.698]} or {@code 1.641x (single-run)}. */
+    @Override
+    public String toString() {
+        return String.format(Locale.ROOT, "%.3fx ", ratio)
+                + interval.map(bounds -> String.format(Locale.ROOT, "[%.3f, %.3f]", bounds.low(), bounds.high()))
+                        .orElse("(" + basis.word() + ")");
+    }
 }

@@ -22,15 +22,22 @@ import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.importer.Imports;
 import org.spindlebench.analysis.record.RunRecord;
 
-/** Keeps {@code docs/analysis.md} true: its code compiles and prints the output that the document shows. */
+/**
+ * Keeps {@code docs/analysis.md} true: its code compiles and prints the output that the document shows. {@code
+ * -Dspindle.documents=write} writes both into the document.
+ */
 class AnalysisDocumentTest {
     private static final Path DOCUMENT = Path.of("..", "docs", "analysis.md");
+    private static final boolean WRITES = "write".equals(System.getProperty("spindle.documents"));
     private static final Path SOURCES = Path.of("src", "test", "java", "org", "spindlebench", "analysis", "examples");
     private static final Path PACKAGES = Path.of("src", "main", "java", "org", "spindlebench", "analysis");
     private static final Pattern SHOWN =
             Pattern.compile("<!-- example: (\\w+) -->\n```java\n(.*?)```\n\n```text\n(.*?)```\n", Pattern.DOTALL);
 
     private static final List<Example> EXAMPLES = List.of(
+            new TwoArrays(),
+            new OneFile(),
+            new ManyRuns(),
             new ImportTable(),
             new ReadRecords(),
             new WriteRecords(),
@@ -70,6 +77,9 @@ class AnalysisDocumentTest {
         makeResults();
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
         example(name).run(directory, new PrintStream(printed, true, StandardCharsets.UTF_8));
+        if (WRITES) {
+            write(name, printed.toString(StandardCharsets.UTF_8));
+        }
         assertThat(printed.toString(StandardCharsets.UTF_8))
                 .isEqualTo(shown(name).group(3));
     }
@@ -95,8 +105,10 @@ class AnalysisDocumentTest {
     @Test
     void every_package_is_in_the_table_of_packages() throws IOException {
         try (Stream<Path> packages = Files.list(PACKAGES)) {
-            List<String> names =
-                    packages.map(path -> path.getFileName().toString()).sorted().toList();
+            List<String> names = packages.filter(Files::isDirectory)
+                    .map(path -> path.getFileName().toString())
+                    .sorted()
+                    .toList();
             assertThat(names).hasSizeGreaterThan(7);
             assertThat(rows("packages")).containsExactlyInAnyOrderElementsOf(names);
         }
@@ -139,6 +151,14 @@ class AnalysisDocumentTest {
                 .filter(shown -> shown.group(1).equals(name))
                 .findFirst()
                 .orElseThrow(() -> new AssertionError("no block <!-- example: " + name + " --> in " + DOCUMENT));
+    }
+
+    private static void write(String name, String printed) throws IOException {
+        MatchResult old = shown(name);
+        StringBuilder text = new StringBuilder(document());
+        text.replace(old.start(3), old.end(3), printed);
+        text.replace(old.start(2), old.end(2), region(Files.readString(SOURCES.resolve(name + ".java"))));
+        Files.writeString(DOCUMENT, text.toString());
     }
 
     /** Returns the lines between the two comments, moved to the left edge. */

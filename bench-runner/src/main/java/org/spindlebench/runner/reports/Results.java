@@ -5,10 +5,8 @@ import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -19,9 +17,9 @@ import org.spindlebench.analysis.document.FileFailure;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.importer.Importer;
 import org.spindlebench.analysis.importer.Importer.ImportFile;
-import org.spindlebench.analysis.importer.Importer.SafeName;
 import org.spindlebench.analysis.importer.Importer.UnreadableLine;
 import org.spindlebench.analysis.importer.Imports;
+import org.spindlebench.analysis.importer.Imports.CampaignNames;
 import org.spindlebench.analysis.importer.Imports.Importers;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
@@ -104,8 +102,7 @@ public final class Results {
             Consumer<UnreadableLine> told = read.add(results) ? this::note : line -> {};
             Optional<Importer> importer = Files.isDirectory(results) ? Optional.empty() : Importers.recognise(results);
             return importer.isPresent()
-                    ? Imports.read(
-                            importer.get(), new ImportFile(results, campaigns.of(results), Optional.empty()), told)
+                    ? Imports.read(importer.get(), ImportFile.of(results, campaigns.of(results)), told)
                     : Records.read(results);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -137,30 +134,5 @@ public final class Results {
         }
         err.println("error: " + message + System.lineSeparator() + consequence);
         return ExitCode.WRONG_USAGE.code();
-    }
-
-    /**
-     * Names the campaign of each imported file after the file. Files of the same name in several directories are
-     * separate campaigns.
-     */
-    public static final class CampaignNames {
-        private final Map<Path, String> names = new HashMap<>();
-
-        /**
-         * Returns the file's name, with a number if another file has it already. A file that is read again keeps its
-         * name.
-         */
-        public String of(Path file) {
-            String name = names.get(file);
-            if (name == null) {
-                String own = SafeName.ofFile(file);
-                name = own;
-                for (int number = 2; names.containsValue(name); number++) {
-                    name = own + "-" + number;
-                }
-                names.put(file, name);
-            }
-            return name;
-        }
     }
 }
