@@ -17,7 +17,8 @@ public final class Launcher {
     static final String STARTED_AGAIN = "SPINDLE_STARTED_AGAIN";
 
     static final String NO_HADOOP =
-            "There is no Hadoop on the class path: start this jar with `hadoop jar`," + " or Spindle with bin/spindle.";
+            "There is no Hadoop on the class path: start this jar with `hadoop jar`, or start Spindle with bin/spindle"
+                    + " after setting HADOOP_HOME to an unpacked Hadoop 3.3 or newer.";
 
     private static final int WRONG_USAGE = 2;
 

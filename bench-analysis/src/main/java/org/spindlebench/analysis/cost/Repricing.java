@@ -37,7 +37,7 @@ import org.spindlebench.analysis.stats.VisitedSample;
  *     Then the durations of all jobs that share settings, if the baseline was measured and there are at least two jobs
  * @param breakEvens the prices at which a setup would be as economical as the baseline; the most telling first
  * @param equalCosts how many devices or workers of the baseline the price of a setup buys, in the order of the report
- * @param quantiles {@link Spread#quantiles} at the confidence of each pair, by the number of setups in a ranking
+ * @param quantiles {@link org.spindlebench.analysis.stats.RelativeVariance#quantiles} at the confidence of each pair, by the number of setups in a ranking
  * @param baseline the baseline's setup; null for none
  */
 public record Repricing(
