@@ -71,6 +71,10 @@ class ReleaseIT {
                 out.toString());
         assertThat(report.code()).as(report.text()).isZero();
         assertThat(out.resolve("report.html")).isNotEmptyFile();
+    }
+
+    @Test
+    void aPlanIsPrintedWithoutHadoop() throws IOException, InterruptedException {
         Ended plan = release.spindle(Map.of(), "plan", "--suite", "quick");
         assertThat(plan.code()).as(plan.text()).isZero();
         assertThat(plan.text()).contains("terasort");
@@ -119,7 +123,7 @@ class ReleaseIT {
     @ValueSource(strings = {".tar.gz", ".zip"})
     void theChecksumsAreThoseOfTheArchives(String ending) throws IOException, NoSuchAlgorithmException {
         Path archive = ReleaseArchive.file(ending);
-        assertThat(ReleaseArchive.file(".sha256")).content().contains(sha256(archive) + "  " + archive.getFileName());
+        assertThat(ReleaseArchive.file(".sha256")).content().contains(sha256(archive) + " *" + archive.getFileName());
     }
 
     @Test
@@ -127,7 +131,7 @@ class ReleaseIT {
         for (String name : List.of("pom.xml", "bench-bom/pom.xml")) {
             assertThat(ReleaseArchive.ROOT.resolve(name))
                     .content()
-                    .contains("<name>", "<description>", "<url>", "<licenses>", "<developers>", "<scm>");
+                    .contains("<name>", "<description>", "<url>", "<licenses>", "<developers>", "<scm");
         }
         // It has the rest from its parent.
         assertThat(ReleaseArchive.ROOT.resolve("bench-analysis/pom.xml"))

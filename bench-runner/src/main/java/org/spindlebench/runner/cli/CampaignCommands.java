@@ -176,16 +176,17 @@ final class CampaignCommands {
             }
         }
 
+        /** Checks the space of a setup that has a file. Without one there is nothing to check, and no Hadoop is needed. */
         private void checkSpace(CampaignRequest request, SetupRequest each) {
-            int dataNodes = each.options().cluster() == Cluster.EMBEDDED
-                    ? Math.min(SOME_NODES, each.options().embedded().dataNodes())
-                    : SOME_NODES;
-            int nodes = nodes() == null ? dataNodes : nodes();
-            Sizing sizing = sizing(request, nodes);
-            Sizing held = each.setup().hasOneReplica() ? sizing.withSingleReplica() : sizing;
-            each.setup().declared().ifPresent(setup -> new StatedSpace(held, nodes, setup)
-                    .problems(request.plan())
-                    .forEach(this::addLimit));
+            each.setup().declared().ifPresent(setup -> {
+                int dataNodes = each.options().cluster() == Cluster.EMBEDDED
+                        ? Math.min(SOME_NODES, each.options().embedded().dataNodes())
+                        : SOME_NODES;
+                int nodes = nodes() == null ? dataNodes : nodes();
+                Sizing sizing = sizing(request, nodes);
+                Sizing held = each.setup().hasOneReplica() ? sizing.withSingleReplica() : sizing;
+                new StatedSpace(held, nodes, setup).problems(request.plan()).forEach(this::addLimit);
+            });
         }
 
         /** @throws IllegalArgumentException if Hadoop cannot use its options */
