@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the release jar a second time, from a copy of the sources in another directory, in another time zone and
+# Builds the release jar and the archives a second time, from a copy of the sources in another directory, in another time zone and
 # language, and compares it with the first byte for byte. Needs the first build, and what Maven fetched for it.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -13,7 +13,7 @@ git ls-files -z --cached --others --exclude-standard |
     tar --null --files-from=- -cf - | tar -xf - -C "$copy"
 (
     cd "$copy"
-    TZ=Asia/Kathmandu LC_ALL=C mvn -o -q -B package -DskipTests -Dspotless.check.skip -Dcheckstyle.skip -pl bench-runner -am
+    TZ=Asia/Kathmandu LC_ALL=C mvn -o -q -B package -DskipTests -Dspotless.check.skip -Dcheckstyle.skip -pl bench-release -am
 )
 if ! cmp "$jar" "$copy/$jar"; then
     echo "two builds of the same sources differ" >&2
@@ -22,4 +22,7 @@ if ! cmp "$jar" "$copy/$jar"; then
     fi
     exit 1
 fi
+for archive in bench-release/target/spindle-*.tar.gz bench-release/target/spindle-*.zip; do
+    cmp "$archive" "$copy/$archive" || { echo "two builds of $archive differ" >&2; exit 1; }
+done
 echo "a second build is the same, byte for byte: $(sha256sum "$jar")"
