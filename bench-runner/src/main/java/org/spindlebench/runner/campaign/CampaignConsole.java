@@ -11,6 +11,7 @@ import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.report.SummaryReports;
+import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.console.Invocation;
 import org.spindlebench.runner.plan.Plan;
@@ -117,7 +118,7 @@ public record CampaignConsole(CampaignRequest request, PrintStream table) {
             return ExitCode.ALL_VALID.code();
         }
         problems.forEach(problem -> request.err().println("error: " + problem));
-        request.err().println(problems.size() + " problem(s); nothing was started.");
+        request.err().println(Problems.counted(problems.size(), "nothing was started."));
         return ExitCode.WRONG_USAGE.code();
     }
 }

@@ -39,6 +39,7 @@ import org.spindlebench.runner.console.ClusterAction;
 import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.console.GenericOptions;
+import org.spindlebench.runner.console.Group;
 import org.spindlebench.runner.console.OptionConverter.CountConverter;
 import org.spindlebench.runner.console.OptionConverter.NameConverter;
 import org.spindlebench.runner.devices.DeviceLeftovers;
@@ -208,14 +209,19 @@ final class CampaignCommands {
         }
     }
 
+    @Group.OnCluster
     @CommandLine.Command(
             name = "run",
-            customSynopsis = "spindle run --suite NAME|FILE [options]",
+            customSynopsis = {
+                "--suite NAME|FILE [options]",
+                "--experiment NAME|FILE [options]",
+                "--workload NAME|FILE [options]",
+                "--resume [NAME] [options]"
+            },
             description =
                     "Runs a suite: every job as often as the suite says, in an order that is randomised in blocks."
                             + " Writes one JSON record per run, and a table at the end.",
             footer = {
-                Commands.GENERIC,
                 "Examples:",
                 "  run --embedded --suite quick                      one machine, no Hadoop needed",
                 "  run --suite quick                                 on the cluster that Hadoop's files name, as it is",
@@ -225,8 +231,7 @@ final class CampaignCommands {
                 "  run --experiment hybrid-modes --setup hybrid.yaml    a study of a paper, on your own directories",
                 "  run --workload example --embedded                    several jobs at once, and how much that slows them",
                 "  run --workload example --setup hdd.yaml --setup ssd.yaml   the same on two setups in turns",
-                "  run --resume                                      continues the latest unfinished campaign",
-                Commands.EXIT_CODES
+                "  run --resume                                      continues the latest unfinished campaign"
             })
     static final class RunCommand extends CampaignCommand {
         RunCommand(CliContext context, Console console) {
@@ -239,33 +244,37 @@ final class CampaignCommands {
         }
     }
 
+    @Group.OnCluster(login = false)
     @CommandLine.Command(
             name = "plan",
-            customSynopsis = "spindle plan --suite NAME|FILE [options]",
-            description = "Prints what `run` would do with the same options: order, sizes, settings. Needs no cluster."
-                    + " With --for-nodes it also says what a cluster of that size cannot run.",
+            customSynopsis = {
+                "--suite NAME|FILE [options]",
+                "--experiment NAME|FILE [options]",
+                "--workload NAME|FILE [options]"
+            },
+            description =
+                    "Prints what `run` would do with the same options: order, sizes, settings. Needs no cluster, and ignores"
+                            + " options of `run` that are not listed here. With --for-nodes it also says what a cluster of that size cannot run.",
             footer = {
-                Commands.GENERIC,
                 "Examples:",
                 "  plan --suite full                     as a table",
                 "  plan --suite full --seed 7 --json     as JSON, in the order of seed 7",
-                "  plan --suite paper --for-nodes 300    whether Hadoop's limits allow it on 300 nodes",
-                Commands.EXIT_CODES
+                "  plan --suite paper --for-nodes 300    whether Hadoop's limits allow it on 300 nodes"
             })
     static final class PlanCommand extends CampaignCommand {
         PlanCommand(CliContext context, Console console) {
             super(context, console);
         }
 
+        @Group(Group.CLUSTER)
         @Option(
                 names = "--for-nodes",
                 paramLabel = "N",
                 converter = ForNodesConverter.class,
-                description =
-                        "also name the jobs that a cluster of N nodes cannot run, because splits, files or tasks exceed"
-                                + " Hadoop's limits, and the setups that have no room; `plan` names these without N, too, if"
-                                + " all sizes are per node. Each node has the memory and vcores of this client's Hadoop"
-                                + " files, or 8 GiB and 8 vcores")
+                description = "Name also the jobs that a cluster of N nodes cannot run, because splits, files or"
+                        + " tasks exceed Hadoop's limits, and the setups that have no room. If all sizes are per"
+                        + " node, `plan` names these without N, too. Each node has the memory and vcores of this"
+                        + " client's Hadoop files, or 8 GiB and 8 vcores.")
         private Integer nodes;
 
         @Override
@@ -279,29 +288,33 @@ final class CampaignCommands {
         }
     }
 
+    @Group.OnCluster
     @CommandLine.Command(
             name = "check",
-            customSynopsis = "spindle check --suite NAME|FILE [options]",
+            customSynopsis = {
+                "--suite NAME|FILE [options]",
+                "--experiment NAME|FILE [options]",
+                "--workload NAME|FILE [options]",
+                "--resume [NAME] [options]"
+            },
             description = "Checks whether the cluster can run what `run` would, and reports all problems at once."
                     + " Runs no job of the suite.",
             footer = {
-                Commands.GENERIC,
                 "Examples:",
                 "  check --suite full --queue benchmarks",
-                "  check --suite full --queue benchmarks --calibrate     later runs use what the queue grants",
-                Commands.EXIT_CODES
+                "  check --suite full --queue benchmarks --calibrate     later runs use what the queue grants"
             })
     static final class CheckCommand extends CampaignCommand {
         CheckCommand(CliContext context, Console console) {
             super(context, console);
         }
 
+        @Group(Group.CLUSTER)
         @Option(
                 names = "--calibrate",
-                description =
-                        "measure how many containers the queue grants at once (by tasks that sleep) and how long the"
-                                + " plan takes (by one small run of each job). The results are stored under --out for later"
-                                + " runs on this cluster and queue")
+                description = "Measure how many containers the queue grants at once (by tasks that sleep) and how"
+                        + " long the plan takes (by one small run of each job). The results are stored under"
+                        + " --out for later runs on this cluster and queue.")
         private boolean calibrate;
 
         @Override
@@ -310,74 +323,82 @@ final class CampaignCommands {
         }
     }
 
+    @Group.OnCluster
     @CommandLine.Command(
             name = "clean",
             customSynopsis = {
-                "spindle clean [--dry-run] [--force] [--restore --allow-disruptive] [--out=DIR] [--base-dir=DIR]",
-                "       spindle clean --devices [--dry-run] [--directories=DIR,...] [--queue=NAME] [--base-dir=DIR]"
+                "[--dry-run] [--force] [--restore --allow-disruptive] [options]",
+                "--devices [--dry-run] [--directories DIR,...] [options]"
             },
             description = "Removes what Spindle itself put into HDFS, and nothing else."
                     + " With --devices it removes what `devices --cluster` has left on the hosts instead.",
             footer = {
-                Commands.GENERIC,
                 "Examples:",
                 "  clean --dry-run             lists what would be removed",
                 "  clean --devices --dry-run   the same of the hosts' local directories"
             })
     static final class CleanCommand extends CliCommand {
-        @Option(names = "--dry-run", description = "only list what would be removed")
+        @Group(Group.WHICH)
+        @Option(names = "--dry-run", description = "List only what would be removed.")
         private boolean dryRun;
 
+        @Group(Group.WHICH)
         @Option(
                 names = "--force",
-                description = "also remove directories that a client uses now, and copies of directories")
+                description = "Remove also directories that a client uses now, and copies of directories.")
         private boolean force;
 
+        @Group(Group.WHICH)
         @Option(
                 names = "--restore",
-                description = "with --allow-disruptive: first change back what a killed client left changed, such as a"
-                        + " stopped DataNode. `clean` names it without these options")
+                description = "Change back first what a killed client left changed, such as a stopped DataNode. Needs"
+                        + " --allow-disruptive; without it, `clean` only names what was left changed.")
         private boolean restore;
 
-        @Option(names = "--allow-disruptive", description = "with --restore: run the commands that this takes")
+        @Group(Group.WHICH)
+        @Option(names = "--allow-disruptive", description = "Run the commands that --restore takes.")
         private boolean allowDisruptive;
 
+        @Group(Group.WHICH)
         @Option(
-                names = "--out",
+                names = {"-o", "--out"},
                 paramLabel = "DIR",
                 converter = PathConverter.class,
-                description =
-                        "the directory of results, where killed clients note what they changed (default: results)")
+                description = "Look in this directory of results for what killed clients left changed. Default:"
+                        + " results.")
         private Path out;
 
+        @Group(Group.WHICH)
         @Option(
                 names = "--devices",
-                description =
-                        "instead: start a container on every host, which removes the files of device measurements whose"
-                                + " containers YARN has killed")
+                description = "Start a container on every host instead, which removes the files of device"
+                        + " measurements whose containers YARN has killed.")
         private boolean devices;
 
+        @Group(Group.WHICH)
         @Option(
                 names = "--directories",
                 paramLabel = "DIR,...",
                 split = ",",
                 hideParamSyntax = true,
-                description = "with --devices: directories that were measured (default: those of the daemons)")
+                description = "Clean these directories. Needs --devices. Default: those of the daemons.")
         private List<String> directories = new ArrayList<>();
 
+        @Group(Group.WHICH)
         @Option(
                 names = "--queue",
                 paramLabel = "NAME",
                 converter = NameConverter.class,
-                description = "with --devices: YARN queue (default: default)")
+                description = "Run in this YARN queue. Needs --devices. Default: default.")
         private String queue;
 
+        @Group(Group.WHICH)
         @Option(
                 names = "--base-dir",
                 paramLabel = "DIR",
                 defaultValue = RunOptions.DEFAULT_BASE_DIR,
                 converter = BaseDirConverter.class,
-                description = "the directory for data in HDFS (default: spindle, in your home directory there)")
+                description = "Clean this directory of HDFS. Default: spindle, in your home directory there.")
         private String baseDir;
 
         CleanCommand(CliContext context, Console console) {
