@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -104,6 +106,22 @@ public record Findings(
         return new Inquiry(runs, options).findings();
     }
 
+    /**
+     * Checks whether the baseline is the setup that has the same cells as most others, because the user named none and
+     * runs of other tools have no first setup.
+     */
+    public boolean isBaselineSought() {
+        long setups =
+                cells.stream().map(cell -> cell.subject().setup()).distinct().count();
+        return options.baseline() == null && areTables((int) setups, soundCells());
+    }
+
+    /** Checks for several contenders whose runs are of no plan, as those of other tools are. */
+    private static boolean areTables(int setups, List<CellSummary> sound) {
+        return setups > 2
+                && sound.stream().flatMap(cell -> cell.runs().stream()).allMatch(run -> run.block() == null);
+    }
+
     /** Returns the comparisons of all families. */
     public Stream<Comparison> comparisons() {
         return families.stream().flatMap(family -> family.comparisons().stream());
@@ -171,7 +189,34 @@ public record Findings(
             if (options.baseline() != null && !setups.contains(options.baseline())) {
                 throw new UnknownSetupException(options.baseline(), setups);
             }
-            this.baseline = options.baseline() == null && setups.size() > 1 ? setups.get(0) : options.baseline();
+            this.baseline = options.baseline() == null && setups.size() > 1 ? usual(setups) : options.baseline();
+        }
+
+        /**
+         * Returns the baseline if the user names none: the first setup. Tables of other tools begin with any run; of
+         * these it is the setup that has cells with the same job and settings as most other setups, the first of
+         * several.
+         */
+        private String usual(List<String> setups) {
+            if (!areTables(setups.size(), sound)) {
+                return setups.get(0);
+            }
+            Map<List<Object>, Set<String>> counterparts = sound.stream()
+                    .filter(CellSummary::isMeasured)
+                    .collect(Collectors.groupingBy(
+                            cell -> List.of(cell.subject().job(), cell.comparable()),
+                            Collectors.mapping(cell -> cell.subject().setup(), Collectors.toSet())));
+            Map<String, Set<String>> reached = new HashMap<>();
+            counterparts
+                    .values()
+                    .forEach(
+                            together -> together.forEach(setup -> reached.computeIfAbsent(setup, one -> new HashSet<>())
+                                    .addAll(together)));
+            return Collections.max(
+                    setups,
+                    Comparator.comparingInt((String setup) ->
+                                    reached.getOrDefault(setup, Set.of()).size())
+                            .thenComparing(setup -> -setups.indexOf(setup)));
         }
 
         Findings findings() {
