@@ -5,17 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.cell.Runs;
-import org.spindlebench.analysis.importer.Importer.UnreadableLine;
-import org.spindlebench.analysis.importer.Imports;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
-import org.spindlebench.analysis.record.Status;
 
 class ResultGeneratorsTest {
     @TempDir
@@ -37,27 +32,11 @@ class ResultGeneratorsTest {
     }
 
     @Test
-    void the_table_is_read_as_one_of_alojas_without_a_line_left_out() throws IOException {
-        Path file = directory.resolve("aloja.csv");
-        AlojaCsvGenerator.write(file, 4_404);
-        List<UnreadableLine> unreadable = new ArrayList<>();
-        try (Stream<RunRecord> records = Imports.read(file, unreadable::add)) {
-            List<RunRecord> runs = records.toList();
-            assertThat(runs).hasSize(4_404).allMatch(run -> run.status() == Status.OK && run.cost() != null);
-            assertThat(runs.get(0).source().format()).isEqualTo("aloja");
-        }
-        assertThat(unreadable).isEmpty();
-    }
-
-    @Test
     void the_same_is_made_every_time() throws IOException {
         Path one = directory.resolve("one");
         Path other = directory.resolve("other");
         RecordLinesGenerator.write(one, 100);
         RecordLinesGenerator.write(other, 100);
-        assertThat(Files.mismatch(one, other)).isEqualTo(-1);
-        AlojaCsvGenerator.write(one, 100);
-        AlojaCsvGenerator.write(other, 100);
         assertThat(Files.mismatch(one, other)).isEqualTo(-1);
     }
 }

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +36,8 @@ import org.spindlebench.analysis.stats.VisitedPair;
  *
  * @param baseline the setup that all others are compared with; null if there is only one
  * @param cells the runs of each setup, job and choice of settings
+ * @param matched the answer about each job that a contender was compared in under more than {@value
+ *     MatchedFinding#MOST_SINGLE} combinations of settings, over all of these; in the order of the contenders
  * @param families comparisons with the baseline, grouped by contender and settings, and corrected within each group
  * @param suites all jobs of each family together
  * @param mixes all jobs of each family, weighted by production mixes
@@ -53,6 +57,7 @@ public record Findings(
         String baseline,
         List<Campaign> campaigns,
         List<CellSummary> cells,
+        List<MatchedFinding> matched,
         List<Family> families,
         List<SuiteFinding> suites,
         List<MixFinding> mixes,
@@ -71,6 +76,7 @@ public record Findings(
     public Findings {
         campaigns = List.copyOf(campaigns);
         cells = List.copyOf(cells);
+        matched = List.copyOf(matched);
         families = List.copyOf(families);
         suites = List.copyOf(suites);
         mixes = List.copyOf(mixes);
@@ -100,9 +106,30 @@ public record Findings(
         return new Inquiry(runs, options).findings();
     }
 
+    /**
+     * Checks whether the baseline is the setup that has the same cells as most others, because the user named none and
+     * runs of other tools have no first setup.
+     */
+    public boolean isBaselineSought() {
+        long setups =
+                cells.stream().map(cell -> cell.subject().setup()).distinct().count();
+        return options.baseline() == null && areTables((int) setups, soundCells());
+    }
+
+    /** Checks for several contenders whose runs are of no plan, as those of other tools are. */
+    private static boolean areTables(int setups, List<CellSummary> sound) {
+        return setups > 2
+                && sound.stream().flatMap(cell -> cell.runs().stream()).allMatch(run -> run.block() == null);
+    }
+
     /** Returns the comparisons of all families. */
     public Stream<Comparison> comparisons() {
         return families.stream().flatMap(family -> family.comparisons().stream());
+    }
+
+    /** Checks whether the answers about a contender are over many settings, so that single settings are a table. */
+    public boolean isMatched(String contender) {
+        return matched.stream().anyMatch(one -> one.contender().equals(contender));
     }
 
     /** Returns the cells without damaged runs, which belong to {@link #rebuilds} alone. */
@@ -162,7 +189,34 @@ public record Findings(
             if (options.baseline() != null && !setups.contains(options.baseline())) {
                 throw new UnknownSetupException(options.baseline(), setups);
             }
-            this.baseline = options.baseline() == null && setups.size() > 1 ? setups.get(0) : options.baseline();
+            this.baseline = options.baseline() == null && setups.size() > 1 ? usual(setups) : options.baseline();
+        }
+
+        /**
+         * Returns the baseline if the user names none: the first setup. Tables of other tools begin with any run; of
+         * these it is the setup that has cells with the same job and settings as most other setups, the first of
+         * several.
+         */
+        private String usual(List<String> setups) {
+            if (!areTables(setups.size(), sound)) {
+                return setups.get(0);
+            }
+            Map<List<Object>, Set<String>> counterparts = sound.stream()
+                    .filter(CellSummary::isMeasured)
+                    .collect(Collectors.groupingBy(
+                            cell -> List.of(cell.subject().job(), cell.comparable()),
+                            Collectors.mapping(cell -> cell.subject().setup(), Collectors.toSet())));
+            Map<String, Set<String>> reached = new HashMap<>();
+            counterparts
+                    .values()
+                    .forEach(
+                            together -> together.forEach(setup -> reached.computeIfAbsent(setup, one -> new HashSet<>())
+                                    .addAll(together)));
+            return Collections.max(
+                    setups,
+                    Comparator.comparingInt((String setup) ->
+                                    reached.getOrDefault(setup, Set.of()).size())
+                            .thenComparing(setup -> -setups.indexOf(setup)));
         }
 
         Findings findings() {
@@ -173,6 +227,7 @@ public record Findings(
             List<Family> plain = Family.of(comparisons);
             List<BestSettings> best = BestSettings.of(sound, baseline, options);
             Screen screen = new Screen(
+                    MatchedFinding.of(comparisons, sound, options),
                     plain,
                     suites(plain),
                     mixes(plain),
@@ -193,6 +248,7 @@ public record Findings(
                     baseline,
                     runs.campaigns(),
                     cells,
+                    screen.matched,
                     families,
                     screen.suites,
                     screen.mixes,

@@ -121,6 +121,11 @@ public final class JsonDocument {
         return JsonMapping.MAPPER.valueToTree(value);
     }
 
+    /** Returns what a document writes for a value as maps, lists, text, numbers and truth values. */
+    public static Object plain(Object value) {
+        return JsonMapping.MAPPER.convertValue(value, Object.class);
+    }
+
     /** Returns the document as one line without a newline, as in a {@code .jsonl} file. */
     public static String line(Object value) {
         try {

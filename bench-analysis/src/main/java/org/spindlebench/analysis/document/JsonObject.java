@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.jsontype.TypeSerializer;
 import java.io.IOException;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -36,6 +37,11 @@ public final class JsonObject implements JsonSerializable {
     /** Appends a list with one object for each element. */
     public <T> JsonObject list(String key, Collection<T> all, Function<T, JsonObject> json) {
         return with(key, all.stream().map(json).toList());
+    }
+
+    /** Returns an unmodifiable view of the values by key, in the order of additions. */
+    public Map<String, Object> entries() {
+        return Collections.unmodifiableMap(values);
     }
 
     @Override

@@ -11,6 +11,7 @@ import org.spindlebench.analysis.compare.CellWarning;
 import org.spindlebench.analysis.compare.Family;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.SuiteFinding;
+import org.spindlebench.analysis.report.ComparisonTables.MatchedText;
 import org.spindlebench.analysis.report.StudyTables.StudyText;
 import org.spindlebench.analysis.report.page.Notices;
 import org.spindlebench.analysis.report.page.Page.Notice;
@@ -64,21 +65,33 @@ final class AnswerText {
         if (findings.families().isEmpty()) {
             lines.add("Nothing could be compared with " + findings.baseline() + ".");
         }
-        for (int index = 0; index < Math.min(MOST_FAMILIES, findings.families().size()); index++) {
-            Family family = findings.families().get(index);
+        for (MatchedText.Block block : MatchedText.blocks(findings, footnotes)) {
+            lines.add("");
+            lines.add(block.heading());
+            block.sentences().forEach(line -> lines.add("  " + line));
+        }
+        List<Family> single = single(findings);
+        for (Family family : single.subList(0, Math.min(MOST_FAMILIES, single.size()))) {
             lines.add("");
             lines.add(heading(family));
             lines.addAll(of(findings, family, footnotes).stream()
                     .map(line -> "  " + line)
                     .toList());
         }
-        int more = findings.families().size() - MOST_FAMILIES;
+        int more = single.size() - MOST_FAMILIES;
         if (more > 0) {
             lines.add("");
             lines.add("and " + more + " more settings");
         }
         lines.addAll(StudyText.lines(findings));
         return lines;
+    }
+
+    /** Returns the families of contenders without answers over many settings. */
+    static List<Family> single(Findings findings) {
+        return findings.families().stream()
+                .filter(family -> !findings.isMatched(family.contender()))
+                .toList();
     }
 
     /** Returns tables of the durations, for findings without a comparison. */
@@ -163,7 +176,7 @@ final class AnswerText {
         List<String> lines = new ArrayList<>();
         if (!footnotes.lines().isEmpty()) {
             lines.add("");
-            lines.addAll(footnotes.lines());
+            lines.addAll(footnotes.grouped());
         }
         int shown = footnotes.lines().size();
         findings.doubts().forEach(doubt -> footnotes.mark(doubt.warning()));

@@ -3,12 +3,21 @@ package org.spindlebench.analysis.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.spindlebench.analysis.compare.Comparison;
 import org.spindlebench.analysis.compare.Family;
 import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.compare.MatchedFinding;
+import org.spindlebench.analysis.compare.MatchedFinding.Unmatched;
 import org.spindlebench.analysis.compare.SuiteFinding;
 import org.spindlebench.analysis.compare.SuiteFinding.MixFinding;
 import org.spindlebench.analysis.compare.Tests;
+import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.report.page.Table;
 import org.spindlebench.analysis.report.page.Table.TableRow;
 import org.spindlebench.analysis.stats.Sample;
@@ -32,16 +41,28 @@ final class ComparisonTables {
 
     private List<Table> tables() {
         List<Table> tables = new ArrayList<>();
+        if (!findings.matched().isEmpty()) {
+            tables.add(MatchedText.table(findings));
+        }
         if (!findings.suites().isEmpty()) {
             tables.add(suites());
         }
         if (!findings.mixes().isEmpty()) {
             tables.add(mixes());
         }
-        if (findings.families().size() <= AnswerText.MOST_FAMILIES) {
-            findings.families().forEach(family -> tables.add(family(family)));
+        List<Family> single = findings.families().stream()
+                .filter(family -> !findings.isMatched(family.contender()))
+                .toList();
+        if (single.size() <= AnswerText.MOST_FAMILIES) {
+            single.forEach(family -> tables.add(family(family)));
         } else {
-            tables.add(all());
+            tables.add(all("All comparisons with " + findings.baseline(), single));
+        }
+        List<Family> many = findings.families().stream()
+                .filter(family -> findings.isMatched(family.contender()))
+                .toList();
+        if (!many.isEmpty()) {
+            tables.add(all("Single settings against " + findings.baseline(), many));
         }
         return tables;
     }
@@ -54,17 +75,28 @@ final class ComparisonTables {
                 one -> figures(new TableRow().text("job", one.job()), one));
     }
 
-    private Table all() {
+    /** Returns one table for many families; the settings that all of them share stand in its heading. */
+    private Table all(String heading, List<Family> families) {
+        SortedMap<String, String> shared = new TreeMap<>(families.get(0).settings());
+        families.forEach(family -> shared.entrySet().retainAll(family.settings().entrySet()));
         return Table.of(
-                "All comparisons with " + findings.baseline(),
+                heading + (shared.isEmpty() ? "" : " (" + Sentence.settings(shared) + ")"),
                 FILE,
-                findings.comparisons().toList(),
+                families.stream()
+                        .flatMap(family -> family.comparisons().stream())
+                        .toList(),
                 one -> figures(
                         new TableRow()
                                 .text("job", one.job())
                                 .text("contender", one.contenderSetup())
-                                .text("settings", Sentence.settings(one.settings())),
+                                .text("settings", Sentence.settings(without(one.settings(), shared.keySet()))),
                         one));
+    }
+
+    private static SortedMap<String, String> without(SortedMap<String, String> settings, Set<String> names) {
+        SortedMap<String, String> rest = new TreeMap<>(settings);
+        rest.keySet().removeAll(names);
+        return rest;
     }
 
     private TableRow figures(TableRow row, Comparison one) {
@@ -146,5 +178,136 @@ final class ComparisonTables {
                                 ? FigureText.ABSENT
                                 : Sentence.ratio(
                                         mix.ratio().speedUp(), mix.ratio().interval()));
+    }
+
+    /** Writes the answers over many settings. */
+    static final class MatchedText {
+        private static final int MOST_NAMES = 6;
+
+        private MatchedText() {}
+
+        /** The answers about one contender, and the comparisons of its other jobs. */
+        record Block(String heading, List<String> sentences) {}
+
+        /** Returns a block for each contender that has an answer over many settings. */
+        static List<Block> blocks(Findings findings, Footnotes footnotes) {
+            return findings.matched().stream()
+                    .map(MatchedFinding::contender)
+                    .distinct()
+                    .map(contender -> block(findings, contender, footnotes))
+                    .toList();
+        }
+
+        private static Block block(Findings findings, String contender, Footnotes footnotes) {
+            List<MatchedFinding> matched = findings.matched().stream()
+                    .filter(one -> one.contender().equals(contender))
+                    .toList();
+            List<String> sentences =
+                    matched.stream().map(MatchedText::sentence).collect(Collectors.toCollection(ArrayList::new));
+            findings.comparisons()
+                    .filter(one -> one.contenderSetup().equals(contender)
+                            && matched.stream().noneMatch(answer -> answer.covers(one)))
+                    .forEach(one -> sentences.add(Sentence.of(one) + footnotes.reference(one.warnings())));
+            List<String> varied = matched.stream()
+                    .flatMap(one -> one.varied().stream())
+                    .distinct()
+                    .sorted()
+                    .toList();
+            return new Block(
+                    contender + " against " + findings.baseline() + ", matched over settings ("
+                            + FewNames.of(varied, MOST_NAMES) + ")",
+                    sentences);
+        }
+
+        /** Describes an answer, with the pairs that say the opposite and what matching changes. */
+        static String sentence(MatchedFinding one) {
+            return one.job() + ": " + claim(one) + " (" + over(one) + "; " + directions(one) + "; n "
+                    + one.baselineRuns() + ", " + one.contenderRuns() + ")" + pooled(one) + unmatched(one);
+        }
+
+        private static String claim(MatchedFinding one) {
+            boolean open = one.interval().isPresent() && !one.isClaimed();
+            return open
+                    ? Sentence.unclaimed(one.contender(), one.baseline(), one.ratio(), one.interval())
+                    : one.contender() + " is " + Sentence.ratio(one.ratio(), one.interval()) + " as fast as "
+                            + one.baseline();
+        }
+
+        private static String over(MatchedFinding one) {
+            String settings = one.pairs() + " settings";
+            String clusters = one.clusters() == one.pairs() ? "" : " in " + clusters(one.clusters());
+            return switch (one.matched().basis()) {
+                case CLUSTERS -> settings + clusters;
+                case THESE_CONFIGURATIONS -> settings + " in the same visits";
+                case NONE -> settings + clusters + ", without an interval";
+            };
+        }
+
+        private static String clusters(int number) {
+            return number == 1 ? "1 group that shares runs or visits" : number + " groups that share no runs";
+        }
+
+        private static String directions(MatchedFinding one) {
+            return "faster in " + FigureText.of(one.shareFaster(), 0.01, 0) + " %, "
+                    + (one.opposite() == 0 ? "none the other way" : one.opposite() + " the other way") + ", from "
+                    + Sentence.ratio(one.lowest(), Optional.empty()) + " to "
+                    + Sentence.ratio(one.highest(), Optional.empty());
+        }
+
+        private static String pooled(MatchedFinding one) {
+            return one.isChangedByMatching()
+                    ? ". All runs pooled would say " + Sentence.ratio(one.pooledRatio(), Optional.empty())
+                            + ", as they also compare settings"
+                    : "";
+        }
+
+        private static String unmatched(MatchedFinding one) {
+            String only = Stream.of(
+                            unmatched(one.baselineOnly(), one.baseline()),
+                            unmatched(one.contenderOnly(), one.contender()))
+                    .filter(part -> !part.isEmpty())
+                    .collect(Collectors.joining(" and "));
+            return only.isEmpty() ? "" : ". Without a counterpart: " + only;
+        }
+
+        private static String unmatched(Unmatched only, String setup) {
+            return only.cells() == 0
+                    ? ""
+                    : only.cells() + (only.cells() == 1 ? " setting of " : " settings of ") + setup;
+        }
+
+        static Table table(Findings findings) {
+            return Table.of("Matched over settings", "report-matched.csv", findings.matched(), MatchedText::row);
+        }
+
+        private static TableRow row(MatchedFinding one) {
+            return new TableRow()
+                    .text("job", one.job())
+                    .text("contender", one.contender())
+                    .figure("speed-up", Sentence.ratio(one.ratio(), one.interval()))
+                    .figure("verdict", verdict(one))
+                    .figure("settings", Integer.toString(one.pairs()))
+                    .figure("independent", Integer.toString(one.clusters()))
+                    .figure("n", one.baselineRuns() + ", " + one.contenderRuns())
+                    .figure("faster in", FigureText.of(one.shareFaster(), 0.01, 0) + " %")
+                    .figure("the other way", Integer.toString(one.opposite()))
+                    .figure(
+                            "lowest to highest",
+                            FigureText.of(one.lowest(), 3) + " to " + FigureText.of(one.highest(), 3))
+                    .figure("all runs pooled", Sentence.ratio(one.pooledRatio(), Optional.empty()))
+                    .figure("matching changes it", one.isChangedByMatching() ? "yes" : "no")
+                    .figure(
+                            "unmatched settings",
+                            one.baselineOnly().cells() + ", "
+                                    + one.contenderOnly().cells())
+                    .figure("p (all claims)", p(one.pScreen()));
+        }
+
+        private static String verdict(MatchedFinding one) {
+            if (one.isClaimed()) {
+                return one.ratio() > 1 ? "faster" : "slower";
+            }
+            return one.interval().isEmpty() ? FigureText.ABSENT : one.isTie() ? "no difference" : "may be chance";
+        }
     }
 }

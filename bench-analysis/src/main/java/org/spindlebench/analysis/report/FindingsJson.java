@@ -5,6 +5,7 @@ import org.spindlebench.analysis.compare.Comparison;
 import org.spindlebench.analysis.compare.DriftFinding;
 import org.spindlebench.analysis.compare.InteractionFinding;
 import org.spindlebench.analysis.compare.Marginal;
+import org.spindlebench.analysis.compare.MatchedFinding;
 import org.spindlebench.analysis.compare.SuiteFinding;
 import org.spindlebench.analysis.compare.SuiteFinding.MixFinding;
 import org.spindlebench.analysis.compare.Sweep;
@@ -205,6 +206,34 @@ final class FindingsJson {
         return bounds(json, matched.interval().orElse(null))
                 .with("pooled_ratio", matched.pooledRatio())
                 .with("unbalanced", matched.isUnbalanced());
+    }
+
+    /** Returns the answer about a job over many settings; the speed-up is the matched ratio. */
+    static JsonObject answer(MatchedFinding one) {
+        JsonObject json = new JsonObject()
+                .with("job", one.job())
+                .with("settings", one.settings())
+                .with("varied", one.varied())
+                .with("baseline", one.baseline())
+                .with("contender", one.contender())
+                .with("n_baseline", one.baselineRuns())
+                .with("n_contender", one.contenderRuns())
+                .with("pairs", one.pairs())
+                .with("clusters", one.clusters())
+                .with("speedup", one.ratio());
+        return bounds(json, one.interval().orElse(null))
+                .with("basis", one.matched().basis().word())
+                .with("normalised", 1 / one.ratio())
+                .with("p", one.matched().p())
+                .with("p_screen", one.pScreen())
+                .with("share_faster", one.shareFaster())
+                .with("opposite", one.opposite())
+                .with("lowest", one.lowest())
+                .with("highest", one.highest())
+                .with("pooled", one.pooledRatio())
+                .with("changed_by_matching", one.isChangedByMatching())
+                .with("unmatched_baseline", one.baselineOnly())
+                .with("unmatched_contender", one.contenderOnly());
     }
 
     /** Returns how a speed-up depends on a setting: the ratio of the second speed-up to the first. */

@@ -26,6 +26,13 @@ import org.spindlebench.analysis.record.Warning;
 final class Footnotes {
     private static final int MOST_CELLS = 4;
 
+    /** The most notes of one code that are not grouped. */
+    private static final int MOST_ALIKE = 2;
+
+    private static final int EXAMPLES = 2;
+    private static final int LONGEST_EXAMPLE = 240;
+    private static final int MOST_RANGES = 6;
+
     private final Map<NoteKind, Set<Warning>> notes = new LinkedHashMap<>();
     private final Map<NoteKind, Integer> numbers = new LinkedHashMap<>();
     private final Map<Warning, Set<Subject>> cells = new LinkedHashMap<>();
@@ -70,9 +77,53 @@ final class Footnotes {
 
     /** Returns the notes, such as {@code 1 (single-run): one side has a single run}. */
     List<String> lines() {
-        return numbers.entrySet().stream()
-                .map(entry -> entry.getValue() + " (" + entry.getKey().code() + "): " + text(notes.get(entry.getKey())))
-                .toList();
+        return numbers.keySet().stream().map(this::line).toList();
+    }
+
+    /**
+     * Returns the notes in few lines: of each code with more than {@value #MOST_ALIKE} notes one line with the numbers
+     * of all, how many there are, and {@value #EXAMPLES} of them, shortened.
+     */
+    List<String> grouped() {
+        Map<String, List<NoteKind>> byCode = new LinkedHashMap<>();
+        numbers.keySet().forEach(kind -> byCode.computeIfAbsent(kind.code(), code -> new ArrayList<>())
+                .add(kind));
+        List<String> lines = new ArrayList<>();
+        byCode.forEach((code, kinds) -> {
+            if (kinds.size() <= MOST_ALIKE) {
+                kinds.forEach(kind -> lines.add(line(kind)));
+            } else {
+                lines.add(ranges(kinds.stream().map(numbers::get).toList()) + " (" + code + "), " + kinds.size()
+                        + " notes, such as: "
+                        + kinds.stream()
+                                .limit(EXAMPLES)
+                                .map(kind -> shortened(text(notes.get(kind))))
+                                .collect(Collectors.joining(" | ")));
+            }
+        });
+        return lines;
+    }
+
+    private static String shortened(String note) {
+        return note.length() <= LONGEST_EXAMPLE ? note : note.substring(0, LONGEST_EXAMPLE) + " ...";
+    }
+
+    /** Writes ascending numbers, such as {@code 2-15, 19}. */
+    private static String ranges(List<Integer> ascending) {
+        List<String> ranges = new ArrayList<>();
+        int first = ascending.get(0);
+        for (int i = 0; i < ascending.size(); i++) {
+            int number = ascending.get(i);
+            if (i + 1 == ascending.size() || ascending.get(i + 1) != number + 1) {
+                ranges.add(first == number ? Integer.toString(number) : first + "-" + number);
+                first = i + 1 == ascending.size() ? number : ascending.get(i + 1);
+            }
+        }
+        return FewNames.of(ranges, MOST_RANGES);
+    }
+
+    private String line(NoteKind kind) {
+        return numbers.get(kind) + " (" + kind.code() + "): " + text(notes.get(kind));
     }
 
     private String text(Set<Warning> warnings) {

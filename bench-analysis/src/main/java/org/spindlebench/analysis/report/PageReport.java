@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.document.JsonObject;
+import org.spindlebench.analysis.report.ComparisonTables.MatchedText;
 import org.spindlebench.analysis.report.FigureText.Legend;
 import org.spindlebench.analysis.report.Reports.ReportWriter;
 import org.spindlebench.analysis.report.StudyTables.StudyText;
@@ -91,7 +92,7 @@ final class PageReport implements ReportWriter {
                 .limit(MOST_ENDED)
                 .map(campaign -> TextSummary.campaignLine(campaign) + ", and the experiment's rule needed no more")
                 .forEach(facts::add);
-        int more = findings.families().size() - AnswerText.MOST_FAMILIES;
+        int more = AnswerText.single(findings).size() - AnswerText.MOST_FAMILIES;
         if (more > 0) {
             facts.add("the answer covers " + AnswerText.MOST_FAMILIES
                     + " choices of setup and settings; the tables have " + more + " more");
@@ -100,9 +101,9 @@ final class PageReport implements ReportWriter {
         return facts;
     }
 
-    /** Returns every warning, or the first ones if there are too many. */
+    /** Returns every warning, those of one code together, or the first ones if there are too many. */
     private static List<String> warnings(Footnotes footnotes, RunEvidence evidence) {
-        List<String> all = Stream.concat(footnotes.lines().stream(), evidence.problems().stream())
+        List<String> all = Stream.concat(footnotes.grouped().stream(), evidence.problems().stream())
                 .toList();
         if (all.size() <= MOST_WARNINGS) {
             return all.stream().map(PageReport::shortened).toList();
@@ -164,7 +165,10 @@ final class PageReport implements ReportWriter {
         List<AnswerParagraph> answers() {
             List<AnswerParagraph> answers = new ArrayList<>();
             List<String> workloads = WorkloadTables.sentences(findings);
-            findings.families().stream()
+            MatchedText.blocks(findings, new Footnotes(findings)).stream()
+                    .map(block -> new AnswerParagraph(block.heading(), block.sentences()))
+                    .forEach(answers::add);
+            AnswerText.single(findings).stream()
                     .sorted(Comparator.comparing(family -> -family.comparisons().size()))
                     .limit(AnswerText.MOST_FAMILIES)
                     .map(family ->

@@ -1,5 +1,11 @@
 package org.spindlebench.analysis.report;
 
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -7,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import org.spindlebench.analysis.compare.CellWarning;
 import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.document.JsonObject;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.Warning;
@@ -42,8 +49,11 @@ final class ReportJson {
                         "cells",
                         findings.cells().stream()
                                 .map(cell -> CellJson.of(id(cell.subject()), cell))
-                                .toList())
-                .with(
+                                .toList());
+        if (!findings.matched().isEmpty()) {
+            json.list("matched", findings.matched(), FindingsJson::answer);
+        }
+        json.with(
                         "comparisons",
                         findings.comparisons().map(FindingsJson::comparison).toList())
                 .list("suite", findings.suites(), FindingsJson::suite)
@@ -147,5 +157,152 @@ final class ReportJson {
             int count = counts.merge(name, 1, Integer::sum);
             return count == 1 ? name : name + "#" + count;
         });
+    }
+
+    /**
+     * Writes a report of very many cells in less space, as schema {@value #SCHEMA}. A list with more than {@value #FEW}
+     * objects becomes a table:
+     *
+     * <ul>
+     *   <li>{@code same}: the keys that all objects have, with the same value
+     *   <li>{@code columns}: the other keys
+     *   <li>{@code rows}: for each object the values in the order of the columns; null for a key that it lacks, and
+     *       nothing after the last one that it has
+     * </ul>
+     *
+     * In tables, {@code settings} is a place in the list {@code settings} of the document, and each of a comparison's
+     * {@code warnings} is a place in its {@code warnings}; both are counted from 0. Nothing is left out.
+     */
+    static final class Compact {
+        /** The version of this form. */
+        static final int SCHEMA = 2;
+
+        /** The most cells of a report in the form of schema {@value ReportJson#SCHEMA}. */
+        static final int MOST_CELLS = 5000;
+
+        /** The most objects of a list that stays one. */
+        static final int FEW = 100;
+
+        private static final String SETTINGS = "settings";
+        private static final String WARNINGS = "warnings";
+
+        private final Map<Object, Integer> settings = new LinkedHashMap<>();
+        private final Map<List<Object>, Integer> warnings = new HashMap<>();
+        private final StringBuilder out = new StringBuilder();
+
+        private Compact() {}
+
+        /** Returns the text of a report, in this form if it has many cells. */
+        static String text(JsonObject report) {
+            return isLarge(report) ? compact(report) : JsonDocument.text(report);
+        }
+
+        /** Returns the text of a report in this form, whatever its size. */
+        static String compact(JsonObject report) {
+            return new Compact().compact(report.entries());
+        }
+
+        /** Writes a report, in this form if it has many cells. */
+        static void write(Path file, JsonObject report) throws IOException {
+            if (isLarge(report)) {
+                JsonDocument.writeText(file, compact(report));
+            } else {
+                JsonDocument.write(file, report);
+            }
+        }
+
+        private static boolean isLarge(JsonObject report) {
+            return report.entries().get("cells") instanceof List<?> cells && cells.size() > MOST_CELLS;
+        }
+
+        private String compact(Map<String, Object> report) {
+            for (Object warning : (List<?>) report.getOrDefault(WARNINGS, List.of())) {
+                warnings.put(key((JsonObject) warning), warnings.size());
+            }
+            out.append("{\n\"schema\": ").append(SCHEMA);
+            report.forEach((key, value) -> {
+                if (!key.equals("schema")) {
+                    out.append(",\n").append(JsonDocument.line(key)).append(": ");
+                    append(key, value);
+                }
+            });
+            out.append(",\n\"").append(SETTINGS).append("\": ");
+            appendLines(List.copyOf(settings.keySet()));
+            return out.append("\n}\n").toString();
+        }
+
+        private static List<Object> key(JsonObject warning) {
+            return List.of(warning.entries().get("code"), warning.entries().get("message"));
+        }
+
+        private void append(String key, Object value) {
+            if (value instanceof List<?> list && list.size() > FEW && list.get(0) instanceof JsonObject) {
+                appendTable(
+                        key.equals("comparisons"),
+                        list.stream().map(one -> ((JsonObject) one).entries()).toList());
+            } else if (value instanceof List<?> list) {
+                appendLines(list);
+            } else {
+                out.append(JsonDocument.line(value));
+            }
+        }
+
+        private void appendLines(List<?> values) {
+            out.append('[');
+            String separator = "\n";
+            for (Object value : values) {
+                out.append(separator).append(JsonDocument.line(value));
+                separator = ",\n";
+            }
+            out.append(']');
+        }
+
+        private void appendTable(boolean comparisons, List<Map<String, Object>> objects) {
+            Map<String, Integer> present = new LinkedHashMap<>();
+            objects.forEach(one -> one.keySet().forEach(key -> present.merge(key, 1, Integer::sum)));
+            Map<String, Object> same = new LinkedHashMap<>(objects.get(0));
+            objects.forEach(
+                    one -> same.entrySet().removeIf(entry -> !isSame(entry.getValue(), one.get(entry.getKey()))));
+            List<String> columns = present.keySet().stream()
+                    .filter(key -> !same.containsKey(key))
+                    .sorted(Comparator.comparingInt(key -> -present.get(key)))
+                    .toList();
+            out.append("{\"same\": ").append(JsonDocument.line(same));
+            out.append(",\n\"columns\": ").append(JsonDocument.line(columns)).append(",\n\"rows\": ");
+            appendLines(
+                    objects.stream().map(one -> row(comparisons, one, columns)).toList());
+            out.append('}');
+        }
+
+        /** Checks whether two values are equal. Of lists and objects, only empty ones are said to be. */
+        private static boolean isSame(Object one, Object other) {
+            if (one instanceof JsonObject object) {
+                return object.entries().isEmpty()
+                        && other instanceof JsonObject that
+                        && that.entries().isEmpty();
+            }
+            return one instanceof Collection<?> list
+                    ? list.isEmpty() && other instanceof Collection<?> that && that.isEmpty()
+                    : one.equals(other);
+        }
+
+        private List<Object> row(boolean comparisons, Map<String, Object> object, List<String> columns) {
+            List<Object> row = new ArrayList<>(columns.size());
+            for (String column : columns) {
+                Object value = object.get(column);
+                if (column.equals(SETTINGS) && value != null) {
+                    value = settings.computeIfAbsent(value, key -> settings.size());
+                } else if (comparisons && column.equals(WARNINGS) && value instanceof List<?> doubts) {
+                    value = doubts.stream()
+                            .map(doubt -> warnings.get(key((JsonObject) doubt)))
+                            .toList();
+                }
+                row.add(value);
+            }
+            while (row.get(row.size() - 1) == null) {
+                row.remove(row.size() - 1);
+            }
+            return row;
+        }
     }
 }

@@ -1,7 +1,6 @@
 package org.spindlebench.analysis.report;
 
 import com.fasterxml.jackson.core.io.NumberOutput;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SequenceWriter;
 import com.fasterxml.jackson.dataformat.csv.CsvMapper;
@@ -12,22 +11,25 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.document.AtomicFile;
 import org.spindlebench.analysis.document.AtomicFile.StagedFile;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.document.JsonObject;
+import org.spindlebench.analysis.report.ComparisonTables.MatchedText;
 import org.spindlebench.analysis.report.FigureText.Legend;
 import org.spindlebench.analysis.report.page.PageWriter;
 import org.spindlebench.analysis.report.page.RunEvidence;
@@ -137,7 +139,7 @@ public final class Reports {
 
     /** Returns the content of {@code report.json}. */
     public static String json(Findings findings) {
-        return JsonDocument.text(ReportJson.of(findings));
+        return ReportJson.Compact.text(ReportJson.of(findings));
     }
 
     /** Returns the content of {@code report.md}. */
@@ -165,7 +167,7 @@ public final class Reports {
         @Override
         public List<Path> write(Path directory, Findings findings, JsonObject document) throws IOException {
             Path file = directory.resolve("report.json");
-            JsonDocument.write(file, document);
+            ReportJson.Compact.write(file, document);
             return List.of(file);
         }
     }
@@ -178,7 +180,7 @@ public final class Reports {
     static final class CsvReport implements ReportWriter {
         /** The lists that {@code report.json} has only if there is something in them. */
         private static final List<String> OPTIONAL =
-                List.of("interactions", "programs", "workloads", "rebuilds", "hypotheses", "references");
+                List.of("matched", "interactions", "programs", "workloads", "rebuilds", "hypotheses", "references");
 
         private static final CsvMapper MAPPER = new CsvMapper();
         private static final Pattern FORMULA = Pattern.compile("[=+@\\t\\r-]");
@@ -191,15 +193,15 @@ public final class Reports {
         @Override
         public List<Path> write(Path directory, Findings findings, JsonObject document) throws IOException {
             List<Path> files = new ArrayList<>();
-            for (Map.Entry<String, JsonNode> section :
-                    JsonDocument.tree(document).properties()) {
-                if (section.getValue().isArray() && !section.getKey().equals("campaigns")) {
+            for (Map.Entry<String, Object> section : document.entries().entrySet()) {
+                if (section.getValue() instanceof List<?> list
+                        && !section.getKey().equals("campaigns")) {
                     Path file = directory.resolve("report-" + section.getKey() + ".csv");
-                    if (section.getValue().isEmpty()) {
+                    if (list.isEmpty()) {
                         // Deletes the file of an older report, because the list is empty now.
                         Files.deleteIfExists(file);
                     } else {
-                        write(file, rows(section.getValue()));
+                        write(file, rows(list));
                         files.add(file);
                     }
                 }
@@ -213,10 +215,9 @@ public final class Reports {
             return files;
         }
 
-        private static List<Map<String, String>> rows(JsonNode section) {
-            return StreamSupport.stream(section.spliterator(), false)
-                    .map(CsvReport::row)
-                    .toList();
+        private static List<Map<String, String>> rows(List<?> objects) {
+            // Rows are independent, so they are made in parallel; their order is kept.
+            return objects.parallelStream().map(CsvReport::row).toList();
         }
 
         private static void write(Path file, List<Map<String, String>> rows) throws IOException {
@@ -241,34 +242,46 @@ public final class Reports {
             return bytes.toByteArray();
         }
 
-        private static Map<String, String> row(JsonNode entry) {
+        private static Map<String, String> row(Object entry) {
             Map<String, String> row = new LinkedHashMap<>();
             flatten("", entry, row);
             return row;
         }
 
-        private static void flatten(String name, JsonNode node, Map<String, String> row) {
-            if (node.isObject()) {
-                node.properties()
-                        .forEach(key -> flatten(
-                                name.isEmpty() ? key.getKey() : name + "." + key.getKey(), key.getValue(), row));
-            } else if (node.isArray()) {
-                row.put(
-                        name,
-                        StreamSupport.stream(node.spliterator(), false)
-                                .map(value -> value.isContainerNode() ? value.toString() : text(value))
-                                .collect(Collectors.joining(";")));
+        private static void flatten(String name, Object value, Map<String, String> row) {
+            if (value instanceof JsonObject object) {
+                flattenAll(name, object.entries(), row);
+            } else if (value instanceof Map<?, ?> map) {
+                flattenAll(name, map instanceof SortedMap<?, ?> ? map : new TreeMap<>(map), row);
+            } else if (value instanceof Collection<?> list) {
+                row.put(name, list.stream().map(CsvReport::item).collect(Collectors.joining(";")));
+            } else if (isPlain(value)) {
+                row.put(name, text(value));
+            } else if (JsonDocument.plain(value) instanceof Map<?, ?> components) {
+                flattenAll(name, components, row);
             } else {
-                row.put(name, text(node));
+                row.put(name, item(JsonDocument.plain(value)));
             }
         }
 
+        private static void flattenAll(String name, Map<?, ?> map, Map<String, String> row) {
+            map.forEach((key, value) -> flatten(name.isEmpty() ? key.toString() : name + "." + key, value, row));
+        }
+
+        private static boolean isPlain(Object value) {
+            return value instanceof String || value instanceof Number || value instanceof Boolean;
+        }
+
+        private static String item(Object value) {
+            return isPlain(value) ? text(value) : JsonDocument.line(value);
+        }
+
         /** Writes numbers as in report.json; an apostrophe precedes text that is a formula to spreadsheets. */
-        private static String text(JsonNode value) {
-            if (value.isTextual() && FORMULA.matcher(value.asText()).lookingAt()) {
-                return "'" + value.asText();
+        private static String text(Object value) {
+            if (value instanceof String text && FORMULA.matcher(text).lookingAt()) {
+                return "'" + text;
             }
-            return value.isDouble() ? NumberOutput.toString(value.doubleValue(), true) : value.asText();
+            return value instanceof Double number ? NumberOutput.toString(number, true) : value.toString();
         }
     }
 
@@ -338,13 +351,19 @@ public final class Reports {
                     .map(TextSummary::campaignLine)
                     .forEach(lines::add);
             if (findings.baseline() != null) {
-                lines.add("baseline: " + findings.baseline()
-                        + (findings.options().baseline() == null
-                                ? " (the first setup; --baseline names another)"
-                                : ""));
+                lines.add("baseline: " + findings.baseline() + baselineNote());
             }
             lines.add("intervals: " + FigureText.of(findings.options().confidence() * 100, 0) + " %");
             return lines;
+        }
+
+        private String baselineNote() {
+            if (findings.options().baseline() != null) {
+                return "";
+            }
+            return findings.isBaselineSought()
+                    ? " (the setup with the same jobs and settings as most others; --baseline names another)"
+                    : " (the first setup; --baseline names another)";
         }
 
         private void answer() {
@@ -363,7 +382,11 @@ public final class Reports {
             if (findings.families().isEmpty()) {
                 out.append("\nNothing could be compared; the notes say why.\n");
             }
-            findings.families().stream().limit(AnswerText.MOST_FAMILIES).forEach(family -> {
+            MatchedText.blocks(findings, footnotes).forEach(block -> {
+                out.append("\n").append(Markdown.escape(block.heading())).append(":\n\n");
+                Markdown.appendList(block.sentences(), out);
+            });
+            AnswerText.single(findings).stream().limit(AnswerText.MOST_FAMILIES).forEach(family -> {
                 out.append("\n")
                         .append(Markdown.escape(AnswerText.heading(family)))
                         .append(":\n\n");

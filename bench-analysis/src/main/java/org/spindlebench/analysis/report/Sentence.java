@@ -90,7 +90,7 @@ final class Sentence {
     }
 
     /** Describes a ratio that is not claimed: its interval contains 1, or does after the correction. */
-    private static String unclaimed(String contender, String baseline, double ratio, Optional<Interval> interval) {
+    static String unclaimed(String contender, String baseline, double ratio, Optional<Interval> interval) {
         boolean tie = interval.map(bounds -> bounds.contains(1)).orElse(true);
         return "no difference " + (tie ? "detectable" : "proved") + " between " + contender + " and " + baseline + ", "
                 + ratio(ratio, interval)

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.importer.Imports.Importers;
 import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.Warning;
 
@@ -194,5 +196,21 @@ class AlojaImporterTest {
 
     private Imported read(String text) throws IOException {
         return Imported.of("aloja", directory.resolve("runs.csv"), text);
+    }
+
+    @Test
+    void a_generated_export_is_read_without_a_line_left_out_and_is_the_same_every_time() throws IOException {
+        Path file = directory.resolve("aloja.csv");
+        Path again = directory.resolve("again.csv");
+        AlojaCsvGenerator.write(file, 4_404);
+        AlojaCsvGenerator.write(again, 4_404);
+        assertThat(Files.mismatch(file, again)).isEqualTo(-1);
+        try (Stream<RunRecord> records = Imports.read(file, unreadable -> {
+            throw new AssertionError(unreadable);
+        })) {
+            List<RunRecord> runs = records.toList();
+            assertThat(runs).hasSize(4_404).allMatch(run -> run.status() == Status.OK);
+            assertThat(runs.get(0).source().format()).isEqualTo("aloja");
+        }
     }
 }

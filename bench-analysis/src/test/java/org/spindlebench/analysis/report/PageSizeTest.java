@@ -47,7 +47,7 @@ import org.spindlebench.analysis.report.page.RunEvidence;
 class PageSizeTest {
     private static final boolean LONG = Boolean.getBoolean("spindle.it.long");
     private static final int RUNS = LONG ? 1_000_000 : 100_000;
-    private static final int MOST_BYTES = 12_000_000;
+    private static final int MOST_BYTES = 6_000_000;
     private static final int MOST_ROWS = 40_000;
     private static final Instant START = Instant.parse("2026-03-01T10:00:00Z");
     private static final Pattern DATA =

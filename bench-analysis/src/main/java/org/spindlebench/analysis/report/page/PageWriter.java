@@ -46,10 +46,10 @@ public final class PageWriter {
             "page.js");
 
     /**
-     * The most bytes for all data, so that a page with its scripts stays below 12 MB for any number of runs. Browsers
+     * The most bytes for all data, so that a page with its scripts stays below 6 MB for any number of runs. Browsers
      * open larger files, but mail and review systems refuse them.
      */
-    private static final long MOST_BYTES = 10_500_000;
+    private static final long MOST_BYTES = 4_900_000;
 
     /** The least space for charts, however large the other data is. */
     private static final long LEAST_ROOM = 1_000_000;

@@ -1,0 +1,179 @@
+package org.spindlebench.analysis.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.spindlebench.analysis.stats.Paired.Matched;
+
+class MatchedFindingTest {
+    private static final boolean MANY = Boolean.getBoolean("spindle.simulation");
+
+    private final Random random = new Random(20_261_126);
+
+    @Test
+    void a_contender_compared_under_three_settings_is_answered_setting_by_setting() {
+        assertThat(under(3).findings().matched()).isEmpty();
+    }
+
+    @Test
+    void under_more_settings_one_answer_replaces_the_claims_of_the_single_ones() {
+        Findings findings = under(6).findings();
+
+        MatchedFinding one = findings.matched().get(0);
+        assertThat(one.job()).isEqualTo("terasort");
+        assertThat(one.contender()).isEqualTo("ssd");
+        assertThat(one.pairs()).isEqualTo(6);
+        assertThat(one.clusters()).isEqualTo(6);
+        assertThat(one.varied()).containsExactly("block_size");
+        assertThat(one.faster()).isEqualTo(6);
+        assertThat(one.opposite()).isZero();
+        assertThat(one.isClaimed()).isTrue();
+        assertThat(one.ratio()).isBetween(one.lowest(), one.highest());
+        assertThat(findings.comparisons()).allMatch(single -> single.tests().pScreen() == null && !single.isClaimed());
+        assertThat(findings.claims()).as("one claim, not six").isEqualTo(1);
+    }
+
+    @Test
+    void another_job_of_the_contender_with_few_settings_keeps_its_claims() {
+        Measured runs = under(6);
+        runs.runs("sort", "hdd", 100, 101, 102, 103, 99).runs("sort", "ssd", 50, 51, 52, 50.5, 51.5);
+        Findings findings = runs.findings();
+
+        assertThat(findings.matched()).extracting(MatchedFinding::job).containsExactly("terasort");
+        assertThat(findings.comparisons().filter(Comparison::isClaimed))
+                .extracting(Comparison::job)
+                .containsExactly("sort");
+        assertThat(findings.claims()).isEqualTo(2);
+    }
+
+    @Test
+    void the_opposite_direction_and_what_is_unmatched_are_counted() {
+        Measured runs = under(6);
+        runs.with("block_size", "slower").runs("terasort", "hdd", 100, 100).runs("terasort", "ssd", 130);
+        runs.with("block_size", "hdd alone").runs("terasort", "hdd", 1000, 1001, 1002);
+        runs.with("block_size", "ssd alone").runs("terasort", "ssd", 10);
+        MatchedFinding one = runs.findings().matched().get(0);
+
+        assertThat(one.pairs()).isEqualTo(7);
+        assertThat(one.opposite()).isEqualTo(1);
+        assertThat(one.shareFaster()).isEqualTo(6 / 7.0, within(1e-12));
+        assertThat(one.lowest()).isEqualTo(100 / 130.0, within(1e-12));
+        assertThat(one.baselineOnly()).isEqualTo(new MatchedFinding.Unmatched(1, 3));
+        assertThat(one.contenderOnly()).isEqualTo(new MatchedFinding.Unmatched(1, 1));
+        assertThat(one.isChangedByMatching())
+                .as("the long runs of hdd alone are in the pooled ratio")
+                .isTrue();
+        assertThat(one.pooledRatio()).isGreaterThan(one.ratio());
+    }
+
+    @Test
+    void the_number_of_runs_in_a_cell_does_not_shift_the_ratio() {
+        Measured runs = new Measured();
+        for (int setting = 0; setting < 6; setting++) {
+            // The geometric mean of both cells is 100.
+            runs.with("block_size", "" + setting)
+                    .runs("terasort", "hdd", 50, 200, 50, 200, 100)
+                    .runs("terasort", "ssd", 100 + setting, 1e4 / (100 + setting));
+        }
+        assertThat(runs.findings().matched().get(0).ratio()).isEqualTo(1, within(1e-12));
+    }
+
+    @Test
+    void pairs_across_a_setting_that_share_the_baselines_runs_are_one_cluster() {
+        Measured runs = new Measured();
+        for (int setting = 0; setting < 5; setting++) {
+            runs.with("block_size", "" + setting).with("compression", "none");
+            runs.runs("terasort", "hdd", 100 + setting, 101);
+            for (String codec : List.of("snappy", "lz4", "zstd")) {
+                runs.with("compression", codec).runs("terasort", "ssd", 90 + setting);
+            }
+        }
+        MatchedFinding one = runs.findings(ComparisonOptions.standard().across("compression"))
+                .matched()
+                .get(0);
+
+        assertThat(one.pairs()).isEqualTo(15);
+        assertThat(one.clusters()).isEqualTo(5);
+        assertThat(one.baselineRuns()).as("a cell in several pairs counts once").isEqualTo(10);
+        assertThat(one.contenderRuns()).isEqualTo(15);
+        assertThat(one.varied()).containsExactly("block_size", "compression");
+        assertThat(one.matched().basis()).isEqualTo(Matched.Basis.CLUSTERS);
+    }
+
+    @Test
+    void settings_of_the_same_visits_are_one_cluster_whose_units_are_visits() {
+        Measured runs = new Measured();
+        for (int visit = 1; visit <= 6; visit++) {
+            for (int setting = 0; setting < 8; setting++) {
+                String setup = visit % 2 == 0 ? "hdd" : "ssd";
+                runs.with("block_size", "" + setting)
+                        .next("terasort", setup, (visit % 2 == 0 ? 100 : 50) * (1 + 0.01 * visit))
+                        .visit(visit);
+            }
+        }
+        MatchedFinding one = runs.findings().matched().get(0);
+
+        assertThat(one.pairs()).isEqualTo(8);
+        assertThat(one.clusters()).isEqualTo(1);
+        assertThat(one.matched().basis()).isEqualTo(Matched.Basis.THESE_CONFIGURATIONS);
+        assertThat(one.isClaimed()).isTrue();
+    }
+
+    /**
+     * Two contenders that are as fast as the baseline on average, three jobs, six to nine settings, in each of which a
+     * contender may be faster or slower; cells of one to four runs.
+     */
+    @Test
+    void a_report_claims_a_difference_that_is_not_there_in_at_most_five_percent() {
+        int rounds = MANY ? 4000 : 400;
+        long claiming = IntStream.range(0, rounds)
+                .filter(round -> {
+                    Findings findings = equal(6 + round % 4).findings();
+                    assertThat(findings.matched()).hasSize(6);
+                    assertThat(findings.claims()).isEqualTo(6);
+                    return findings.matched().stream().anyMatch(MatchedFinding::isClaimed);
+                })
+                .count();
+        double share = claiming / (double) rounds;
+        if (MANY) {
+            System.out.println("reports with a false claim: " + share);
+        }
+        assertThat(share).isLessThan(0.05 + 3 * Math.sqrt(0.05 * 0.95 / rounds));
+    }
+
+    private Measured equal(int settings) {
+        Measured runs = new Measured();
+        for (int setting = 0; setting < settings; setting++) {
+            runs.with("block_size", "" + setting);
+            for (String job : List.of("terasort", "sort", "wordcount")) {
+                double typical = 100 * Math.exp(random.nextGaussian());
+                runs.runs(job, "hdd", cell(typical));
+                for (String contender : List.of("ssd", "ram")) {
+                    runs.runs(job, contender, cell(typical * Math.exp(0.2 * random.nextGaussian())));
+                }
+            }
+        }
+        return runs;
+    }
+
+    private double[] cell(double typical) {
+        return IntStream.range(0, 1 + random.nextInt(4))
+                .mapToDouble(run -> typical * Math.exp(0.1 * random.nextGaussian()))
+                .toArray();
+    }
+
+    /** Runs with several settings, 1.5 to 2 times as fast on ssd. */
+    private static Measured under(int settings) {
+        Measured runs = new Measured();
+        for (int setting = 0; setting < settings; setting++) {
+            runs.with("block_size", "" + setting)
+                    .runs("terasort", "hdd", 100, 101, 103)
+                    .runs("terasort", "ssd", 50 + 2 * setting, 51 + 2 * setting);
+        }
+        return runs;
+    }
+}
