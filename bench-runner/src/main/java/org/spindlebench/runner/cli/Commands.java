@@ -12,6 +12,7 @@ import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.console.Group;
 import org.spindlebench.runner.console.Invocation;
 import org.spindlebench.runner.console.OptionConverter;
+import org.spindlebench.runner.console.StandardInput;
 import org.spindlebench.runner.devices.DevicesCommand;
 import org.spindlebench.runner.imports.ImportCommand;
 import org.spindlebench.runner.manual.HelpText;
@@ -59,8 +60,8 @@ final class Commands {
      * @throws Exception any failure that the command did not expect
      */
     int call() throws Exception {
-        List<String> arguments =
-                ArgumentParser.withCommand(LabCommand.asRun(console.generic().rest()));
+        List<String> arguments = ArgumentParser.withCommand(LabCommand.asRun(
+                console.generic().rest().stream().map(StandardInput::asArgument).toList()));
         List<String> named = NAMES.stream().filter(arguments::contains).toList();
         CommandLine parser = named.isEmpty() ? overview() : parser(named);
         CommandLine line = new ArgumentParser(parser, NAMES).parse(arguments, console.problems());

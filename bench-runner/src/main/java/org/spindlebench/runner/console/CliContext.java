@@ -66,7 +66,7 @@ public record CliContext(
 
     /** Returns the path of results that an argument names; {@code -} is standard input. */
     public Optional<Path> results(String text, Problems problems) {
-        if (!text.equals(StandardInput.WORD)) {
+        if (!text.equals(StandardInput.WORD) && !text.equals(StandardInput.PATH)) {
             return path(text, text, problems);
         }
         try {

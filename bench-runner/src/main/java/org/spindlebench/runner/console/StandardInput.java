@@ -11,6 +11,9 @@ public final class StandardInput {
     /** The argument that stands for standard input. */
     public static final String WORD = "-";
 
+    /** The same as a path, in which a setup may follow, as in {@code -:ssd}. */
+    public static final String PATH = "/dev/stdin";
+
     private static final int LOOK_AHEAD = 1 << 16;
 
     private final InputStream in;
@@ -18,6 +21,11 @@ public final class StandardInput {
 
     StandardInput(InputStream in) {
         this.in = in;
+    }
+
+    /** Returns an argument in a form that does not begin as an option does, if it is a setup of standard input. */
+    public static String asArgument(String word) {
+        return word.startsWith(WORD + ":") ? PATH + word.substring(WORD.length()) : word;
     }
 
     /**

@@ -153,7 +153,7 @@ public record ManualPage(
     }
 
     private static String text(ArgSpec described) {
-        return String.join(" ", formatted(described.description()));
+        return String.join(" ", described.description());
     }
 
     private static List<Section> sections(List<String> footer) {

@@ -46,7 +46,7 @@ record ComparedSide(
         boolean oneOfSeveral,
         boolean unit) {
     /** The beginning of a side that is one of several setups of standard input. */
-    private static final String OF_INPUT = StandardInput.WORD + ":";
+    private static final String OF_INPUT = StandardInput.PATH + ":";
 
     ComparedSide {
         campaigns = List.copyOf(campaigns);
@@ -107,7 +107,7 @@ record ComparedSide(
                                     : setups.isEmpty() ? "holds no such run" : "holds several setups")
                     .withAllowed(there)
                     .withRemedy("name one, such as "
-                            + (text.startsWith(StandardInput.WORD) ? StandardInput.WORD : results.getFileName()) + ":"
+                            + (text.equals(StandardInput.WORD) ? StandardInput.WORD : results.getFileName()) + ":"
                             + (setups.isEmpty() ? "SETUP" : setups.first())));
             return Optional.empty();
         }

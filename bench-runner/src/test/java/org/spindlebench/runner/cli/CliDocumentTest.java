@@ -66,6 +66,22 @@ class CliDocumentTest {
     }
 
     @Test
+    void helpBreaksItsLinesAtSpacesOnly() {
+        List<ManualPage> pages =
+                pages().stream().filter(page -> !page.command().equals("help")).toList();
+        for (ManualPage page : pages) {
+            Session session = new Session(directory);
+            String[] line =
+                    page.command().isEmpty() ? new String[] {"--help"} : new String[] {page.command(), "--help"};
+            assertThat(session.run(line)).isZero();
+            String help = session.out().replaceAll("\\s+", " ");
+            assertThat(help).contains(page.description().replaceAll("\\s+", " "));
+            assertThat(page.parts().stream().flatMap(part -> part.entries().stream()))
+                    .allMatch(entry -> help.contains(entry.term() + " " + entry.text()), "is in the help");
+        }
+    }
+
+    @Test
     void everyTextOfAnOptionIsASentenceOfItsOwn() {
         assertThat(options()).hasSizeGreaterThan(100).allSatisfy(option -> assertThat(option.text())
                 .as(option.term())
